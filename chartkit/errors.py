@@ -1,0 +1,25 @@
+"""The few things that can go wrong, split by who can fix them."""
+
+from __future__ import annotations
+
+
+class ChartkitError(Exception):
+    """Something a user can understand and mend; the command line prints it without a traceback."""
+
+
+class InputError(ChartkitError):
+    """A file or an option cannot be read or makes no sense: exit code 2."""
+
+    def __init__(self, what: str, *, where: str | None = None, remedy: str | None = None) -> None:
+        self.what = what
+        self.where = where
+        self.remedy = remedy
+        super().__init__("".join([f"{where}: " if where else "", what, f" {remedy}" if remedy else ""]))
+
+
+class InvalidChartError(ChartkitError):
+    """A chart was read but breaks the rules of its game: exit code 1."""
+
+
+class IllegalCallError(ChartkitError):
+    """A coach asked for something that the rules forbid here; the text says why."""

@@ -1,0 +1,1 @@
+"""Distributions, distances and the assignment of symbols to weighted cells; knows no football."""

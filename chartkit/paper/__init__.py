@@ -1,0 +1,1 @@
+"""Sheets, grids, colours and fonts from templates; knows no game."""

@@ -1,0 +1,1 @@
+"""Play-by-play in: sources, the description parser, the play table, reconciliation."""

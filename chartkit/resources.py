@@ -1,0 +1,27 @@
+"""Where schemas, templates and the demo season are: at the top of a checkout, or inside the installed wheel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).parent
+
+
+def _folder(name: str) -> Path:
+    installed = _PACKAGE / name
+    return installed if installed.is_dir() else _PACKAGE.parent / name
+
+
+def schema(name: str) -> Path:
+    """A JSON Schema by name: `schema("team-chart")`."""
+    return _folder("schemas") / f"{name}.schema.json"
+
+
+def template(name: str) -> Path:
+    """A template that people may edit, by its file name."""
+    return _folder("templates") / name
+
+
+def raw_pbp(name: str) -> Path:
+    """Play-by-play that ships with chartkit (the demo season)."""
+    return _folder("raw_pbp") / name

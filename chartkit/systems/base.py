@@ -1,0 +1,24 @@
+"""What the rest of chartkit may ask of any game system."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from chartkit.dice import DiceSet
+
+
+class GameSystem(Protocol):
+    """One tabletop game: its dice, its charts and the way from plays to charts and back."""
+
+    @property
+    def name(self) -> str:
+        """Short name, as typed on the command line and written into chart files."""
+
+    @property
+    def title(self) -> str:
+        """The game's name as its players know it."""
+
+    @property
+    def dice(self) -> Mapping[str, DiceSet]:
+        """The dice of the game by name."""

@@ -1,0 +1,1 @@
+"""Data-Driven Football: its results, charts, compiler, referee and cards."""

@@ -1,0 +1,20 @@
+"""Data-Driven Football as a game system."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from chartkit.dice import DiceSet
+from chartkit.systems.ddf import dice
+
+
+class DDF:
+    """Data-Driven Football; heavy parts are imported by the method that needs them."""
+
+    name = "ddf"
+    title = "Data-Driven Football"
+
+    @property
+    def dice(self) -> Mapping[str, DiceSet]:
+        """Offensive and defensive dice and the d10 (R1)."""
+        return {"offensive": dice.OFFENSIVE, "defensive": dice.DEFENSIVE, "d10": dice.D10}
