@@ -22,6 +22,9 @@ format: $(INSTALLED)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+docs: $(INSTALLED)
+	$(BIN)/python -m chartkit.plays.page docs/play-table.md
+
 clean:
 	rm -rf $(VENV) dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 

@@ -1,0 +1,77 @@
+"""NFL teams by season: code, city, nickname, conference, division; and every other code a source may use."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+FIRST_SEASON = 1999
+_DATA = Path(__file__).parent / "data" / "teams.toml"
+
+
+@dataclass(frozen=True)
+class Team:
+    """A team as it was in one season."""
+
+    code: str
+    city: str
+    nickname: str
+    conference: str
+    division: str
+    franchise: str
+
+    @property
+    def name(self) -> str:
+        """City and nickname: `Oakland Raiders`."""
+        return f"{self.city} {self.nickname}"
+
+
+@cache
+def _franchises() -> dict[str, dict[str, Any]]:
+    return tomllib.loads(_DATA.read_text(encoding="utf-8"))
+
+
+@cache
+def teams(season: int) -> tuple[Team, ...]:
+    """All NFL teams of a season by code; none before 1999."""
+    found = [
+        Team(
+            code=period["code"],
+            city=period["city"],
+            nickname=period["nickname"],
+            conference=period["conference"],
+            division=period["division"],
+            franchise=name,
+        )
+        for name, franchise in _franchises().items()
+        for period in franchise["period"]
+        if period["first"] <= season <= period.get("last", season)
+    ]
+    return tuple(sorted(found, key=lambda team: team.code))
+
+
+@cache
+def season_codes(season: int) -> Mapping[str, str]:
+    """Every code a source may use for a team, with the team's code in that season: LV -> OAK in 2017."""
+    codes = {}
+    for team in teams(season):
+        franchise = _franchises()[team.franchise]
+        for code in [*franchise["aliases"], *(period["code"] for period in franchise["period"])]:
+            codes[code] = team.code
+    return MappingProxyType(codes)
+
+
+def code_of(code: str, season: int) -> str:
+    """A team's code in that season; codes of other leagues stay as they are."""
+    return season_codes(season).get(code, code)
+
+
+def find(code: str, season: int) -> Team | None:
+    """The NFL team behind any code ever used for it, as it was in that season; None for other leagues."""
+    wanted = code_of(code, season)
+    return next((team for team in teams(season) if team.code == wanted), None)

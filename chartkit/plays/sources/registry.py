@@ -1,0 +1,44 @@
+"""The known sources; each is imported only when its turn comes."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+
+from chartkit.errors import InputError
+from chartkit.plays.sources.base import Source
+
+# In the order in which they are asked: the most particular first.
+_SOURCES: tuple[str, ...] = ()
+_HEAD = 4096
+
+
+def sources() -> tuple[Source, ...]:
+    """Every known source."""
+    found = []
+    for place in _SOURCES:
+        module, _, name = place.partition(":")
+        source: Source = getattr(importlib.import_module(module), name)
+        found.append(source)
+    return tuple(found)
+
+
+def find(path: Path) -> Source:
+    """The source that knows how to read this file, by its content and suffix."""
+    if not path.is_file():
+        raise InputError(
+            "there is no such file.", where=str(path), remedy="`chartkit fetch 2017` downloads a season."
+        )
+    with path.open("rb") as stream:
+        head = stream.read(_HEAD)
+    if not head:
+        raise InputError("the file is empty.", where=str(path), remedy="Download or export it again.")
+    known = sources()
+    for source in known:
+        if source.recognises(path, head):
+            return source
+    raise InputError(
+        "this is no play-by-play that chartkit can read.",
+        where=str(path),
+        remedy=f"It reads {', '.join(source.title for source in known)}.",
+    )

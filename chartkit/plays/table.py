@@ -1,0 +1,155 @@
+"""The play table: a pandas DataFrame with fixed columns and types, one row a play, in the order of play.
+
+Every source ends in this table and every later step starts from it. `conform` makes one, `check` guards the
+border, `save` and `load` keep it as parquet (or CSV for a spreadsheet).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from chartkit import files
+from chartkit.errors import InputError
+from chartkit.plays.columns import BY_NAME, COLUMNS, NAMES, PLAY_TYPES, Kind, Need
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_ORIGIN = b"chartkit"
+
+
+def missing(present: Iterable[str], *, required_only: bool = True) -> list[str]:
+    """Columns of the play table that are not among `present`, each with what it is needed for."""
+    there = set(present)
+    return [
+        f"{column.name} (needed for {column.purpose})"
+        for column in COLUMNS
+        if column.name not in there and (column.required or not required_only)
+    ]
+
+
+def conform(frame: pd.DataFrame) -> pd.DataFrame:
+    """Give `frame` the columns, order and types of the play table; what is absent becomes "missing"."""
+    import numpy as np
+    import pandas as pd
+
+    blank = {Kind.TEXT: None, Kind.FLAG: False, Kind.COUNT: 0, Kind.NUMBER: np.nan}
+    made: dict[str, pd.Series[Any]] = {}
+    for column in COLUMNS:
+        if column.name not in frame.columns:
+            made[column.name] = pd.Series(blank[column.kind], index=frame.index, dtype=column.dtype)
+            continue
+        values = frame[column.name]
+        if str(values.dtype) == column.dtype:
+            made[column.name] = values
+        elif column.kind is Kind.FLAG:
+            # Sources write 0/1 with gaps; a gap means "did not happen".
+            made[column.name] = pd.to_numeric(values).fillna(0).astype("bool")
+        elif column.kind is Kind.TEXT:
+            made[column.name] = values.astype("str").where(values.notna())
+        else:
+            made[column.name] = pd.to_numeric(values).astype(np.dtype(column.dtype))
+    return pd.DataFrame(made).reset_index(drop=True)
+
+
+def check(plays: pd.DataFrame, *, needs: Iterable[Need] = tuple(Need), where: str | None = None) -> None:
+    """Refuse a table that lacks what the given steps need or holds something else in it."""
+    wanted = frozenset(needs)
+    columns = [column for column in COLUMNS if wanted.intersection(column.needs)]
+    absent = [f"{c.name} (needed for {c.purpose})" for c in columns if c.name not in plays.columns]
+    if absent:
+        raise InputError(
+            f"the play table has no column {', '.join(absent)}.",
+            where=where,
+            remedy="Make it again with `chartkit ingest`.",
+        )
+    wrong = [
+        f"{column.name} is {plays[column.name].dtype}, not {column.dtype}"
+        for column in columns
+        if str(plays[column.name].dtype) != column.dtype
+    ]
+    if wrong:
+        raise InputError(
+            f"columns of the wrong type: {'; '.join(wrong)}.",
+            where=where,
+            remedy="Make the table again with `chartkit ingest`.",
+        )
+    if "play_type" in plays.columns:
+        strange = sorted(set(plays["play_type"].fillna("(empty)").unique()) - set(PLAY_TYPES))
+        if strange:
+            raise InputError(
+                f"play types that chartkit does not know: {', '.join(map(str, strange))}.",
+                where=where,
+                remedy=f"The known ones are {', '.join(PLAY_TYPES)}.",
+            )
+
+
+def save(plays: pd.DataFrame, path: Path, *, origin: Mapping[str, Any] | None = None) -> None:
+    """Write the table as parquet, or as CSV when `path` ends in .csv; `origin` says what it was made from."""
+    check(plays, where=str(path))
+    if path.suffix.lower() == ".csv":
+        with files.whole_file(path) as part:
+            flags = {column.name: "int8" for column in COLUMNS if column.kind is Kind.FLAG}
+            plays.astype(flags).to_csv(part, index=False, lineterminator="\n")
+        return
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    table = pa.Table.from_pandas(plays, preserve_index=False)
+    note = json.dumps(dict(origin or {}), sort_keys=True).encode()
+    with files.whole_file(path) as part:
+        pq.write_table(table.replace_schema_metadata({_ORIGIN: note}), part, compression="zstd")
+
+
+def load(path: Path, *, columns: Iterable[str] | None = None) -> pd.DataFrame:
+    """Read a saved table back (parquet or CSV), checked; with `columns`, only those."""
+    if not path.is_file():
+        raise InputError(
+            "there is no play table here.", where=str(path), remedy="Make it with `chartkit ingest FILE`."
+        )
+    wanted = None if columns is None else list(columns)
+    plays = _load_csv(path, wanted) if path.suffix.lower() == ".csv" else _load_parquet(path, wanted)
+    if wanted is None:
+        check(plays, where=str(path))
+    return plays
+
+
+def origin(path: Path) -> dict[str, Any]:
+    """What a saved parquet table says it was made from."""
+    import pyarrow.parquet as pq
+
+    note = (pq.read_schema(path).metadata or {}).get(_ORIGIN, b"{}")
+    found: dict[str, Any] = json.loads(note)
+    return found
+
+
+def _load_parquet(path: Path, columns: list[str] | None) -> pd.DataFrame:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        # ParquetFile, because pyarrow's read_table pays half a second of lazy imports.
+        with pq.ParquetFile(path) as file:
+            table = file.read(columns=columns)
+    except (pa.ArrowInvalid, OSError) as error:
+        raise InputError(f"not a readable parquet file ({error}).", where=str(path)) from error
+    frame: pd.DataFrame = table.to_pandas()
+    return frame
+
+
+def _load_csv(path: Path, columns: list[str] | None) -> pd.DataFrame:
+    import pandas as pd
+
+    try:
+        frame = pd.read_csv(path, usecols=columns, dtype=_csv_types(columns))
+    except (ValueError, UnicodeDecodeError) as error:
+        raise InputError(f"not a readable play table ({error}).", where=str(path)) from error
+    return conform(frame) if columns is None else conform(frame)[columns]
+
+
+def _csv_types(columns: list[str] | None) -> dict[str, str]:
+    # Codes such as "NA" and dates must stay text; everything else pandas tells from the digits.
+    return {name: "str" for name in columns or NAMES if name in BY_NAME and BY_NAME[name].kind is Kind.TEXT}
