@@ -1,0 +1,191 @@
+"""A team's charts and a season's common ones as values (R3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from chartkit.systems.ddf.result import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a chart: a result for each total of its dice.
+
+    >>> from chartkit.systems.ddf.result import parse
+    >>> Column(1, tuple(parse(text) for text in ("0", "-1", "(2)", "2", "F 3")))[5].yards
+    3
+    """
+
+    first: int
+    cells: tuple[Result, ...]
+
+    def __getitem__(self, total: int) -> Result:
+        """The cell that a roll hits."""
+        if total < self.first:
+            raise KeyError(total)
+        return self.cells[total - self.first]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(self.first, self.first + len(self.cells)))
+
+    def items(self) -> Iterator[tuple[int, Result]]:
+        """Every dice total with its cell, ascending."""
+        return enumerate(self.cells, self.first)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamName:
+    """Who the charts are of."""
+
+    code: str
+    city: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offense:
+    """Plays 1-9, Breakaway, QB Trapped, and the totals on which a fumble is recovered (R3.2)."""
+
+    columns: Mapping[str, Column]
+    fumble_recovered: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialTeams:
+    """Kicks, returns, the totals of a good PAT (R3.4), and the four coverage columns (R3.5)."""
+
+    columns: Mapping[str, Column]
+    pat_good: frozenset[int]
+    coverage: Mapping[str, Column]
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """One symbol on some totals, the rest blank; `result` is empty for an average team (R3.6, R32.8)."""
+
+    result: str = ""
+    on: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class SackRate:
+    """Defensive Sack Rate Adjustment: `SCK` or `QR` on some totals, and the yards of its heading (R28.3)."""
+
+    marks: Marks
+    sack_yards: int
+    scramble_yards: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCalls:
+    """How often a play was called in the season and at most in one game (R32.3)."""
+
+    calls: int
+    quota: int
+
+
+@dataclass(frozen=True, slots=True)
+class Supplement:
+    """The sheet for advanced play (R3.6, R3.7); what a team does not have is empty or None."""
+
+    short_pass_big_play: Column | None
+    qb_great_protection: frozenset[int]
+    qb_good_decision: frozenset[int]
+    ball_protection: frozenset[int]
+    sack_rate: SackRate | None
+    fumble_recovery: Marks
+    penalty_influence: Mapping[str, Marks]
+    #: Totals that mean `Post`; all others mean `Pre` (R28.4).
+    line_of_scrimmage: Mapping[str, frozenset[int]]
+    play_calls: Mapping[str, PlayCalls]
+    pass_percent: int | None
+    #: Play -> (first, last) of 1..100 (R31.3).
+    solitaire: Mapping[str, tuple[int, int]]
+    home_field_advantage: int
+    road_adjustment: int
+    offense_audibles: int
+    defense_audibles: int
+    no_huddle_quota: int
+    muffed_snap_percent: float
+    muffed_snap_rating: str
+
+    @property
+    def muffed_snap_digit(self) -> int:
+        """The last digit of the Muffed Snap Rating, that is muffs in a thousand snaps (R28.14)."""
+        return int(self.muffed_snap_rating)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamChart:
+    """Everything one team brings to the table (R3.1)."""
+
+    season: int
+    team: TeamName
+    power_rating: float
+    offense: Offense
+    #: Formation -> play -> column of five cells (R3.3).
+    defense: Mapping[str, Mapping[str, Column]]
+    special_teams: SpecialTeams
+    supplement: Supplement | None
+    #: Where the chart came from: plays, games, files, version, checksum of the cells.
+    source: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Squeeze:
+    """One row of the goal-line squeeze: inside that many yards these calls lose yards and completions (R25.1)."""
+
+    inside: int
+    calls: tuple[str, ...]
+    yards: int
+    #: A completed pass is rolled for once more; on these totals it falls incomplete.
+    incomplete: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class GenericCharts:
+    """The charts that all teams of a season share (R3.8)."""
+
+    squib_kick_return: Column | None
+    holding: frozenset[int]
+    between_downs_offense: frozenset[int]
+    between_downs_defense: frozenset[int]
+    squeeze: tuple[Squeeze, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTeam:
+    """A team in its place in the league."""
+
+    code: str
+    city: str
+    name: str
+    conference: str
+    division: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledGame:
+    """One game of the schedule; scores are None until it is played."""
+
+    week: int
+    home: str
+    away: str
+    home_score: int | None
+    away_score: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """What the teams of a season share: who plays whom, the generic charts, the formation mix, the rules."""
+
+    season: int
+    teams: tuple[SeasonTeam, ...]
+    schedule: tuple[ScheduledGame, ...]
+    generic: GenericCharts
+    #: Call -> formation -> share.
+    formation_mix: Mapping[str, Mapping[str, float]]
+    rules: Mapping[str, Any]
+    source: Mapping[str, Any] = field(default_factory=dict)

@@ -1,0 +1,43 @@
+"""The constants of a season (R29), from data."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from chartkit.dice import parse_totals
+
+
+@dataclass(frozen=True)
+class SeasonConstants:
+    """What changed over the years and what did not (R29.1)."""
+
+    kickoff_line: int
+    kickoff_touchback: int
+    touchback: int
+    free_kick_line: int
+    try_defense_return: bool
+    two_point_spot: int
+    kick_penalty_spot: int
+    kick_spot_behind_los: int
+    onside_distance: int
+    onside_recovered: frozenset[int]
+    squib_distance: int
+    big_play: bool
+    muffed_snap_rating_printed: bool
+
+
+@cache
+def season_constants(season: int) -> SeasonConstants:
+    """The constants that hold in a season; one before the first entry plays by the first."""
+    data: dict[str, Any] = json.loads(files(__package__).joinpath("data/season_constants.json").read_text("utf-8"))
+    data.pop("rule")
+    values = {}
+    for name, entries in data.items():
+        held = [entry["value"] for entry in entries if entry["from"] <= season] or [entries[0]["value"]]
+        values[name] = held[-1]
+    values["onside_recovered"] = parse_totals(values["onside_recovered"])
+    return SeasonConstants(**values)
