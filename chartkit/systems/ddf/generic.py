@@ -1,0 +1,36 @@
+"""The generic charts that ship with chartkit (R3.8), for seasons that have none of their own."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+
+from chartkit.systems.ddf.chart import GenericCharts
+from chartkit.systems.ddf.chart_json import generic_from_json
+
+_PREFIX = "generic-"
+
+
+@cache
+def _shipped() -> dict[int, str]:
+    folder = files(__package__).joinpath("data")
+    names = [entry.name for entry in folder.iterdir() if entry.name.startswith(_PREFIX)]
+    return {int(name.removeprefix(_PREFIX).removesuffix(".json")): name for name in sorted(names)}
+
+
+def shipped_seasons() -> tuple[int, ...]:
+    """The seasons whose generic charts ship with chartkit."""
+    return tuple(_shipped())
+
+
+@cache
+def standard_generic(season: int) -> GenericCharts:
+    """The shipped generic charts of the season, or of the shipped season nearest to it.
+
+    >>> standard_generic(2017).squib_kick_return[22].yards
+    16
+    """
+    nearest = min(_shipped(), key=lambda shipped: (abs(shipped - season), shipped))
+    text = files(__package__).joinpath("data", _shipped()[nearest]).read_text("utf-8")
+    return generic_from_json(json.loads(text)["generic"])
