@@ -1,7 +1,7 @@
 """Hand edits that live on: a small file beside the season, applied after every compile.
 
 An edit names its cell as the validator does (`offense.columns.6-SHORT.27`), what stood there when it was made, and
-what the author wants. It applies where the compiled chart still says what it said then; otherwise it is reported and
+what the author wants. It applies where the chart still says what it said then; otherwise it is reported and
 kept, and `always = true` makes it apply regardless.
 """
 
@@ -103,7 +103,7 @@ def to_toml(team: str, season: int, edits: Sequence[Edit]) -> str:
     """The edits file; an absent `was` or `now` means that there was or is nothing."""
     lines = [
         f"# Hand edits of {team} {season}, applied after every compile.",
-        "# An edit whose cell no longer says `was` is reported and left out; `always = true` applies it all the same.",
+        "# An edit whose cell no longer says `was` is reported and left out; `always = true` applies it still.",
     ]
     for edit in edits:
         lines += ["", "[[edit]]", f"cell = {_toml(edit.cell)}"]
