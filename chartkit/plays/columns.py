@@ -180,6 +180,8 @@ COLUMNS: tuple[Column, ...] = (
     _text("field_goal_result", "`made` `missed` `blocked`", Need.KICKS, Need.SCORE, required=True),
     _text("extra_point_result", "`good` `failed` `blocked` `safety` `aborted`", Need.SCORE, required=True),
     _text("two_point_conv_result", "`success` `failure` `safety` `return`", Need.SCORE, required=True),
+    _flag("defensive_two_point_conv", "the defense returned a two-point try for two points", Need.SCORE),
+    _flag("defensive_extra_point_conv", "the defense returned an extra point for two points", Need.SCORE),
     # Players, for lists only: charts are made of plays, not of names.
     _text("passer_player_name", "passer, `T.Brady` style", Need.LISTS),
     _text("rusher_player_name", "runner", Need.LISTS),

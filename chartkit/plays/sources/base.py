@@ -17,13 +17,14 @@ class RawPlays:
 
     `rows` has columns under their play-table names (any others are ignored, absent ones become "missing"), in the
     order of play, and may hold rows that are no plays: those without a `play_type` and timeouts are set aside with
-    a reason later. The extra column `place` says where a row stood (line 17, page 3, Plays!A5) and is used in
-    messages only. `stated` holds totals that the source itself states, if it does: columns `game_id`, `team`,
-    `statistic` (a name of `chartkit.plays.totals.STATISTICS`) and `value`.
+    a reason later. Its index holds whole numbers that say where each row stood, and `place` puts that into words
+    for messages ("line {}", "page {}", "Plays!A{}"). `stated` holds totals that the source itself states, if it
+    does: columns `game_id`, `team`, `statistic` (a name of `chartkit.plays.totals.STATISTICS`) and `value`.
     """
 
     season: int
     rows: pd.DataFrame
+    place: str = "line {}"
     stated: pd.DataFrame | None = None
 
 

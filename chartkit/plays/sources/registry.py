@@ -9,7 +9,7 @@ from chartkit.errors import InputError
 from chartkit.plays.sources.base import Source
 
 # In the order in which they are asked: the most particular first.
-_SOURCES: tuple[str, ...] = ()
+_SOURCES: tuple[str, ...] = ("chartkit.plays.sources.nflverse:NFLVERSE",)
 _HEAD = 4096
 
 
@@ -33,6 +33,8 @@ def find(path: Path) -> Source:
         head = stream.read(_HEAD)
     if not head:
         raise InputError("the file is empty.", where=str(path), remedy="Download or export it again.")
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise InputError("the text is UTF-16, not UTF-8.", where=str(path), remedy="Save it as CSV UTF-8.")
     known = sources()
     for source in known:
         if source.recognises(path, head):

@@ -1,0 +1,214 @@
+"""Makes rows of any source into plays: sets aside what is none, follows team codes, refuses nonsense."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from chartkit.errors import InputError
+from chartkit.football.teams import season_codes
+from chartkit.plays import table
+from chartkit.plays.columns import PLAY_TYPES, TEAM_COLUMNS
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pandas as pd
+
+    from chartkit.plays.sources.base import RawPlays
+
+_SHOWN = 3
+MARKER = "game or quarter marker"
+TIMEOUT = "timeout"
+COMMENT = "comment, not a play"
+NO_STATISTICS = "game without statistics in the source"
+_MARKER_TEXT = r"^(?:GAME\b|END |End of|\*+ ?END|Two-Minute Warning)"
+_TIMEOUT_TEXT = r"^(?:\(:?[\d:]+\) )?(?:[^()]{0,60}\. )?Timeout\b"
+_DEFENSIVE_TRY = r"DEFENSIVE TWO-POINT ATTEMPT.*SUCCEEDS"
+
+
+@dataclass(frozen=True)
+class Settled:
+    """Plays in the form of the play table, and the rows that are none."""
+
+    plays: pd.DataFrame
+    set_aside: pd.DataFrame
+
+
+def settle(raw: RawPlays, file: str) -> Settled:
+    """Turn one source's rows of one season into plays; every row ends in exactly one of the two tables."""
+    rows = raw.rows
+    reason = _reasons(rows)
+    keep = reason == ""
+    kept = rows[keep]
+    _refuse_unknown_types(kept, raw, file)
+    kept = _season_codes(_try_returns(kept), raw.season)
+    kept["season"] = raw.season
+    _refuse_nonsense(kept, raw, file)
+    refuse_duplicates(kept, file, raw.place)
+    plays = table.conform(kept)
+    table.check(plays, where=file)
+    left = rows.loc[~keep, ["game_id", "play_id", "desc"]]
+    return Settled(plays, _set_aside(left, reason[~keep], raw, file))
+
+
+def _reasons(rows: pd.DataFrame) -> np.ndarray[Any, Any]:
+    """Why a row is not a play; an empty text when it is one."""
+    import numpy as np
+
+    untyped = rows["play_type"].isna().to_numpy()
+    desc = rows["desc"]
+    reason = np.full(len(rows), "", dtype=object)
+    # Only these few rows need their words looked at.
+    marker = desc[untyped].str.match(_MARKER_TEXT).fillna(True).to_numpy(dtype=bool)
+    timeout = desc[untyped].str.match(_TIMEOUT_TEXT).fillna(False).to_numpy(dtype=bool)
+    reason[untyped] = np.where(marker, MARKER, np.where(timeout, TIMEOUT, COMMENT))
+    wiped_out = (rows["play_type"] == "no_play").to_numpy() & ~(rows["penalty"] == 1).to_numpy()
+    timeout = desc[wiped_out].str.match(_TIMEOUT_TEXT).fillna(False).to_numpy(dtype=bool)
+    reason[wiped_out] = np.where(timeout, TIMEOUT, "")
+    return reason
+
+
+def _set_aside(rows: pd.DataFrame, reason: np.ndarray[Any, Any], raw: RawPlays, file: str) -> pd.DataFrame:
+    import numpy as np
+    import pandas as pd
+
+    # A game of which nothing but unnamed rows is left has lost its statistics (three games of 1999 and 2000).
+    played = raw.rows.loc[raw.rows["play_type"].notna(), "game_id"].unique()
+    empty = ~rows["game_id"].isin(played).to_numpy()
+    return pd.DataFrame(
+        {
+            "file": file,
+            "place": [raw.place.format(place) for place in rows.index],
+            "game_id": rows["game_id"].to_numpy(),
+            "play_id": rows["play_id"].to_numpy(),
+            "reason": np.where(empty, NO_STATISTICS, reason),
+            "desc": rows["desc"].to_numpy(),
+        }
+    )
+
+
+def _try_returns(rows: pd.DataFrame) -> pd.DataFrame:
+    """Fill the two columns about returned tries from the words where a source does not have them."""
+    import numpy as np
+
+    rows = rows.copy(deep=False)
+    for name, tries in (
+        ("defensive_extra_point_conv", rows["extra_point_result"].notna()),
+        ("defensive_two_point_conv", rows["two_point_attempt"] == 1),
+    ):
+        if name in rows.columns:
+            continue
+        returned = np.zeros(len(rows), dtype=bool)
+        mask = tries.to_numpy()
+        returned[mask] = rows.loc[mask, "desc"].str.contains(_DEFENSIVE_TRY).fillna(False).to_numpy(dtype=bool)
+        rows[name] = returned
+    return rows
+
+
+def _season_codes(rows: pd.DataFrame, season: int) -> pd.DataFrame:
+    """Write every team by its code of the season; leagues other than the NFL keep their codes."""
+    import pandas as pd
+
+    codes = season_codes(season)
+    league = set(pd.unique(pd.concat([rows["home_team"], rows["away_team"]]).dropna()))
+    if not league <= codes.keys():
+        codes = {}
+    for name in TEAM_COLUMNS:
+        if name in rows.columns:
+            rows[name] = _recoded(rows[name], lambda code: codes.get(code, code))
+    if "yrdln" in rows.columns:
+        rows["yrdln"] = _recoded(rows["yrdln"], lambda spot: _spot(spot, codes))
+    return rows
+
+
+def _spot(spot: str, codes: Any) -> str:
+    side, _, line = spot.rpartition(" ")
+    if line == "50":
+        return "MID 50"
+    return f"{codes.get(side, side)} {line}" if side else spot
+
+
+def _recoded(values: pd.Series[Any], change: Any) -> pd.Series[Any]:
+    import pandas as pd
+
+    number, known = pd.factorize(values)
+    changed = [change(value) for value in known]
+    if changed == list(known):
+        return values
+    pool = pd.array([*changed, None], dtype="str")
+    return pd.Series(pool.take(number), index=values.index)
+
+
+def _refuse_unknown_types(rows: pd.DataFrame, raw: RawPlays, file: str) -> None:
+    strange = ~rows["play_type"].isin(PLAY_TYPES)
+    if strange.any():
+        first = rows[strange].iloc[0]
+        raise InputError(
+            f"play_type {first['play_type']!r} is none that chartkit knows.",
+            where=f"{file}, {raw.place.format(rows.index[strange][0])}",
+            remedy=f"Use one of {', '.join(PLAY_TYPES)}, or leave it empty for a row that is no play.",
+        )
+
+
+def _refuse_nonsense(rows: pd.DataFrame, raw: RawPlays, file: str) -> None:
+    """Each play belongs to a game between two teams, one of which has the ball, in a quarter."""
+    if rows.empty:
+        raise InputError(
+            f"season {raw.season} has no plays.",
+            where=file,
+            remedy="Every row was a marker, a timeout or a comment.",
+        )
+    for name, what in (("game_id", "game"), ("home_team", "home team"), ("away_team", "visiting team")):
+        blank = rows[name].isna()
+        if blank.any():
+            game = "" if name == "game_id" else f" in game {rows.loc[blank, 'game_id'].iloc[0]}"
+            raise InputError(
+                f"the {what} is missing{game} ({int(blank.sum())} plays).",
+                where=f"{file}, {raw.place.format(rows.index[blank][0])}",
+                remedy=f"Fill in the column {name}.",
+            )
+    stray = ~((rows["posteam"] == rows["home_team"]) | (rows["posteam"] == rows["away_team"]))
+    if stray.any():
+        play = rows[stray].iloc[0]
+        team = "no team" if play["posteam"] != play["posteam"] else repr(play["posteam"])
+        raise InputError(
+            f"{team} has the ball in game {play['game_id']} of {play['away_team']} at {play['home_team']} "
+            f"({int(stray.sum())} such plays).",
+            where=f"{file}, {raw.place.format(rows.index[stray][0])}",
+            remedy="posteam must be one of the two teams.",
+        )
+    _refuse_one_sided(rows, file)
+    timeless = ~(rows["qtr"] >= 1)
+    if timeless.any():
+        raise InputError(
+            f"the quarter is missing ({int(timeless.sum())} plays).",
+            where=f"{file}, {raw.place.format(rows.index[timeless][0])}",
+            remedy="Fill in the column qtr: 1 to 4, 5 and up for overtime.",
+        )
+
+
+def _refuse_one_sided(rows: pd.DataFrame, file: str) -> None:
+    with_ball = rows.groupby("game_id", sort=False)["posteam"].nunique()
+    for game in with_ball.index[with_ball < 2]:
+        play = rows[rows["game_id"] == game].iloc[0]
+        other = play["away_team"] if play["posteam"] == play["home_team"] else play["home_team"]
+        raise InputError(
+            f"game {game} has plays of {play['posteam']} only; {other} never has the ball.",
+            where=file,
+            remedy="Add the other team's plays, or leave the game out.",
+        )
+
+
+def refuse_duplicates(plays: pd.DataFrame, file: str, place: str | None = None) -> None:
+    """No play may come twice."""
+    again = plays.duplicated(["game_id", "play_id"]).to_numpy()
+    if not again.any():
+        return
+    first = plays[again].head(_SHOWN)
+    more = " ..." if again.sum() > _SHOWN else ""
+    ids = zip(first["game_id"], first["play_id"], strict=True)
+    named = ", ".join(f"{game} play {play:g}" for game, play in ids)
+    where = f"{file}, {', '.join(map(place.format, first.index))}{more}" if place else file
+    raise InputError(
+        f"{int(again.sum())} plays occur twice: {named}{more}.", where=where, remedy="Leave one of each."
+    )

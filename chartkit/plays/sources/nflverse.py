@@ -1,0 +1,266 @@
+"""nflverse season files: .csv, .csv.gz and .parquet, one season or several in a file, 100 columns or 400."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from chartkit.errors import InputError
+from chartkit.plays import table
+from chartkit.plays.columns import BY_NAME, Kind
+from chartkit.plays.sources import text_files
+from chartkit.plays.sources.base import RawPlays
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import pyarrow as pa
+
+# A file with most of these is meant as nflverse play-by-play, even when a column we need is missing.
+_MARKS = ("game_id", "play_id", "posteam", "desc", "play_type", "yardline_100", "ydstogo")
+_ENOUGH_MARKS = 3
+_ORDER = "order_sequence"
+_LINE = "_line"
+# Up to here a file is read in one go, which uses all cores; beyond, season by season in little memory.
+_WHOLE_FILE_BYTES = 256 << 20
+_STREAM_BLOCK_BYTES = 4 << 20
+_PARQUET_BATCH_ROWS = 65_536
+_GZIP = b"\x1f\x8b"
+_PARQUET = b"PAR1"
+_AGAIN = "Download or export it again."
+_HOLDS = {Kind.TEXT: "text", Kind.FLAG: "0 or 1", Kind.COUNT: "whole numbers", Kind.NUMBER: "numbers"}
+
+
+class Nflverse:
+    """Season files as people download them from the nflverse releases."""
+
+    name = "nflverse"
+    title = "nflverse season files (.csv, .csv.gz, .parquet)"
+
+    def recognises(self, path: Path, head: bytes) -> bool:
+        """By the names of the columns."""
+        if head.startswith(_PARQUET):
+            return _is_ours(_parquet_names(path))
+        if head.startswith(_GZIP):
+            head = zlib.decompressobj(wbits=31).decompress(head)
+        elif path.suffix.lower() not in (".csv", ".txt"):
+            return False
+        return _is_ours(_split_header(head.split(b"\n", 1)[0]))
+
+    def read(self, path: Path, season: int | None) -> Iterator[RawPlays]:
+        """Season by season, in the order of the file."""
+        with path.open("rb") as stream:
+            parquet = stream.read(4) == _PARQUET
+        names = _parquet_names(path) if parquet else _csv_names(path)
+        _refuse_missing(names, path)
+        wanted = [name for name in names if name in BY_NAME or name == _ORDER]
+        batches = _parquet_tables(path, wanted) if parquet else _csv_tables(path, names, wanted)
+        yield from _by_season(batches, path, season)
+
+
+NFLVERSE = Nflverse()
+
+
+def _is_ours(names: list[str]) -> bool:
+    return sum(mark in names for mark in _MARKS) >= _ENOUGH_MARKS
+
+
+def _refuse_missing(names: list[str], path: Path) -> None:
+    absent = table.missing(names)
+    if absent:
+        several = len(absent) > 1
+        raise InputError(
+            f"{'columns are' if several else 'a column is'} missing: {'; '.join(absent)}.",
+            where=str(path),
+            remedy="docs/play-table.md lists the columns that chartkit needs.",
+        )
+    twice = sorted({name for name in names if names.count(name) > 1 and name in BY_NAME})
+    if twice:
+        raise InputError(f"columns occur twice: {', '.join(twice)}.", where=str(path), remedy="Leave one of each.")
+
+
+def _parquet_names(path: Path) -> list[str]:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        return list(pq.read_schema(path).names)
+    except (pa.ArrowInvalid, OSError) as error:
+        raise InputError(f"the parquet file is damaged ({error}).", where=str(path), remedy=_AGAIN) from error
+
+
+def _csv_names(path: Path) -> list[str]:
+    try:
+        with text_files.open_bytes(path) as stream:
+            return _split_header(stream.readline())
+    except (OSError, EOFError, zlib.error) as error:
+        raise InputError(f"the file is damaged ({error}).", where=str(path), remedy=_AGAIN) from error
+
+
+def _split_header(line: bytes) -> list[str]:
+    return [name.strip().strip('"') for name in line.decode("utf-8-sig", "replace").split(",")]
+
+
+def _parquet_tables(path: Path, wanted: list[str]) -> Iterator[pa.Table]:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        with pq.ParquetFile(path) as file:
+            for batch in file.iter_batches(batch_size=_PARQUET_BATCH_ROWS, columns=wanted):
+                yield _typed(pa.Table.from_batches([batch]), path)
+    except (pa.ArrowInvalid, OSError) as error:
+        raise InputError(f"the parquet file is damaged ({error}).", where=str(path), remedy=_AGAIN) from error
+
+
+def _csv_tables(path: Path, names: list[str], wanted: list[str]) -> Iterator[pa.Table]:
+    import pyarrow as pa
+    from pyarrow import csv
+
+    types = {name: pa.string() if _is_text(name) else pa.float64() for name in wanted}
+    convert = csv.ConvertOptions(include_columns=wanted, column_types=types, strings_can_be_null=True)
+    packed = "gzip" if text_files.is_gzip(path) else None
+    try:
+        if text_files.unpacked_size(path) <= _WHOLE_FILE_BYTES:
+            yield _typed(_whole_csv(path, packed, names, convert), path)
+            return
+        with (
+            pa.input_stream(str(path), compression=packed) as stream,
+            csv.open_csv(
+                stream,
+                read_options=csv.ReadOptions(column_names=names, skip_rows=1, block_size=_STREAM_BLOCK_BYTES),
+                parse_options=csv.ParseOptions(newlines_in_values=True),
+                convert_options=convert,
+            ) as reader,
+        ):
+            for batch in reader:
+                yield _typed(pa.Table.from_batches([batch]), path)
+    except (pa.ArrowInvalid, OSError) as error:
+        numeric = {name for name in wanted if not _is_text(name)}
+        raise text_files.what_is_wrong(path, names, numeric, error) from error
+
+
+def _whole_csv(path: Path, packed: str | None, names: list[str], convert: Any) -> pa.Table:
+    import pyarrow as pa
+    from pyarrow import csv
+
+    def read(newlines_in_values: bool) -> pa.Table:
+        with pa.input_stream(str(path), compression=packed) as stream:
+            return csv.read_csv(
+                stream,
+                read_options=csv.ReadOptions(column_names=names, skip_rows=1),
+                parse_options=csv.ParseOptions(newlines_in_values=newlines_in_values),
+                convert_options=convert,
+            )
+
+    try:
+        return read(newlines_in_values=False)
+    except pa.ArrowInvalid:
+        # A description with a line break in it is rare and costs half the speed to allow for.
+        return read(newlines_in_values=True)
+
+
+def _is_text(name: str) -> bool:
+    return name in BY_NAME and BY_NAME[name].kind is Kind.TEXT
+
+
+def _typed(raw: pa.Table, path: Path) -> pa.Table:
+    """Bring every column to the type of the play table while it is still Arrow, where that is cheapest."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    made = {}
+    for name in raw.column_names:
+        values = raw.column(name)
+        kind = BY_NAME[name].kind if name in BY_NAME else Kind.NUMBER
+        try:
+            if kind is Kind.TEXT:
+                made[name] = values.cast(pa.string())
+            elif kind is Kind.FLAG:
+                made[name] = pc.fill_null(pc.not_equal(values.cast(pa.float64()), 0.0), False)
+            elif kind is Kind.COUNT:
+                # Markers may lack a quarter; they are set aside later, and a play without one is refused there.
+                made[name] = pc.fill_null(values.cast(pa.float64()), 0.0).cast(pa.int32())
+            else:
+                made[name] = values.cast(pa.float64())
+        except pa.ArrowInvalid as error:
+            raise InputError(
+                f"the column {name} should hold {_HOLDS[kind]} ({error}).", where=str(path), remedy=_AGAIN
+            ) from error
+    return pa.table(made)
+
+
+def _by_season(tables: Iterator[pa.Table], path: Path, asked: int | None) -> Iterator[RawPlays]:
+    """Cut a stream of rows into seasons; no more than one season and one batch are in memory at a time."""
+    import numpy as np
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    current: int | None = None
+    held: list[pa.Table] = []
+    done: set[int] = set()
+    line = 2  # the heading is line 1
+    for batch in tables:
+        lines = pa.array(np.arange(line, line + batch.num_rows))
+        line += batch.num_rows
+        rows = _with_season(batch, asked).append_column(_LINE, lines)
+        for season in pc.unique(rows.column("season")).to_pylist():
+            part = rows.filter(pc.equal(rows.column("season"), season)) if _mixed(rows) else rows
+            if season != current:
+                if season in done:
+                    raise InputError(
+                        f"the rows of season {season} are scattered over the file.",
+                        where=str(path),
+                        remedy="Sort the file by season first.",
+                    )
+                if current is not None:
+                    yield _one_season(current, held)
+                    done.add(current)
+                current, held = season, []
+            held.append(part)
+    if current is None:
+        raise InputError("there is a heading but no plays.", where=str(path), remedy=_AGAIN)
+    yield _one_season(current, held)
+
+
+def _mixed(rows: pa.Table) -> bool:
+    import pyarrow.compute as pc
+
+    ends = pc.min_max(rows.column("season")).as_py()
+    return bool(ends["min"] != ends["max"])
+
+
+def _with_season(rows: pa.Table, asked: int | None) -> pa.Table:
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    if "season" in rows.column_names:
+        return rows
+    if asked is not None:
+        return rows.append_column("season", pa.array([asked] * rows.num_rows, pa.int32()))
+    # game_id begins with the season: 2017_01_NYJ_BUF.
+    return rows.append_column("season", pc.utf8_slice_codeunits(rows.column("game_id"), 0, 4).cast(pa.int32()))
+
+
+def _one_season(season: int, parts: list[pa.Table]) -> RawPlays:
+    import pyarrow as pa
+
+    rows: pd.DataFrame = pa.concat_tables(parts).to_pandas()
+    rows = rows.set_index(_LINE, drop=True)
+    return RawPlays(season=season, rows=_in_play_order(rows))
+
+
+def _in_play_order(rows: pd.DataFrame) -> pd.DataFrame:
+    """Games together and their rows by the league's sequence; 1999 has none and keeps the order of the file."""
+    import numpy as np
+    import pandas as pd
+
+    game = pd.factorize(rows["game_id"])[0]
+    order = rows[_ORDER].to_numpy() if _ORDER in rows else np.full(len(rows), np.nan)
+    if np.isnan(order).any():
+        order = np.arange(len(rows), dtype="float64")
+    same = game[1:] == game[:-1]
+    if (game[1:] >= game[:-1]).all() and (order[1:][same] >= order[:-1][same]).all():
+        return rows
+    return rows.iloc[np.lexsort((order, game))]
