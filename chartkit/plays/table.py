@@ -87,10 +87,12 @@ def check(plays: pd.DataFrame, *, needs: Iterable[Need] = tuple(Need), where: st
             )
 
 
-def save(plays: pd.DataFrame, path: Path, *, origin: Mapping[str, Any] | None = None) -> None:
+def save(
+    plays: pd.DataFrame, path: Path, *, origin: Mapping[str, Any] | None = None, as_csv: bool | None = None
+) -> None:
     """Write the table as parquet, or as CSV when `path` ends in .csv; `origin` says what it was made from."""
     check(plays, where=str(path))
-    if path.suffix.lower() == ".csv":
+    if path.suffix.lower() == ".csv" if as_csv is None else as_csv:
         with files.whole_file(path) as part:
             flags = {column.name: "int8" for column in COLUMNS if column.kind is Kind.FLAG}
             plays.astype(flags).to_csv(part, index=False, lineterminator="\n")

@@ -1,0 +1,203 @@
+"""`chartkit ingest`: play-by-play in, one clean table of plays out, with the proof that it adds up."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from chartkit.cli import console
+from chartkit.errors import InputError
+
+if TYPE_CHECKING:
+    from chartkit.plays.coverage import Coverage
+    from chartkit.plays.reading import SeasonPlays
+    from chartkit.plays.reconcile import Reconciliation, TotalDifference
+
+PANEL = "Make charts"
+PLACE = 20
+FINDINGS = 1
+_LISTED = 12
+
+
+def command(
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE...", help="Season files, game books, workbooks, or folders of them."),
+    ],
+    season: Annotated[
+        int | None, typer.Option("--season", help="The one season that is wanted; any other is an error.")
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="Where to write: a folder, or a .parquet or .csv file for one season."),
+    ] = None,
+    check_only: Annotated[bool, typer.Option("--check", help="Read and reconcile, but write nothing.")] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Exit with 1 when any stated total differs, not the final score alone.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print as JSON, every team and game.")] = False,
+) -> None:
+    """Read play-by-play, account for every row, reconcile it with its own scores and write the play table.
+
+    Exit code 1 means that a final score cannot be reproduced from the plays; what does not add up is listed.
+
+    Example: chartkit ingest raw_pbp/play_by_play_2017.csv.gz
+    """
+    from chartkit.files import whole_file
+    from chartkit.plays import table
+    from chartkit.plays.coverage import coverage
+    from chartkit.plays.reading import read
+    from chartkit.plays.reconcile import reconcile
+
+    reports: list[dict[str, Any]] = []
+    clean = True
+    targets: list[Path] = []
+    # Parts become files only after the last season was read: bad input leaves nothing behind.
+    with ExitStack() as parts:
+        for number, found in enumerate(read(files, season, progress=_progress(parts, files))):
+            covered, adds_up = coverage(found.plays, found.season), reconcile(found.plays, found.stated)
+            clean = clean and adds_up.clean and not (strict and (adds_up.plays or adds_up.totals))
+            if not check_only:
+                target = _target(out, found.season, number)
+                part = parts.enter_context(whole_file(target))
+                origin = {
+                    "season": found.season,
+                    "sources": [{"file": f.path.name, "source": f.source, "sha256": f.sha256} for f in found.files],
+                }
+                table.save(found.plays, part, origin=origin, as_csv=target.suffix.lower() == ".csv")
+                targets.append(target)
+            if as_json:
+                reports.append(_json(found, covered, adds_up))
+            else:
+                _show(found, covered, adds_up)
+    if as_json:
+        console.print_json({"seasons": reports, "wrote": [str(target) for target in targets]})
+    for target in targets:
+        console.wrote(target)
+    if not clean:
+        raise typer.Exit(FINDINGS)
+
+
+def _target(out: Path | None, season: int, number: int) -> Path:
+    if out is None or out.suffix.lower() not in (".parquet", ".csv"):
+        return (out or Path("build")) / str(season) / "plays.parquet"
+    if number:
+        raise InputError(
+            f"the files hold more than one season, but {out} can take only one.",
+            remedy="Give a folder to --out, or pick one season.",
+        )
+    return out
+
+
+def _progress(parts: ExitStack, files: list[Path]) -> Any:
+    """A bar on stderr while many files are read; nothing when it is not a terminal."""
+    terminal = console.messages()
+    if not terminal.is_terminal:
+        return lambda path, number: None
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    from chartkit.plays.reading import gather
+
+    bar = parts.enter_context(
+        Progress(
+            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), console=terminal, transient=True
+        )
+    )
+    task = bar.add_task("reading", total=len(gather(files)))
+
+    def step(path: Path, number: int) -> None:
+        bar.update(task, completed=number, description=path.name)
+
+    return step
+
+
+def _types(found: SeasonPlays) -> dict[str, int]:
+    from chartkit.plays.columns import PLAY_TYPES
+
+    counts = found.plays["play_type"].value_counts()
+    return {name: int(counts[name]) for name in PLAY_TYPES if name in counts}
+
+
+def _reasons(found: SeasonPlays) -> dict[str, int]:
+    return {str(name): int(count) for name, count in found.set_aside["reason"].value_counts().items()}
+
+
+def _json(found: SeasonPlays, covered: Coverage, adds_up: Reconciliation) -> dict[str, Any]:
+    aside = found.set_aside.astype(object).where(found.set_aside.notna(), None)
+    return {
+        "season": found.season,
+        "files": [
+            {"file": str(f.path), "source": f.source, "rows": f.rows, "sha256": f.sha256} for f in found.files
+        ],
+        "rows": found.rows,
+        "plays": len(found.plays),
+        "set_aside": len(found.set_aside),
+        "set_aside_reasons": _reasons(found),
+        "set_aside_rows": aside.to_dict("records"),
+        "games": covered.games,
+        "regular_season_games": covered.regular,
+        "playoff_games": covered.playoffs,
+        "teams": list(covered.teams),
+        "partial": covered.partial,
+        "missing": covered.missing,
+        "plays_by_type": _types(found),
+        "reconciliation": adds_up.as_json(),
+    }
+
+
+def _show(found: SeasonPlays, covered: Coverage, adds_up: Reconciliation) -> None:
+    from rich.table import Table
+
+    shown = [file.path.name for file in found.files]
+    names = ", ".join(shown) if len(shown) <= 3 else f"{shown[0]} ... {shown[-1]} ({len(shown)} files)"
+    kinds = sorted({file.source for file in found.files})
+    console.show(f"Season {found.season}, {' and '.join(kinds)}: {names}")
+    playoffs = f", {covered.playoffs} of them playoffs" if covered.playoffs else ""
+    console.show(f"{covered.games:,} games{playoffs}, {len(covered.teams)} teams: {' '.join(covered.teams)}")
+    if covered.missing:
+        console.show(f"Partial season: {covered.missing}.")
+    rows = Table("rows", "number", box=None, pad_edge=False)
+    rows.columns[1].justify = "right"
+    for name, count in _types(found).items():
+        rows.add_row(f"  {name}", f"{count:,}")
+    rows.add_row("plays", f"{len(found.plays):,}")
+    for name, count in _reasons(found).items():
+        rows.add_row(f"  {name}", f"{count:,}")
+    rows.add_row("set aside", f"{len(found.set_aside):,}")
+    rows.add_row("read", f"{found.rows:,}")
+    console.show(rows)
+    _show_reconciliation(adds_up)
+
+
+def _show_reconciliation(adds_up: Reconciliation) -> None:
+    if adds_up.games_stated:
+        console.show(
+            f"Final score reproduced from the plays in {adds_up.games_reproduced:,} of "
+            f"{adds_up.games_stated:,} games ({adds_up.scoring_plays:,} scoring plays)."
+        )
+    else:
+        console.show("The source states no final scores; the points are those of the plays.")
+    if adds_up.totals_stated:
+        agree = adds_up.totals_stated - len(adds_up.totals)
+        console.show(f"Team totals that the source states: {agree:,} of {adds_up.totals_stated:,} agree.")
+    lines = [
+        *(f"{d.game_id} {d.team} final score: {_versus(d)}" for d in adds_up.finals),
+        *(
+            f"{d.game_id} play {d.play_id:g}: score moved by {d.stated_away}-{d.stated_home} (visitors-home), "
+            f"the play gives {d.away}-{d.home}: {d.desc}"
+            for d in adds_up.plays
+        ),
+        *(f"{d.game_id} {d.team} {d.statistic}: {_versus(d)}" for d in adds_up.totals),
+    ]
+    for line in lines[:_LISTED]:
+        console.show(f"  {line}")
+    if len(lines) > _LISTED:
+        console.show(f"  ... and {len(lines) - _LISTED:,} more (all of them with --json)")
+    console.show("")
+
+
+def _versus(difference: TotalDifference) -> str:
+    return f"{difference.stated:g} stated, {difference.recomputed:g} from the plays"

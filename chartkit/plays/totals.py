@@ -1,0 +1,262 @@
+"""Official team totals of every game, recomputed from its plays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from chartkit.plays.score import VISITOR, Sides, points, scorer_of_safety, side_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+# Statistic, and what it counts; the order in which reports show them.
+STATISTICS = {
+    "points": "final score",
+    "points_q1": "points in the first quarter",
+    "points_q2": "points in the second quarter",
+    "points_q3": "points in the third quarter",
+    "points_q4": "points in the fourth quarter",
+    "points_overtime": "points in overtime",
+    "touchdowns": "touchdowns",
+    "first_downs": "first downs",
+    "first_downs_rushing": "first downs by rushing",
+    "first_downs_passing": "first downs by passing",
+    "first_downs_penalty": "first downs by penalty",
+    "plays": "plays from scrimmage: rushes, passes and sacks",
+    "total_yards": "yards by rushing and passing, less sacks",
+    "rushes": "rushing attempts, kneel-downs among them",
+    "rushing_yards": "rushing yards",
+    "passes": "pass attempts without sacks, spikes among them",
+    "completions": "completed passes",
+    "passing_yards": "passing yards before sacks",
+    "net_passing_yards": "passing yards less sacks",
+    "interceptions": "passes that were intercepted",
+    "sacks": "times sacked",
+    "sack_yards": "yards lost by sacks",
+    "fumbles": "plays with a fumble",
+    "fumbles_lost": "fumbles lost",
+    "turnovers": "interceptions and fumbles lost",
+    "punts": "punts, blocked ones among them",
+    "punt_yards": "punting yards",
+    "punt_returns": "punt returns",
+    "punt_return_yards": "punt return yards",
+    "kickoffs": "kickoffs",
+    "kickoff_returns": "kickoff returns",
+    "kickoff_return_yards": "kickoff return yards",
+    "interception_return_yards": "yards on returned interceptions",
+    "field_goals_tried": "field goals tried",
+    "field_goals": "field goals made",
+    "extra_points_tried": "extra points tried",
+    "extra_points": "extra points made",
+    "two_points_tried": "two-point tries",
+    "two_points": "two-point tries made",
+    "safeties": "safeties scored",
+    "penalties": "accepted penalties",
+    "penalty_yards": "penalty yards",
+    "third_downs": "third downs played",
+    "third_downs_made": "third downs made",
+    "fourth_downs": "fourth downs played",
+    "fourth_downs_made": "fourth downs made",
+    "possession_seconds": "time of possession in seconds",
+}
+AVERAGES = {
+    "punt_average": ("punt_yards", "punts"),
+    "rushing_average": ("rushing_yards", "rushes"),
+    "passing_average": ("passing_yards", "passes"),
+    "punt_return_average": ("punt_return_yards", "punt_returns"),
+    "kickoff_return_average": ("kickoff_return_yards", "kickoff_returns"),
+}
+
+_Values = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True)
+class _Games:
+    """The games of a season, and the way to add something up for both teams of each."""
+
+    game: np.ndarray[Any, np.dtype[np.int64]]
+    number: int
+
+    def add(self, side: Sides, mask: _Values, worth: _Values | None = None) -> _Values:
+        """Sum of `worth` (or a count) over the masked plays, for home and visitors of every game."""
+        mask = mask & (side >= 0)
+        slot = self.game[mask] * 2 + side[mask]
+        weights = None if worth is None else np.nan_to_num(worth[mask])
+        return np.bincount(slot, weights=weights, minlength=2 * self.number)
+
+
+def by_game(plays: pd.DataFrame) -> pd.DataFrame:
+    """One row for each team and game: `game_id`, `team`, `opponent`, `season_type`, then the statistics."""
+    import pandas as pd
+
+    numbers, ids = pd.factorize(plays["game_id"])
+    games = _Games(numbers.astype(np.int64), len(ids))
+    first = plays.groupby(numbers).first()
+    home, visitor = first["home_team"].to_numpy(), first["away_team"].to_numpy()
+    made: dict[str, Any] = {
+        "game_id": np.repeat(ids, 2),
+        "season_type": np.repeat(first["season_type"].to_numpy(), 2),
+        "team": np.ravel(np.column_stack([home, visitor])),
+        "opponent": np.ravel(np.column_stack([visitor, home])),
+    }
+    counted = {
+        **_scoring(plays, games),
+        **_scrimmage(plays, games),
+        **_kicks(plays, games),
+        **_others(plays, games),
+    }
+    counted["possession_seconds"] = _possession(plays, games)
+    for name in STATISTICS:
+        values = counted[name]
+        made[name] = values if name == "possession_seconds" else values.astype(np.int64)
+    return pd.DataFrame(made)
+
+
+def by_season(games: pd.DataFrame) -> pd.DataFrame:
+    """One row for each team: games played, the sums of its statistics and the usual averages."""
+    total = games.groupby("team", sort=True)[list(STATISTICS)].sum(min_count=1)
+    total.insert(0, "games", games.groupby("team").size())
+    for name, (yards, times) in AVERAGES.items():
+        total[name] = (total[yards] / total[times].where(total[times] > 0)).round(2)
+    return total.reset_index()
+
+
+def _scoring(plays: pd.DataFrame, games: _Games) -> dict[str, _Values]:
+    scored = points(plays)
+    quarter = plays["qtr"].to_numpy()
+    made: dict[str, _Values] = {}
+    periods = {
+        "points": quarter > 0,
+        **{f"points_q{n}": quarter == n for n in range(1, 5)},
+        "points_overtime": quarter > 4,
+    }
+    home, visitor = np.zeros(len(plays), np.int8), np.full(len(plays), VISITOR, np.int8)
+    for name, mask in periods.items():
+        made[name] = games.add(home, mask, scored[:, 0]) + games.add(visitor, mask, scored[:, 1])
+    offense = side_of(plays, "posteam")
+    made["touchdowns"] = games.add(side_of(plays, "td_team"), plays["touchdown"].to_numpy())
+    kick = plays["field_goal_result"]
+    made["field_goals_tried"] = games.add(offense, kick.notna().to_numpy())
+    made["field_goals"] = games.add(offense, kick.eq("made").to_numpy(dtype=bool))
+    kick = plays["extra_point_result"]
+    made["extra_points_tried"] = games.add(offense, kick.notna().to_numpy())
+    made["extra_points"] = games.add(offense, kick.eq("good").to_numpy(dtype=bool))
+    made["two_points_tried"] = games.add(offense, _standing(plays) & plays["two_point_attempt"].to_numpy())
+    made["two_points"] = games.add(offense, plays["two_point_conv_result"].eq("success").to_numpy(dtype=bool))
+    made["safeties"] = games.add(scorer_of_safety(plays), plays["safety"].to_numpy())
+    return made
+
+
+def _standing(plays: pd.DataFrame) -> _Values:
+    """Plays that were not wiped out by a penalty."""
+    return plays["play_type"].ne("no_play").to_numpy(dtype=bool)
+
+
+def _kind(plays: pd.DataFrame, *types: str) -> _Values:
+    return plays["play_type"].isin(types).to_numpy(dtype=bool)
+
+
+def _scrimmage(plays: pd.DataFrame, games: _Games) -> dict[str, _Values]:
+    offense = side_of(plays, "posteam")
+    official = ~plays["two_point_attempt"].to_numpy()
+    gain = plays["yards_gained"].to_numpy()
+    sack = plays["sack"].to_numpy() & official
+    rush = _kind(plays, "run", "qb_kneel") & official
+    threw = _kind(plays, "pass", "qb_spike") & official & ~sack
+    caught = threw & plays["complete_pass"].to_numpy()
+    made = {
+        "rushes": games.add(offense, rush),
+        "rushing_yards": games.add(offense, rush, gain),
+        "passes": games.add(offense, threw),
+        "completions": games.add(offense, caught),
+        "passing_yards": games.add(offense, caught, gain),
+        "interceptions": games.add(offense, threw & plays["interception"].to_numpy()),
+        "sacks": games.add(offense, sack),
+        "sack_yards": -games.add(offense, sack, gain),
+    }
+    made["net_passing_yards"] = made["passing_yards"] - made["sack_yards"]
+    made["plays"] = made["rushes"] + made["passes"] + made["sacks"]
+    made["total_yards"] = made["rushing_yards"] + made["net_passing_yards"]
+    first = plays["first_down"].to_numpy()
+    reached = gain >= plays["ydstogo"].to_numpy()
+    by_run, by_pass = first & rush & reached, first & threw & reached
+    made["first_downs"] = games.add(offense, first)
+    made["first_downs_rushing"] = games.add(offense, by_run)
+    made["first_downs_passing"] = games.add(offense, by_pass)
+    made["first_downs_penalty"] = games.add(offense, first & ~by_run & ~by_pass)
+    snapped = rush | threw | sack
+    down = plays["down"].to_numpy()
+    made["third_downs"] = games.add(offense, snapped & (down == 3))
+    made["third_downs_made"] = games.add(offense, plays["third_down_converted"].to_numpy())
+    fourth_made = plays["fourth_down_converted"].to_numpy()
+    made["fourth_downs"] = games.add(offense, fourth_made | plays["fourth_down_failed"].to_numpy())
+    made["fourth_downs_made"] = games.add(offense, fourth_made)
+    return made
+
+
+def _kicks(plays: pd.DataFrame, games: _Games) -> dict[str, _Values]:
+    offense, defense = side_of(plays, "posteam"), side_of(plays, "defteam")
+    punt, kickoff = _kind(plays, "punt"), _kind(plays, "kickoff")
+    returner = side_of(plays, "return_team")
+    dead = plays["touchback"].to_numpy()
+    back = plays["return_yards"].to_numpy()
+    # Sources name the receiving team on every punt; it is a return only when somebody fielded it and ran.
+    unfielded = plays["punt_fair_catch"] | plays["punt_downed"] | plays["punt_out_of_bounds"]
+    punt_return = punt & ~dead & ~unfielded.to_numpy() & (returner == defense)
+    unfielded = plays["kickoff_fair_catch"] | plays["kickoff_out_of_bounds"] | plays["kickoff_downed"]
+    kickoff_return = kickoff & ~dead & ~unfielded.to_numpy() & (returner == offense)
+    caught = plays["interception"].to_numpy() & ~plays["two_point_attempt"].to_numpy()
+    return {
+        "punts": games.add(offense, punt),
+        "punt_yards": games.add(offense, punt, plays["kick_distance"].to_numpy()),
+        "punt_returns": games.add(returner, punt_return),
+        "punt_return_yards": games.add(returner, punt_return, back),
+        "kickoffs": games.add(defense, kickoff),
+        "kickoff_returns": games.add(returner, kickoff_return),
+        "kickoff_return_yards": games.add(returner, kickoff_return, back),
+        "interception_return_yards": games.add(defense, caught, back),
+    }
+
+
+def _others(plays: pd.DataFrame, games: _Games) -> dict[str, _Values]:
+    offense, guilty = side_of(plays, "posteam"), side_of(plays, "penalty_team")
+    flagged = plays["penalty"].to_numpy()
+    fumbler = side_of(plays, "fumbled_1_team")
+    made = {
+        "penalties": games.add(guilty, flagged),
+        "penalty_yards": games.add(guilty, flagged, plays["penalty_yards"].to_numpy()),
+        "fumbles": games.add(fumbler, plays["fumble"].to_numpy()),
+        "fumbles_lost": _fumbles_lost(plays, games, fumbler),
+    }
+    thrown = _kind(plays, "pass") & plays["interception"].to_numpy() & ~plays["two_point_attempt"].to_numpy()
+    made["turnovers"] = made["fumbles_lost"] + games.add(offense, thrown)
+    return made
+
+
+def _fumbles_lost(plays: pd.DataFrame, games: _Games, fumbler: Sides) -> _Values:
+    """The ball can change hands twice on one play; whoever lets it go to the other team has lost it."""
+    official = plays["fumble_lost"].to_numpy() & ~plays["two_point_attempt"].to_numpy()
+    first, second = side_of(plays, "fumble_recovery_1_team"), side_of(plays, "fumble_recovery_2_team")
+    lost_first = official & (first >= 0) & (first != fumbler)
+    lost_second = official & (second >= 0) & (second != first)
+    # Out of bounds through the end zone, or recovered by somebody the source does not name.
+    unnamed = official & ~lost_first & ~lost_second
+    return games.add(fumbler, lost_first | unnamed) + games.add(first, lost_second)
+
+
+def _possession(plays: pd.DataFrame, games: _Games) -> _Values:
+    """Seconds until the next snap go to the team with the ball; unknown where a source has no clock."""
+    clock = plays["quarter_seconds_remaining"].to_numpy()
+    game, quarter = games.game, plays["qtr"].to_numpy()
+    following = np.zeros(len(plays))
+    same = (game[1:] == game[:-1]) & (quarter[1:] == quarter[:-1])
+    following[:-1] = np.where(same, clock[1:], 0.0)
+    # Overtime ends with a score, at a time that no source gives.
+    ends_early = (quarter > 4) & (following == 0.0)
+    following = np.where(ends_early, clock, following)
+    seconds = games.add(side_of(plays, "posteam"), np.ones(len(plays), bool), np.clip(clock - following, 0, None))
+    timeless = np.bincount(game, weights=np.isnan(clock), minlength=games.number) > 0
+    return np.where(np.repeat(timeless, 2), np.nan, seconds)
