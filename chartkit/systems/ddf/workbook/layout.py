@@ -1,0 +1,289 @@
+"""Where every value of a chart stands in the workbook; writing and reading both walk this one list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+
+from chartkit.systems.ddf import columns, dice
+from chartkit.systems.ddf.columns import legal_forms
+
+OFFENSE, DEFENSE, SPECIAL, SUPPLEMENT = "Offense", "Defense", "Special", "Supplement"
+ODDS, DICE, KEPT = "Odds", "Dice", "chartkit"
+#: A person may add sheets; these must be there.
+NEEDED = (OFFENSE, DEFENSE, SPECIAL, SUPPLEMENT)
+
+#: Where the grids begin: headings stand one row above.
+FIRST_ROW = 5
+THIRTY = dice.OFFENSIVE.totals
+FIVE = dice.DEFENSIVE.totals
+
+
+class What(Enum):
+    """What a workbook cell holds."""
+
+    RESULT = "a result"
+    MEMBER = "one total of a dice set"
+    MARK = "one total of a marked chart"
+    WHOLE = "a whole number"
+    NUMBER = "a number"
+    TEXT = "a text"
+    RANGE = "a range such as 1-36"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One workbook cell: its address, the place in the chart's JSON, and what may stand in it."""
+
+    sheet: str
+    row: int
+    column: int
+    path: tuple[str, ...]
+    what: What
+    #: What may be chosen; for a dice set the first word means that the total belongs to it.
+    words: tuple[str, ...] = ()
+    #: The dice total, for one row of a set or of marks.
+    total: int | None = None
+    #: Chart and column of R4.2 that say what is legal.
+    legal: tuple[str, str] | None = None
+    lowest: int | None = None
+    highest: int | None = None
+    may_be_empty: bool = False
+
+    @property
+    def address(self) -> str:
+        """Sheet and cell as a spreadsheet names them: `Offense!F17`."""
+        return f"{self.sheet}!{letter(self.column)}{self.row}"
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A fixed text of the workbook."""
+
+    sheet: str
+    row: int
+    column: int
+    text: str
+    #: The dice totals at the sides of a grid are lighter than the headings above it.
+    side: bool = False
+
+
+def letter(column: int) -> str:
+    """The spreadsheet's letter of a column, 1 = A."""
+    letters = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def _result_grid(
+    sheet: str,
+    left: int,
+    *,
+    names: tuple[str, ...],
+    path: tuple[str, ...],
+    chart: str,
+    totals: tuple[int, ...],
+    top: int = FIRST_ROW,
+) -> Iterator[Slot]:
+    for column, name in enumerate(names, left):
+        for row, total in enumerate(totals, top):
+            yield Slot(sheet, row, column, (*path, name, str(total)), What.RESULT, legal=(chart, name))
+
+
+def _set_column(sheet: str, column: int, path: tuple[str, ...], inside: str, outside: str) -> Iterator[Slot]:
+    for row, total in enumerate(THIRTY, FIRST_ROW):
+        yield Slot(sheet, row, column, path, What.MEMBER, (inside, outside), total, may_be_empty=not outside)
+
+
+def _marks_column(sheet: str, column: int, path: tuple[str, ...], *words: str) -> Iterator[Slot]:
+    for row, total in enumerate(THIRTY, FIRST_ROW):
+        yield Slot(sheet, row, column, path, What.MARK, words, total, may_be_empty=True)
+
+
+#: Title -> (path, what, lowest, highest): the head of the Offense sheet, from the left.
+_IDENTITY: tuple[tuple[str, tuple[str, ...], What], ...] = (
+    ("Season", ("season",), What.WHOLE),
+    ("Code", ("team", "code"), What.TEXT),
+    ("City", ("team", "city"), What.TEXT),
+    ("Name", ("team", "name"), What.TEXT),
+    ("Power rating", ("power_rating",), What.NUMBER),
+)
+
+#: The scalars of R3.7 with their ranges.
+_SCALARS: tuple[tuple[str, tuple[str, ...], What, int | None, int | None], ...] = (
+    ("Sack yards (SCK)", ("supplement", "sack_rate", "sack_yards"), What.WHOLE, -99, 0),
+    ("Scramble yards (QR)", ("supplement", "sack_rate", "scramble_yards"), What.WHOLE, 0, 99),
+    ("Pass percent", ("supplement", "pass_percent"), What.WHOLE, 0, 100),
+    ("Home field advantage", ("supplement", "home_field_advantage"), What.WHOLE, 0, 3),
+    ("Road adjustment", ("supplement", "road_adjustment"), What.WHOLE, 0, 2),
+    ("Offense audibles", ("supplement", "offense_audibles"), What.WHOLE, 0, 3),
+    ("Defense audibles", ("supplement", "defense_audibles"), What.WHOLE, 0, 3),
+    ("No-huddle quota", ("supplement", "no_huddle_quota"), What.WHOLE, 0, 99),
+    ("Muffed snap percent", ("supplement", "muffed_snap_percent"), What.NUMBER, None, None),
+    ("Muffed snap rating", ("supplement", "muffed_snap_rating"), What.TEXT, None, None),
+)
+#: Where the figures and the play calls of the Supplement sheet begin.
+SCALAR_COLUMN, CALLS_COLUMN = 15, 18
+
+#: The 30-row supplement charts that are sets or marks, in the order of the published sheet (R3.6).
+_SUPPLEMENT_COLUMNS: tuple[tuple[str, tuple[str, ...], tuple[str, ...], bool], ...] = (
+    ("QB GREAT PROTECTION", ("supplement", "qb_great_protection"), ("XQT",), True),
+    ("QB GOOD DECISION", ("supplement", "qb_good_decision"), ("XINT",), True),
+    ("BALL PROTECTION", ("supplement", "ball_protection"), ("XF",), True),
+    ("DEF. SACK RATE", ("supplement", "sack_rate"), ("SCK", "QR"), False),
+    ("DEFENSE FUMBLE RECOVERY", ("supplement", "fumble_recovery"), ("G", "NG"), False),
+    ("DEF 5", ("supplement", "penalty_influence", "DEF 5"), ("DEF 5", "XDEF 5"), False),
+    ("DEF 5X", ("supplement", "penalty_influence", "DEF 5X"), ("DEF 5X", "XDEF 5X"), False),
+    ("DEF 15", ("supplement", "penalty_influence", "DEF 15"), ("DEF 15", "XDEF 15"), False),
+    ("PI", ("supplement", "penalty_influence", "PI"), ("PI X", "XPI"), False),
+)
+
+
+def _offense() -> Iterator[Slot]:
+    for column, (_, path, what) in enumerate(_IDENTITY, 1):
+        yield Slot(OFFENSE, 2, column, path, what)
+    yield from _result_grid(
+        OFFENSE, 2, names=columns.OFFENSE, path=("offense", "columns"), chart="offense", totals=THIRTY
+    )
+    yield from _set_column(OFFENSE, 14, ("offense", "fumble_recovered"), "recovered", "lost")
+
+
+def _defense() -> Iterator[Slot]:
+    for block, formation in enumerate(columns.FORMATIONS):
+        top = FIRST_ROW + block * len(FIVE)
+        yield from _result_grid(
+            DEFENSE, 3, names=columns.PLAYS, path=("defense", formation), chart="defense", totals=FIVE, top=top
+        )
+
+
+def _special() -> Iterator[Slot]:
+    yield from _result_grid(
+        SPECIAL,
+        2,
+        names=columns.SPECIAL_TEAMS,
+        path=("special_teams", "columns"),
+        chart="special_teams",
+        totals=THIRTY,
+    )
+    yield from _set_column(SPECIAL, 9, ("special_teams", "pat_good"), "good", "missed")
+    yield from _result_grid(
+        SPECIAL, 12, names=columns.COVERAGE, path=("special_teams", "coverage"), chart="coverage", totals=FIVE
+    )
+
+
+def _supplement() -> Iterator[Slot]:
+    for row, total in enumerate(THIRTY, FIRST_ROW):
+        cell = ("supplement", "short_pass_big_play", str(total))
+        legal = ("supplement", columns.BIG_PLAY)
+        yield Slot(SUPPLEMENT, row, 2, cell, What.RESULT, legal=legal, may_be_empty=True)
+    for column, (_, path, words, is_set) in enumerate(_SUPPLEMENT_COLUMNS, 3):
+        if is_set:
+            yield from _set_column(SUPPLEMENT, column, path, words[0], "")
+        else:
+            yield from _marks_column(SUPPLEMENT, column, path, *words)
+    for column, foul in enumerate(columns.LINE_OF_SCRIMMAGE, 12):
+        yield from _set_column(SUPPLEMENT, column, ("supplement", "line_of_scrimmage", foul, "post"), "Post", "Pre")
+    for row, (_, path, what, lowest, highest) in enumerate(_SCALARS, FIRST_ROW):
+        empty = path[-1] == "pass_percent"
+        yield Slot(
+            SUPPLEMENT, row, SCALAR_COLUMN + 1, path, what, lowest=lowest, highest=highest, may_be_empty=empty
+        )
+    for row, play in enumerate(columns.PLAYS, FIRST_ROW):
+        calls = ("supplement", "play_calls", play)
+        yield Slot(SUPPLEMENT, row, CALLS_COLUMN + 1, (*calls, "calls"), What.WHOLE, lowest=0, highest=9999)
+        yield Slot(SUPPLEMENT, row, CALLS_COLUMN + 2, (*calls, "quota"), What.WHOLE, lowest=0, highest=999)
+        group = "run" if play in columns.RUNS else "pass"
+        span = ("supplement", "solitaire", group, play)
+        yield Slot(SUPPLEMENT, row, CALLS_COLUMN + 3, span, What.RANGE, may_be_empty=True)
+
+
+@cache
+def slots() -> tuple[Slot, ...]:
+    """Every workbook cell that holds a value of the chart."""
+    return (*_offense(), *_defense(), *_special(), *_supplement())
+
+
+def _sides(sheet: str, column: int, totals: tuple[int, ...], top: int = FIRST_ROW) -> Iterator[Heading]:
+    for row, total in enumerate(totals, top):
+        yield Heading(sheet, row, column, str(total), side=True)
+
+
+def _above(sheet: str, left: int, texts: tuple[str, ...], row: int = FIRST_ROW - 1) -> Iterator[Heading]:
+    for column, text in enumerate(texts, left):
+        yield Heading(sheet, row, column, text)
+
+
+@cache
+def headings() -> tuple[Heading, ...]:
+    """Every fixed text of the four sheets."""
+    on_dice = "# ON DICE"
+    found = [
+        *_above(OFFENSE, 1, tuple(title for title, _, _ in _IDENTITY), row=1),
+        *_above(OFFENSE, 1, (on_dice, *columns.OFFENSE, on_dice, "FUMBLE")),
+        *_sides(OFFENSE, 1, THIRTY),
+        *_sides(OFFENSE, 13, THIRTY),
+        *_above(DEFENSE, 1, ("FORMATION", on_dice, *columns.PLAYS)),
+        *_above(SPECIAL, 1, (on_dice, *columns.SPECIAL_TEAMS, "PAT")),
+        *_sides(SPECIAL, 1, THIRTY),
+        *_above(SPECIAL, 11, (on_dice, *columns.COVERAGE)),
+        *_sides(SPECIAL, 11, FIVE),
+        *_above(SUPPLEMENT, 1, (on_dice, columns.BIG_PLAY, *(title for title, _, _, _ in _SUPPLEMENT_COLUMNS))),
+        *_above(SUPPLEMENT, 12, tuple(f"{foul} PRE OR POST" for foul in columns.LINE_OF_SCRIMMAGE)),
+        *_sides(SUPPLEMENT, 1, THIRTY),
+        *_above(SUPPLEMENT, SCALAR_COLUMN, ("FIGURE", "VALUE")),
+        *(
+            Heading(SUPPLEMENT, row, SCALAR_COLUMN, scalar[0], True)
+            for row, scalar in enumerate(_SCALARS, FIRST_ROW)
+        ),
+        *_above(SUPPLEMENT, CALLS_COLUMN, ("PLAY", "CALLS", "QUOTA", "SOLITAIRE")),
+        *(Heading(SUPPLEMENT, row, CALLS_COLUMN, play, True) for row, play in enumerate(columns.PLAYS, FIRST_ROW)),
+    ]
+    for block, formation in enumerate(columns.FORMATIONS):
+        top = FIRST_ROW + block * len(FIVE)
+        found += [Heading(DEFENSE, row, 1, formation, side=True) for row in range(top, top + len(FIVE))]
+        found += _sides(DEFENSE, 2, FIVE, top)
+    return tuple(found)
+
+
+def legal_words(slot: Slot) -> tuple[str, ...]:
+    """What a drop-down can offer: the words of a slot, or the forms of its column that need no number."""
+    if slot.legal is None:
+        return tuple(word for word in slot.words if word)
+    numbered = {"gain", "gain*", "gain!", "gain*!", "loss", "loss*", "(#)", "PI #", "OFF #*", "BK"}
+    return tuple(sorted(legal_forms(*slot.legal) - numbered))
+
+
+#: How each form that takes a number is typed.
+_TYPED = {
+    "gain": "7 gain",
+    "loss": "-2 loss",
+    "gain*": "12* out of bounds",
+    "gain!": "16! bold",
+    "(#)": "(9) or (-3) forced",
+    "INT": "INT 12",
+    "F": "F or F -5",
+    "BK": "BK -14",
+    "PI #": "PI 14",
+    "OFF #*": "OFF 12* grounding",
+    "0": "empty or 0: nothing",
+}
+
+
+def legal_in_words(slot: Slot) -> str:
+    """The input message of a cell: what may be typed there."""
+    if slot.legal is not None:
+        forms = legal_forms(*slot.legal)
+        typed = [words for form, words in _TYPED.items() if form in forms]
+        rest = sorted(form for form in forms if form not in _TYPED and not form.startswith(("gain", "loss")))
+        return "; ".join([*typed, ", ".join(rest)] if rest else typed)
+    if slot.words:
+        return " or ".join([word for word in slot.words if word] + (["empty"] if slot.may_be_empty else []))
+    if slot.what is What.WHOLE and slot.lowest is not None:
+        return f"A whole number from {slot.lowest} to {slot.highest}."
+    return {What.RANGE: "A range such as 1-36.", What.TEXT: "A text.", What.WHOLE: "A whole number."}.get(
+        slot.what, "A number."
+    )
