@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -30,14 +31,21 @@ class SeasonConstants:
     muffed_snap_rating_printed: bool
 
 
-@cache
-def season_constants(season: int) -> SeasonConstants:
-    """The constants that hold in a season; one before the first entry plays by the first."""
-    data: dict[str, Any] = json.loads(files(__package__).joinpath("data/season_constants.json").read_text("utf-8"))
-    data.pop("rule")
-    values = {}
+def constants_of(data: Mapping[str, Any], season: int) -> SeasonConstants:
+    """The constants of a season out of the JSON of the data file; one before the first entry plays by the first."""
+    values: dict[str, Any] = {}
     for name, entries in data.items():
+        if name == "rule":
+            continue
         held = [entry["value"] for entry in entries if entry["from"] <= season] or [entries[0]["value"]]
         values[name] = held[-1]
     values["onside_recovered"] = parse_totals(values["onside_recovered"])
     return SeasonConstants(**values)
+
+
+@cache
+def season_constants(season: int) -> SeasonConstants:
+    """The constants that hold in a season, from the data file that ships with chartkit."""
+    return constants_of(
+        json.loads(files(__package__).joinpath("data/season_constants.json").read_text("utf-8")), season
+    )

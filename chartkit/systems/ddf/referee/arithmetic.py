@@ -1,0 +1,56 @@
+"""Small sums of the rule book: muffed snap rating, audibles, overtime quotas, point spread, half the distance."""
+
+from __future__ import annotations
+
+from decimal import ROUND_HALF_UP, Decimal
+
+
+def half_up(value: Decimal) -> int:
+    """Round to the nearest whole number, halves up (R0.7)."""
+    return int(value.quantize(Decimal(1), ROUND_HALF_UP))
+
+
+def muffed_snap_rating(percent: float) -> str:
+    """R28.14: the percentage with its point moved one place right, rounded, three digits.
+
+    >>> muffed_snap_rating(0.261)
+    '003'
+    """
+    return f"{half_up(Decimal(str(percent)) * 10):03d}"
+
+
+def muff_chance(rating: str) -> Decimal:
+    """R28.14: the probability of a muffed snap, rating in a thousand."""
+    return Decimal(int(rating)) / 1000
+
+
+def visitor_audibles(start: int, home_field_advantage: int, road_adjustment: int) -> int:
+    """R28.16: what is left of a visitor's audibles, clamped once at the end.
+
+    >>> visitor_audibles(3, 2, 1)
+    2
+    """
+    return max(0, min(3, start - home_field_advantage + road_adjustment))
+
+
+def overtime_quota(quota: int) -> int:
+    """R26.4: calls added to a play's quota for overtime, a quarter of it, halves up.
+
+    >>> overtime_quota(30)
+    8
+    """
+    return half_up(Decimal(quota) / 4)
+
+
+def point_spread(one: float, other: float) -> float:
+    """R28.17: by how many points the first team is favoured."""
+    return round(one - other, 1)
+
+
+def walk_off(distance: int, yards: int) -> int:
+    """R19.8: the distance to the goal line after a penalty toward it: at most half, half yards toward midfield.
+
+    >>> walk_off(8, 5), walk_off(3, 10), walk_off(40, 15)
+    (4, 2, 25)
+    """
+    return max((distance + 1) // 2, distance - yards)

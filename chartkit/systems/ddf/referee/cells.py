@@ -1,0 +1,75 @@
+"""Cells and priority outcomes as the engine reads them: small numbers, looked up once a game."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from chartkit.systems.ddf.chart import Column
+from chartkit.systems.ddf.priority import Outcome, PriorityChart, defense_column, offense_row
+from chartkit.systems.ddf.result import DEFENSE_FOULS, FOULS, Kind, Result
+
+#: R5.3, by index.
+OUTCOMES = tuple(Outcome)
+ADD, OFF, DEF, TD, INC, INT_MIN, F_MAX, F_MIN, F_DEFYD, F_EZ, F_QT, PEN, GRD = range(len(OUTCOMES))
+
+ROWS = ("#", "-#", "NOGAIN", "B", "TD", "QT", "INT", "F", "INC", "OFF", "DEF/PI", "OFF*")
+COLUMNS = ("#", "-#", "NOIMPACT", "(#)", "(-#)", "(TD)", "QT", "INT", "F", "INC")
+_ROW = {name: number for number, name in enumerate(ROWS)}
+_COLUMN = {name: number for number, name in enumerate(COLUMNS)}
+
+
+class Cell(NamedTuple):
+    """A result with its place in the priority chart; -1 where it can have none."""
+
+    kind: Kind
+    yards: int
+    star: bool
+    bold: bool
+    text: str
+    row: int
+    column: int
+    is_foul: bool
+    #: A foul by the side that is on defense (R19.1).
+    by_defense: bool
+
+    @property
+    def result(self) -> Result:
+        """The cell as the chart model has it."""
+        return Result(self.kind, self.yards, self.star, self.bold)
+
+
+def cell(result: Result) -> Cell:
+    """The engine's form of a result."""
+    return Cell(
+        result.kind,
+        result.yards,
+        result.out_of_bounds,
+        result.bold,
+        str(result),
+        _ROW.get(offense_row(result), -1),
+        _COLUMN.get(defense_column(result), -1),
+        result.kind in FOULS,
+        result.kind in DEFENSE_FOULS,
+    )
+
+
+NO_IMPACT = cell(Result(Kind.YARDS))
+
+
+class Lookup(NamedTuple):
+    """A column that can be rolled on: the name that the log gives it, and its cells by total."""
+
+    chart: str
+    cells: tuple[Cell, ...]
+
+
+def lookup(chart: str, column: Column) -> Lookup:
+    """Index a column's cells by the total; totals below the first are never rolled and repeat the first cell."""
+    cells = tuple(cell(result) for result in column.cells)
+    return Lookup(chart, (cells[0],) * column.first + cells)
+
+
+def outcome_table(priority: PriorityChart) -> tuple[tuple[int, ...], ...]:
+    """The priority chart by row and column number (R5.4)."""
+    codes = {outcome: number for number, outcome in enumerate(OUTCOMES)}
+    return tuple(tuple(codes[priority.outcomes[row, column]] for column in COLUMNS) for row in ROWS)
