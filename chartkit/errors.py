@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class ChartkitError(Exception):
     """Something a user can understand and mend; the command line prints it without a traceback."""
@@ -18,7 +20,11 @@ class InputError(ChartkitError):
 
 
 class InvalidChartError(ChartkitError):
-    """A chart was read but breaks the rules of its game: exit code 1."""
+    """A chart was read but breaks the rules of its game; carries the findings: exit code 1."""
+
+    def __init__(self, message: str, findings: tuple[Any, ...] = ()) -> None:
+        self.findings = findings
+        super().__init__(message)
 
 
 class IllegalCallError(ChartkitError):

@@ -27,6 +27,15 @@ COVERAGE = (KICK_COVERAGE, PUNT_COVERAGE, QT_CONTAINMENT, FG_ADJUSTMENT)
 BIG_PLAY = "SHORT PASS BIG PLAY"
 #: R3.6: the four columns of Defense Penalty Influence.
 PENALTY_INFLUENCE = ("DEF 5", "DEF 5X", "DEF 15", "PI")
+#: R3.6, R32.8: the two symbols of which an exclusive column may hold one: more than average, fewer.
+INFLUENCE_MARKS = {
+    "DEF 5": ("DEF 5", "XDEF 5"),
+    "DEF 5X": ("DEF 5X", "XDEF 5X"),
+    "DEF 15": ("DEF 15", "XDEF 15"),
+    "PI": ("PI X", "XPI"),
+}
+SACK_RATE_MARKS = ("SCK", "QR")
+FUMBLE_RECOVERY_MARKS = ("G", "NG")
 #: R3.6: the two columns of the Line of Scrimmage Penalty Check.
 LINE_OF_SCRIMMAGE = ("OFF 5", "DEF 5")
 #: R3.8: the season-wide return chart.

@@ -1,0 +1,52 @@
+"""Numbers of the supplement sheet that follow from others (R28.14, R32.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import ROUND_HALF_UP, Decimal
+
+from chartkit.systems.ddf.columns import PASSES, PLAYS, RUNS
+
+
+def _percent(part: int, whole: int) -> int:
+    """Part of a hundred, half up (R0.7)."""
+    return (200 * part + whole) // (2 * whole)
+
+
+def solitaire_ranges(calls: Mapping[str, int]) -> dict[str, tuple[int, int]]:
+    """Running sums of the rounded shares within runs and within passes, the last closed at 100 (R32.4).
+
+    A play whose share rounds to nothing has no range.
+
+    >>> solitaire_ranges({"1-LINE PLUNGE": 157, "2-OFF TACKLE": 91, "3-END RUN": 129, "4-DRAW": 54})["3-END RUN"]
+    (58, 87)
+    """
+    ranges: dict[str, tuple[int, int]] = {}
+    for group in (RUNS, PASSES):
+        counts = {play: calls.get(play, 0) for play in group}
+        whole = sum(counts.values())
+        if not whole:
+            continue
+        reached = 0
+        for play, count in counts.items():
+            last = 100 if play == group[-1] else min(100, reached + _percent(count, whole))
+            if last > reached:
+                ranges[play] = (reached + 1, last)
+            reached = last
+    return ranges
+
+
+def pass_percent(calls: Mapping[str, int]) -> int | None:
+    """Passes of all calls, rounded; None when nothing was called (R32.4)."""
+    whole = sum(calls.get(play, 0) for play in PLAYS)
+    return _percent(sum(calls.get(play, 0) for play in PASSES), whole) if whole else None
+
+
+def muffed_snap_rating(percent: float) -> str:
+    """The percentage with its point moved one place right, rounded, in three digits (R28.14).
+
+    >>> muffed_snap_rating(0.175), muffed_snap_rating(0.025)
+    ('002', '000')
+    """
+    tenths = (Decimal(repr(float(percent))) * 10).quantize(Decimal(1), ROUND_HALF_UP)
+    return f"{int(tenths):03d}"

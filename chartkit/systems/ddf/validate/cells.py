@@ -1,0 +1,141 @@
+"""Every cell legal in its column (R4.2), and the nearest legal text when it is not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from typing import Any
+
+from chartkit.findings import Finding, JsonPath, as_text
+from chartkit.findings.nearest import distance
+from chartkit.systems.ddf import columns, dice, meanings
+from chartkit.systems.ddf.result import FOULS, Kind, NotAResultError, Result, parse
+from chartkit.systems.ddf.validate.codes import codes
+from chartkit.systems.ddf.validate.reading import block_at
+
+_NUMBERS = re.compile(r"\d+")
+_FORCED = (Kind.FORCED, Kind.FORCED_TD)
+_MOST_CHANGES = 2
+
+
+@cache
+def team_columns() -> tuple[tuple[JsonPath, str, str, frozenset[str]], ...]:
+    """Every column of a team chart: its path, the chart and column that its legality goes by, its rows."""
+    thirty, five = (frozenset(map(str, each.totals)) for each in (dice.OFFENSIVE, dice.DEFENSIVE))
+    return (
+        *((("offense", "columns", name), "offense", name, thirty) for name in columns.OFFENSE),
+        *(
+            (("defense", formation, play), "defense", play, five)
+            for formation in columns.FORMATIONS
+            for play in columns.PLAYS
+        ),
+        *((("special_teams", "columns", name), "special_teams", name, thirty) for name in columns.SPECIAL_TEAMS),
+        *((("special_teams", "coverage", name), "coverage", name, five) for name in columns.COVERAGE),
+        (("supplement", "short_pass_big_play"), "supplement", columns.BIG_PLAY, thirty),
+    )
+
+
+def check_cells(data: Any) -> Iterator[Finding]:
+    """Every cell of a team chart that its column does not allow."""
+    for path, chart, column, rows in team_columns():
+        yield from check_column(block_at(data, *path), path, chart, column, rows)
+
+
+def check_column(
+    cells: Mapping[str, Any], path: JsonPath, chart: str, column: str, rows: frozenset[str]
+) -> Iterator[Finding]:
+    """Every cell of one column that is not legal there; rows that the dice cannot give are the shape's affair."""
+    for row, text in cells.items():
+        if type(text) is str and not _is_plain(text, chart, column) and row in rows:
+            yield _complaint(text, (*path, row), chart, column)
+
+
+def is_legal(text: str, chart: str, column: str) -> bool:
+    """Whether a cell can be read and may stand in the column."""
+    try:
+        return parse(text).form in columns.legal_forms(chart, column)
+    except NotAResultError:
+        return False
+
+
+@lru_cache(maxsize=65_536)
+def _is_plain(text: str, chart: str, column: str) -> bool:
+    """Legal in the column and written in its canonical form: nothing to say about it."""
+    return is_legal(text, chart, column) and str(parse(text)) == text
+
+
+def _complaint(text: str, path: JsonPath, chart: str, column: str) -> Finding:
+    legal = columns.legal_forms(chart, column)
+    allowed = meanings.form_list(legal)
+    try:
+        result = parse(text)
+    except NotAResultError:
+        return codes()["DDF201"].finding(
+            f"`{as_text(text)}` is not a result of the game.",
+            path,
+            value=text,
+            allowed=allowed,
+            suggestion=suggest(text, chart, column),
+        )
+    if result.form in legal:
+        return codes()["DDF205"].finding(
+            f"`{as_text(text)}` is read as `{result}`, but should be written so."
+            if text.strip()
+            else "an empty cell is written `0`.",
+            path,
+            value=text,
+            suggestion=str(result),
+        )
+    code, why = _why_illegal(result, chart)
+    return codes()[code].finding(
+        f"`{as_text(text)}` ({meanings.meaning(result)}) {why}.",
+        path,
+        value=text,
+        allowed=allowed,
+        suggestion=suggest(text, chart, column),
+    )
+
+
+def _why_illegal(result: Result, chart: str) -> tuple[str, str]:
+    if chart == "defense" and result.kind in FOULS:
+        return "DDF203", "cannot stand on the defense chart, which has no penalties"
+    if result.kind in _FORCED:
+        return "DDF204", "cannot be forced here"
+    return "DDF202", "cannot stand in this column"
+
+
+def suggest(text: str, chart: str, column: str) -> str:
+    """The nearest text that the column allows: numbers are kept if they can be; empty when nothing is near.
+
+    >>> suggest("OF 10", "offense", "6-SHORT")
+    'OFF 10'
+    """
+    plain = "".join(text.split()).upper()
+    numbers = [int(each) for each in _NUMBERS.findall(plain)]
+    ranked = []
+    for order, (candidate, kept) in enumerate(_candidates(numbers, chart, column)):
+        changes = distance(plain, candidate.replace(" ", "").upper())
+        own = [int(each) for each in _NUMBERS.findall(candidate)]
+        gap = abs(own[0] - numbers[0]) if own and numbers else 0
+        ranked.append((changes, not kept, gap, order, candidate))
+    best = min(ranked, default=None)
+    if best is None or best[0] > _MOST_CHANGES or best[0] >= len(plain):
+        return ""
+    return best[-1]
+
+
+def _candidates(numbers: list[int], chart: str, column: str) -> Iterator[tuple[str, bool]]:
+    """Texts that are legal in the column, made with the numbers of the wrong text; and whether they keep one."""
+    forms = meanings.forms()
+    for name in meanings.in_order(columns.legal_forms(chart, column)):
+        for example in forms[name].examples:
+            if "#" not in forms[name].text and name not in ("gain", "gain*", "gain!", "gain*!", "loss", "loss*"):
+                yield example, bool(numbers) and str(numbers[0]) in example
+                continue
+            if not _NUMBERS.search(example):
+                yield example, False
+            for number in numbers:
+                candidate = _NUMBERS.sub(str(number), example)
+                if is_legal(candidate, chart, column) and str(parse(candidate)) == candidate:
+                    yield candidate, True

@@ -1,0 +1,161 @@
+"""Files and folders: what kind of file it is, what is wrong with it, and charts that are sound."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from chartkit import resources
+from chartkit.errors import InvalidChartError
+from chartkit.findings import (
+    Finding,
+    JsonSource,
+    Severity,
+    Shape,
+    UnreadableError,
+    as_text,
+    nearest,
+    read_json,
+)
+from chartkit.findings.json_source import broken_paths
+from chartkit.systems.ddf.chart import Season, TeamChart
+from chartkit.systems.ddf.chart_json import SEASON_FORMAT, TEAM_FORMAT, season_from_json, team_from_json
+from chartkit.systems.ddf.priority import PriorityChart
+from chartkit.systems.ddf.validate.build import check_build
+from chartkit.systems.ddf.validate.codes import codes
+from chartkit.systems.ddf.validate.data import validate_season, validate_team
+from chartkit.systems.ddf.validate.reading import value_at
+
+SEASON_FILE = "season.json"
+CHARTS = "charts"
+_MOST_TOLD = 20
+_VALIDATORS: Mapping[str, Callable[[Any], list[Finding]]] = {
+    TEAM_FORMAT: validate_team,
+    SEASON_FORMAT: validate_season,
+}
+
+
+def check_path(path: Path) -> list[Finding]:
+    """Every problem of a chart, a season file, or a folder of them."""
+    return check_folder(path) if path.is_dir() else check_file(path)
+
+
+def check_file(path: Path) -> list[Finding]:
+    """Every problem of one file; one that cannot be read at all is a finding too."""
+    try:
+        source = read_json(path)
+    except UnreadableError as error:
+        return [error.finding]
+    return check_source_file(source)
+
+
+def check_source_file(source: JsonSource) -> list[Finding]:
+    """Every problem of a file that is JSON, with line and column."""
+    file_format = value_at(source.data, "format")
+    validate = _VALIDATORS.get(file_format) if isinstance(file_format, str) else None
+    if validate is None:
+        return [*source.findings, *source.located([_unknown_format(file_format)])]
+    told = broken_paths(source)
+    return [*source.findings, *source.located([each for each in validate(source.data) if each.path not in told])]
+
+
+def _unknown_format(found: Any) -> Finding:
+    known = list(_VALIDATORS)
+    named = isinstance(found, str)
+    return codes()["CK009"].finding(
+        f"`{as_text(found)}` is no format that is read here." if named else "the file does not say its `format`.",
+        ("format",),
+        value=found if named else None,
+        allowed=", ".join(f"`{each}`" for each in known),
+        suggestion=nearest(found, known) if named else "",
+    )
+
+
+def check_folder(folder: Path) -> list[Finding]:
+    """Every problem of the charts and the season file of a folder, and of how they fit together."""
+    season_file = folder / SEASON_FILE
+    within = folder / CHARTS if (folder / CHARTS).is_dir() else folder
+    charts = sorted(each for each in within.glob("*.json") if each.name not in (SEASON_FILE, "manifest.json"))
+    if not charts and not season_file.is_file():
+        missing = codes()["CK002"]
+        message = f"this folder holds neither {SEASON_FILE} nor charts."
+        return [Finding("CK002", Severity.UNREADABLE, message, file=str(folder), suggestion=missing.remedy)]
+    found: list[Finding] = []
+    sources: list[JsonSource] = []
+    season: JsonSource | None = None
+    for path in [*([season_file] if season_file.is_file() else []), *charts]:
+        try:
+            source = read_json(path)
+        except UnreadableError as error:
+            found.append(error.finding)
+            continue
+        found += check_source_file(source)
+        if path == season_file:
+            season = source
+        elif value_at(source.data, "format") == TEAM_FORMAT:
+            sources.append(source)
+    if season is not None:
+        found += check_build(season, sources, [each.stem for each in charts])
+    return found
+
+
+def _refuse(file: str, findings: Iterable[Finding]) -> None:
+    """Raise if anything but warnings was found."""
+    wrong = [each for each in findings if each.severity is not Severity.WARNING]
+    for each in wrong:
+        if each.severity is Severity.UNREADABLE:
+            raise UnreadableError(each)
+    if not wrong:
+        return
+    lines = [f"  {each.where}: {each.code} {each.place}: {each.message}" for each in wrong[:_MOST_TOLD]]
+    if len(wrong) > _MOST_TOLD:
+        lines.append(f"  and {len(wrong) - _MOST_TOLD} more (chartkit validate {file})")
+    raise InvalidChartError("\n".join([f"{file} breaks the rules of its charts:", *lines]), tuple(wrong))
+
+
+def load_team_chart(path: Path) -> TeamChart:
+    """Read a team chart; raise UnreadableError or InvalidChartError with the findings."""
+    return team_from_source(read_json(path))
+
+
+def team_from_source(source: JsonSource) -> TeamChart:
+    """The team chart of JSON that was read already."""
+    found = _of_format(source, TEAM_FORMAT) or source.located(validate_team(source.data, plausible=False))
+    _refuse(source.file, [*source.findings, *found])
+    return team_from_json(source.data)
+
+
+def load_season(path: Path) -> Season:
+    """Read a season file; raise UnreadableError or InvalidChartError with the findings."""
+    return season_from_source(read_json(path))
+
+
+def season_from_source(source: JsonSource) -> Season:
+    """The season of JSON that was read already."""
+    found = _of_format(source, SEASON_FORMAT) or source.located(validate_season(source.data))
+    _refuse(source.file, [*source.findings, *found])
+    return season_from_json(source.data)
+
+
+def _of_format(source: JsonSource, wanted: str) -> list[Finding]:
+    found = value_at(source.data, "format")
+    if found == wanted:
+        return []
+    kind = codes()["CK009"]
+    text = as_text(found) if isinstance(found, str) else "none"
+    return source.located(
+        [
+            kind.finding(
+                f"this is not the file that was asked for: its format is {text}.", ("format",), allowed=wanted
+            )
+        ]
+    )
+
+
+def load_priority_chart(path: Path) -> PriorityChart:
+    """Read a priority chart that a publisher edited."""
+    source = read_json(path)
+    found = source.located(Shape.load(resources.schema("priority-chart")).findings(source.data))
+    _refuse(source.file, [*source.findings, *found])
+    return PriorityChart.from_json(source.data)

@@ -1,0 +1,96 @@
+"""Warnings about charts that break no rule but look like no real team; the thresholds are data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from chartkit.findings import Finding, JsonPath
+from chartkit.systems.ddf import dice
+from chartkit.systems.ddf.chart import Column
+from chartkit.systems.ddf.chart_json import chart_checksum, team_from_json
+from chartkit.systems.ddf.odds import Odds, column_odds
+from chartkit.systems.ddf.result import parse
+from chartkit.systems.ddf.validate.cells import is_legal
+from chartkit.systems.ddf.validate.codes import codes
+from chartkit.systems.ddf.validate.reading import block_at, value_at
+
+_MEASURES: Mapping[str, Callable[[Odds], float | None]] = {
+    "completion": lambda odds: float(odds.completions),
+    "trapped": lambda odds: float(odds.trapped),
+    "interception": lambda odds: float(odds.share("INT")),
+    "fumble": lambda odds: float(odds.share("F")),
+    "penalty": lambda odds: float(odds.share("penalty")),
+    "touchdown": lambda odds: float(odds.share("TD")),
+    "breakaway": lambda odds: float(odds.share("B")),
+    "yards": lambda odds: None if odds.yards.mean is None else float(odds.yards.mean),
+}
+_ROWS = tuple(map(str, dice.OFFENSIVE.totals))
+
+
+@cache
+def thresholds() -> Mapping[str, Any]:
+    """What real teams have shown."""
+    data: Mapping[str, Any] = json.loads(
+        files("chartkit.systems.ddf").joinpath("data/plausible.json").read_text("utf-8")
+    )
+    return data
+
+
+def measures(odds: Odds, names: Mapping[str, Any]) -> dict[str, float]:
+    """The named measures of a column, as far as it has them."""
+    return {name: value for name in names if (value := _MEASURES[name](odds)) is not None}
+
+
+def check_plausibility(data: Any) -> Iterator[Finding]:
+    """Columns far from real ones, and an offense better than any; columns with illegal cells are left alone."""
+    limits = thresholds()
+    means = {}
+    for name, spans in limits["columns"].items():
+        chart, _, column = name.partition(".")
+        path: JsonPath = (chart, "columns", column)
+        sound = _sound_column(block_at(data, *path), chart, column)
+        if sound is None:
+            continue
+        odds = column_odds(sound)
+        if column in limits["best_offense"]:
+            means[column] = odds.yards_per_play
+        for measure, value in measures(odds, spans).items():
+            low, high = spans[measure]
+            if not low <= value <= high:
+                yield codes()["DDF301"].finding(
+                    f"{_said(measure, value)}; real teams have {_said(measure, low)} to {_said(measure, high)}.",
+                    path,
+                    value=_said(measure, value),
+                    allowed=f"{_said(measure, low)} to {_said(measure, high)}",
+                )
+    best = limits["best_offense"]
+    if len(means) == len(best) and all(mean is not None and mean > best[play] for play, mean in means.items()):
+        yield codes()["DDF302"].finding("every play gains more than the best real team's.", ("offense", "columns"))
+
+
+def check_source(data: Any) -> Iterator[Finding]:
+    """Whether the chart is still the one that its source describes; only for a chart without errors."""
+    claimed = value_at(data, "source", "chart_sha256")
+    if isinstance(claimed, str) and chart_checksum(team_from_json(data)) != claimed:
+        yield codes()["DDF303"].finding(
+            "the chart was edited after it was compiled.", ("source", "chart_sha256"), value=claimed
+        )
+
+
+def _sound_column(cells: Mapping[str, Any], chart: str, column: str) -> Column | None:
+    """The column if every cell is there and legal; a blank column is a chart still to be filled in."""
+    if len(cells) != len(_ROWS):
+        return None
+    texts = [cells.get(row) for row in _ROWS]
+    if all(text == "0" for text in texts):
+        return None
+    results = [parse(text) for text in texts if isinstance(text, str) and is_legal(text, chart, column)]
+    return Column(dice.OFFENSIVE.totals[0], tuple(results)) if len(results) == len(_ROWS) else None
+
+
+def _said(measure: str, value: float) -> str:
+    return f"{value:.1f} yards" if measure == "yards" else f"{100 * value:.1f}% {measure}"

@@ -1,0 +1,293 @@
+"""The rules of a team chart that reach beyond a single cell (R3.4, R3.6, R3.7, R28.14, R32)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from chartkit.findings import Finding, JsonPath, as_text, nearest
+from chartkit.systems.ddf import columns, dice, scalars
+from chartkit.systems.ddf.result import Result, parse
+from chartkit.systems.ddf.validate.cells import is_legal
+from chartkit.systems.ddf.validate.codes import codes
+from chartkit.systems.ddf.validate.reading import block_at, value_at, whole_at
+
+_RANGE = re.compile(r"\s*(\d{1,3})\s*(?:[-–]\s*(\d{1,3})\s*)?")
+_GROUPS = {"run": columns.RUNS, "pass": columns.PASSES}
+#: R3.7: field of the supplement -> lowest, highest, in words.
+_SPANS: Mapping[tuple[str, ...], tuple[float | None, float | None, str]] = {
+    ("home_field_advantage",): (0, 3, "0 to 3"),
+    ("road_adjustment",): (0, 2, "0 to 2"),
+    ("offense_audibles",): (0, 3, "0 to 3"),
+    ("defense_audibles",): (0, 3, "0 to 3"),
+    ("no_huddle_quota",): (0, None, "0 or more"),
+    ("muffed_snap_percent",): (0, 0.999_999, "0 or more and below 1"),
+    ("pass_percent",): (0, 100, "0 to 100"),
+    ("sack_rate", "sack_yards"): (-99, -1, "a loss, -1 to -99"),
+    ("sack_rate", "scramble_yards"): (1, 99, "a gain, 1 to 99"),
+    **{
+        ("play_calls", play, field): (0, None, "0 or more")
+        for play in columns.PLAYS
+        for field in ("calls", "quota")
+    },
+}
+_MARKS: Mapping[tuple[str, ...], tuple[str, ...]] = {
+    ("sack_rate",): columns.SACK_RATE_MARKS,
+    ("fumble_recovery",): columns.FUMBLE_RECOVERY_MARKS,
+    **{("penalty_influence", foul): marks for foul, marks in columns.INFLUENCE_MARKS.items()},
+}
+
+
+def check_team_rules(data: Any) -> Iterator[Finding]:
+    """Everything that the rules say about a team chart beyond its cells and sets of totals."""
+    yield from _field_goals(data)
+    supplement = block_at(data, "supplement")
+    if supplement:
+        yield from _big_play(data, supplement)
+        yield from _symbols(supplement)
+        yield from _spans(supplement)
+        yield from _quotas(supplement)
+        yield from _solitaire(supplement)
+        yield from _muffed_snaps(supplement)
+
+
+def _field_goals(data: Any) -> Iterator[Finding]:
+    """R3.4: exactly the shortest and longest yardages are bold.
+
+    A cell that is no legal result may have been meant as any distance, and only what is wrong in any case is told.
+    """
+    path: JsonPath = ("special_teams", "columns", columns.FIELD_GOAL)
+    known: dict[str, Result] = {}
+    unknown = False
+    column = block_at(data, *path)
+    for total in dice.OFFENSIVE.totals:
+        text = column.get(str(total))
+        if isinstance(text, str) and is_legal(text, "special_teams", columns.FIELD_GOAL):
+            known[str(total)] = parse(text)
+        else:
+            unknown = True
+    kicks = {row: cell for row, cell in known.items() if cell.form in ("gain", "gain!")}
+    if not kicks:
+        return
+    ends = {pick(cell.yards for cell in kicks.values()) for pick in (min, max)}
+    for row, cell in kicks.items():
+        if cell.bold and cell.yards not in ends:
+            yield codes()["DDF230"].finding(
+                f"`{cell}` is bold, but the shortest and longest are {min(ends)} and {max(ends)}.",
+                (*path, row),
+                value=str(cell),
+                allowed="`!` on the shortest and the longest only",
+                suggestion=str(cell.yards),
+            )
+        elif not cell.bold and cell.yards in ends and not unknown:
+            yield codes()["DDF230"].finding(
+                f"`{cell}` is the {'longest' if cell.yards == max(ends) else 'shortest'}, but not bold.",
+                (*path, row),
+                value=str(cell),
+                allowed="`!` on the shortest and the longest only",
+                suggestion=f"{cell}!",
+            )
+
+
+def _big_play(data: Any, supplement: Mapping[str, Any]) -> Iterator[Finding]:
+    """R28.13: a bold gain in 6-SHORT needs the chart that it sends to."""
+    chart = supplement.get("short_pass_big_play")
+    if chart is not None and chart != {}:
+        return
+    path: JsonPath = ("offense", "columns", "6-SHORT")
+    for row, text in block_at(data, *path).items():
+        if isinstance(text, str) and is_legal(text, "offense", "6-SHORT") and parse(text).bold:
+            yield codes()["DDF231"].finding(
+                f"`{as_text(text)}` is bold, but the team has no Short Pass-Big Play chart.",
+                (*path, row),
+                value=text,
+                suggestion=text.replace("!", ""),
+            )
+
+
+def _symbols(supplement: Mapping[str, Any]) -> Iterator[Finding]:
+    """R3.6, R32.8: one of two symbols or none, never both."""
+    for where, marks in _MARKS.items():
+        result, on = (value_at(supplement, *where, field) for field in ("result", "on"))
+        path = ("supplement", *where)
+        if isinstance(result, str) and result not in ("", *marks):
+            both = all(mark in result for mark in marks)
+            yield codes()["DDF210"].finding(
+                "both symbols stand here; a column never holds both."
+                if both
+                else f"`{as_text(result)}` is no symbol of this chart.",
+                (*path, "result"),
+                value=result,
+                allowed=f"`{marks[0]}` or `{marks[1]}` or the empty text, never both",
+                suggestion="" if both else nearest(result, marks),
+            )
+        if result == "" and isinstance(on, str) and on.strip():
+            yield codes()["DDF211"].finding(
+                f"totals {as_text(on)} carry no symbol.",
+                (*path, "result"),
+                value=result,
+                allowed=f"`{marks[0]}` or `{marks[1]}`",
+            )
+        if result in marks and isinstance(on, str) and not on.strip():
+            yield codes()["DDF212"].finding(f"`{result}` stands on no total.", (*path, "on"), value=on)
+
+
+def _spans(supplement: Mapping[str, Any]) -> Iterator[Finding]:
+    """R3.7: numbers within their ranges; only a warning by R4.3."""
+    for where, (low, high, words) in _SPANS.items():
+        value = value_at(supplement, *where)
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            continue
+        if (low is not None and value < low) or (high is not None and value > high):
+            best = low if low is not None and value < low else high
+            yield codes()["DDF261"].finding(
+                f"`{value}` is outside the range.",
+                ("supplement", *where),
+                value=value,
+                allowed=words,
+                suggestion=str(best) if isinstance(best, int) else "",
+            )
+
+
+def _quotas(supplement: Mapping[str, Any]) -> Iterator[Finding]:
+    """R32.3: the most calls in one game cannot exceed those of the season."""
+    for play in columns.PLAYS:
+        calls, quota = (whole_at(supplement, "play_calls", play, field) for field in ("calls", "quota"))
+        if calls is not None and quota is not None and quota > max(calls, 0):
+            yield codes()["DDF240"].finding(
+                f"the quota {quota} is above the {calls} calls of the season.",
+                ("supplement", "play_calls", play, "quota"),
+                value=quota,
+                allowed=f"0 to {max(calls, 0)}",
+            )
+
+
+def _calls(supplement: Mapping[str, Any], plays: tuple[str, ...]) -> dict[str, int] | None:
+    """The calls of these plays; None unless all are known and there are any."""
+    found = {play: whole_at(supplement, "play_calls", play, "calls") for play in plays}
+    known = {play: calls for play, calls in found.items() if calls is not None and calls >= 0}
+    return known if len(known) == len(plays) and any(known.values()) else None
+
+
+def _solitaire(supplement: Mapping[str, Any]) -> Iterator[Finding]:
+    """R31.3, R32.4: ranges cover 1-100 once and follow from the calls; so does the pass percent."""
+    for group, plays in _GROUPS.items():
+        texts = block_at(supplement, "solitaire", group)
+        if any(isinstance(texts.get(play), str) and texts[play] for play in plays):
+            yield from _ranges(texts, ("supplement", "solitaire", group), plays, _calls(supplement, plays))
+    percent, calls = whole_at(supplement, "pass_percent"), _calls(supplement, columns.PLAYS)
+    if percent is not None and calls is not None and 0 <= percent <= 100:
+        expected = scalars.pass_percent(calls)
+        if percent != expected:
+            yield codes()["DDF253"].finding(
+                f"{percent} does not follow from the calls.",
+                ("supplement", "pass_percent"),
+                value=percent,
+                allowed=str(expected),
+                suggestion=str(expected),
+            )
+
+
+def _span(text: str) -> tuple[int, int] | None:
+    match = _RANGE.fullmatch(text)
+    if match is None:
+        return None
+    first, last = int(match[1]), int(match[2] or match[1])
+    return (first, last) if 1 <= first <= last <= 100 else None
+
+
+def _ranges(
+    texts: Mapping[str, Any], path: JsonPath, plays: tuple[str, ...], calls: Mapping[str, int] | None
+) -> Iterator[Finding]:
+    """The calls say what each range must be; without calls each must begin where the one before it ended."""
+    expected = scalars.solitaire_ranges(calls) if calls else None
+    spans: dict[str, tuple[int, int] | None] = {}
+    broken = False
+    for play in plays:
+        text = texts.get(play, "")
+        if not isinstance(text, str):
+            broken = True
+            continue
+        spans[play] = _span(text) if text.strip() else None
+        if text.strip() and spans[play] is None:
+            broken = True
+            yield codes()["DDF250"].finding(
+                f"`{as_text(text)}` is not a range of 1-100.",
+                (*path, play),
+                value=text,
+                allowed="first and last of 1-100, such as `1-36`",
+                suggestion=_range_text(expected.get(play)) if expected else "",
+            )
+    reached = 0
+    for play, span in spans.items():
+        known = texts.get(play, "")
+        if isinstance(known, str) and known.strip() and span is None:
+            if expected and play in expected:
+                reached = expected[play][1]
+            continue
+        problem = _range_problem(span, reached, expected, play)
+        if expected is not None:
+            reached = expected[play][1] if play in expected else reached
+        elif span is not None:
+            reached = span[1]
+        if problem is None or (expected is None and broken):
+            continue
+        code, message = problem
+        yield codes()[code].finding(
+            message,
+            (*path, play),
+            value=texts.get(play),
+            allowed=_range_text(expected.get(play)) or "no range" if expected is not None else "",
+            suggestion=_range_text(expected.get(play)) if expected is not None else "",
+        )
+    if expected is None and not broken and reached != 100:
+        last = [play for play, span in spans.items() if span is not None][-1]
+        yield codes()["DDF251"].finding(
+            f"the ranges end at {reached}, not at 100.", (*path, last), value=texts.get(last), allowed="up to 100"
+        )
+
+
+def _range_problem(
+    span: tuple[int, int] | None, reached: int, expected: Mapping[str, tuple[int, int]] | None, play: str
+) -> tuple[str, str] | None:
+    if expected is not None and span == expected.get(play):
+        return None
+    if span is None:
+        return None if expected is None else ("DDF252", "a play that was called has no range.")
+    if span[0] > reached + 1:
+        return "DDF251", f"{_gap(reached + 1, span[0] - 1)} missing before this range."
+    if span[0] <= reached:
+        return "DDF251", f"this range overlaps with the one before it, which ends at {reached}."
+    if expected is None:
+        return None
+    return "DDF252", f"`{_range_text(span)}` does not follow from the calls."
+
+
+def _gap(first: int, last: int) -> str:
+    return f"{first} is" if first == last else f"{first}-{last} are"
+
+
+def _range_text(span: tuple[int, int] | None) -> str:
+    if span is None:
+        return ""
+    return f"{span[0]}-{span[1]}" if span[0] != span[1] else str(span[0])
+
+
+def _muffed_snaps(supplement: Mapping[str, Any]) -> Iterator[Finding]:
+    """R28.14: the rating is the converted percentage; only a warning by R4.3."""
+    percent, rating = supplement.get("muffed_snap_percent"), supplement.get("muffed_snap_rating")
+    if not isinstance(percent, int | float) or isinstance(percent, bool) or not isinstance(rating, str):
+        return
+    # A percentage outside its range is told on its own and says nothing about the rating.
+    if not 0 <= percent < 1:
+        return
+    expected = scalars.muffed_snap_rating(percent)
+    if rating != expected:
+        yield codes()["DDF260"].finding(
+            f"`{as_text(rating)}` does not follow from {percent} percent.",
+            ("supplement", "muffed_snap_rating"),
+            value=rating,
+            allowed=expected,
+            suggestion=expected,
+        )
