@@ -1,1 +1,1 @@
-"""Distributions, distances and the assignment of symbols to weighted cells; knows no football."""
+"""Fitting dice columns to distributions; knows dice weights, symbols and targets, and no football."""

@@ -1,0 +1,1 @@
+"""From a season's classified plays to the charts of its teams."""

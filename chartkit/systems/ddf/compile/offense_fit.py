@@ -1,0 +1,193 @@
+"""The offense step: each offense's nine columns against the defenses that it met."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from chartkit.fitting.search import Problem
+from chartkit.systems.ddf.compile.meeting import offense_rows
+from chartkit.systems.ddf.compile.outcomes import INC, INT, QT, YARDS, F, is_pass
+from chartkit.systems.ddf.compile.state import OFFENSE_WEIGHTS
+from chartkit.systems.ddf.compile.symbols import FIGURES, Symbols
+from chartkit.systems.ddf.compile.turnovers import choose_weights
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from chartkit.systems.ddf.compile.state import Fitting
+    from chartkit.systems.ddf.compile.targets import Targets
+
+    Vector = NDArray[np.float64]
+    Matrix = NDArray[np.float64]
+    Indices = NDArray[np.int64]
+
+_CLASSES = np.zeros(len(OFFENSE_WEIGHTS), dtype=np.int64)
+
+
+@dataclass(frozen=True)
+class ColumnTarget:
+    """What one column must give: gains (normalised), figures by name, and fouls of all calls."""
+
+    plays: float
+    gains: Vector
+    figures: Mapping[str, float]
+    fouls: Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class OffenseJob:
+    """Everything that the fit of one team's offense needs, so that teams can run side by side."""
+
+    team: int
+    seed: int
+    kicks: int
+    symbols: Mapping[str, Symbols]
+    targets: Mapping[str, ColumnTarget]
+    extras: Mapping[str, Vector]
+    rows: Mapping[str, Matrix]
+    start: Mapping[str, Indices | None]
+
+
+@dataclass(frozen=True)
+class OffenseFit:
+    """The chosen cells and what they give, call by call."""
+
+    cells: Mapping[str, Indices]
+    spread: Mapping[str, Vector]
+    figures: Mapping[str, Vector]
+    problems: Mapping[str, Problem]
+
+
+def job_rows(state: Fitting, targets: Targets, call: str, team: int) -> Matrix:
+    """Recorded rows of all plain offensive cells against the defenses that this team met on this call."""
+    meetings = targets.calls[call].meetings[team]
+    met = meetings / meetings.sum() if meetings.sum() > 0 else np.full(len(meetings), 1 / len(meetings))
+    rows: Matrix = offense_rows(state.defense_met(call, team, met), state.pairs, state.recorded[call, "offense"][team])
+    return rows
+
+
+def first_cells(symbols: Symbols, target: ColumnTarget, seed: int) -> Indices:
+    """A rough column to start from: endings and fouls on cells that fit them, gains along their quantiles."""
+    rng = np.random.default_rng(seed)
+    cells = np.full(len(OFFENSE_WEIGHTS), -1, dtype=np.int64)
+    wanted: list[tuple[float, int]] = [(share, symbols.index(foul)) for foul, share in target.fouls.items()]
+    if is_pass(symbols.call):
+        shares = target.figures
+        missing = 1 - shares["completion"] - shares["intercepted"] - shares["trapped"] - shares["fumbled"]
+        wanted += [
+            (0.7 * missing, symbols.index(INC)),
+            (0.6 * shares["trapped"], symbols.index(QT)),
+            (0.6 * shares["intercepted"], symbols.index(INT)),
+        ]
+    wanted.append((0.6 * target.figures["fumbled"], symbols.index(F)))
+    for share, symbol in sorted(wanted, reverse=True):
+        left = share
+        for cell in np.argsort(-OFFENSE_WEIGHTS, kind="stable"):
+            if cells[cell] < 0 and OFFENSE_WEIGHTS[cell] <= left + 1e-9:
+                cells[cell] = symbol
+                left -= OFFENSE_WEIGHTS[cell]
+    free = rng.permutation(np.flatnonzero(cells < 0))
+    cumulative = np.cumsum(target.gains)
+    position = 0.0
+    total = OFFENSE_WEIGHTS[free].sum()
+    lowest, highest = symbols.places[0], symbols.places[len(symbols.numbers) - 1]
+    for cell in free:
+        middle = (position + OFFENSE_WEIGHTS[cell] / 2) / total
+        place = int(np.searchsorted(cumulative, middle * cumulative[-1]))
+        cells[cell] = min(max(place, lowest), highest) - lowest
+        position += OFFENSE_WEIGHTS[cell]
+    return cells
+
+
+def column_problem(
+    symbols: Symbols, rows: Matrix, extra: Vector, target: ColumnTarget, settings: Mapping[str, Any]
+) -> Problem:
+    """One column as a search problem."""
+    fit = settings["fit"]
+    gains, figures = symbols.rows(rows, extra)
+    names = [*FIGURES, *symbols.fouls]
+    in_use = [place for place, name in enumerate(names) if is_pass(symbols.call) or name not in _PASS_FIGURES]
+    kept = [names[place] for place in in_use]
+    goals = np.array([target.figures[n] if n in FIGURES else target.fouls.get(n, 0.0) for n in kept])
+    tolerance = np.array([fit["tolerance"][n if n in FIGURES else "foul"] for n in kept])
+    importance = np.array([fit["importance"][n if n in FIGURES else "foul"] for n in kept])
+    return Problem(
+        weights=OFFENSE_WEIGHTS,
+        classes=_CLASSES,
+        allowed=np.ones((1, symbols.size), dtype=np.bool_),
+        gains=np.ascontiguousarray(gains),
+        figures=np.ascontiguousarray(figures[None, :, in_use]),
+        reroll=symbols.reroll,
+        conditional=np.array([n in FIGURES for n in kept]),
+        ladder=symbols.ladder,
+        target_gains=np.cumsum(target.gains),
+        target=goals,
+        tolerance=tolerance,
+        importance=importance,
+        distance_weight=fit["distance"] / fit["distance_unit"][symbols.call],
+    )
+
+
+_PASS_FIGURES = frozenset({"completion", "intercepted", "trapped"})
+
+
+def seed_of(season: int, side: str, call: str, team: str, extra: int = 0) -> int:
+    """A seed that depends on what is fitted and on nothing else."""
+    return zlib.crc32(f"{season}/{side}/{call}/{team}/{extra}".encode())
+
+
+def fit_offense(job: OffenseJob, settings: Mapping[str, Any]) -> OffenseFit:
+    """All columns of one offense, the rarest call first, each making up for what the ones before it missed."""
+    fit = settings["fit"]
+    order = sorted(job.targets, key=lambda call: (job.targets[call].plays, call))
+    turnovers = choose_weights(job.rows, job.targets, fit["tolerance"])
+    cells: dict[str, Indices] = {}
+    spread: dict[str, Vector] = {}
+    reached: dict[str, Vector] = {}
+    problems: dict[str, Problem] = {}
+    owed = {"run": dict.fromkeys(FIGURES, 0.0), "pass": dict.fromkeys(FIGURES, 0.0)}
+    limits = {
+        "mean": fit["carry_yards"],
+        "completion": fit["carry_completion"],
+        "trapped": fit["carry_share"],
+        "touchdown": fit["carry_completion"],
+    }
+    for call in order:
+        target, symbols, extra = job.targets[call], job.symbols[call], job.extras[call]
+        account = owed["pass" if is_pass(call) else "run"]
+        wanted = dict(target.figures)
+        if target.plays > 0:
+            for name, limit in limits.items():
+                wanted[name] -= min(max(account[name] / target.plays, -limit), limit)
+        wanted["intercepted"] = turnovers["intercepted"].get(call, wanted["intercepted"])
+        wanted["fumbled"] = turnovers["fumbled"].get(call, wanted["fumbled"])
+        aimed = ColumnTarget(target.plays, target.gains, wanted, target.fouls)
+        problem = column_problem(symbols, job.rows[call], extra, aimed, settings)
+        seed = (job.seed + zlib.crc32(call.encode())) % 2**31
+        start = job.start[call]
+        if start is None:
+            start = first_cells(symbols, aimed, seed)
+        chosen, _ = problem.solve(start, kicks=job.kicks, seed=seed)
+        cells[call] = chosen
+        weights = np.bincount(chosen, weights=OFFENSE_WEIGHTS, minlength=symbols.size)
+        fouled = float(weights @ symbols.reroll)
+        spread[call] = symbols.spread(weights, extra) / max(1 - fouled, 1e-9)
+        _, figures = symbols.rows(job.rows[call], extra)
+        got = weights @ figures
+        got[: len(FIGURES)] /= max(1 - fouled, 1e-9)
+        reached[call] = got
+        problems[call] = problem
+        for place, name in enumerate(FIGURES):
+            account[name] += target.plays * (got[place] - target.figures[name])
+    return OffenseFit(cells, spread, reached, problems)
+
+
+def place_count() -> int:
+    """Length of the yardage grid."""
+    return YARDS

@@ -1,0 +1,136 @@
+"""What the charts must give back: for each call, what every offense gained and every defense allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from chartkit.systems.ddf.columns import PLAYS
+from chartkit.systems.ddf.compile.goal_line import LINES
+from chartkit.systems.ddf.compile.outcomes import GRID, YARDS
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from numpy.typing import NDArray
+
+    Vector = NDArray[np.float64]
+    Matrix = NDArray[np.float64]
+
+#: Fouls that an offense column can hold, in a fixed order (R4.2).
+FOULS = ("OFF 5", "OFF 10", "OFF 15", "DEF 5", "DEF 5X", "DEF 15", "PI", "OFF #*")
+DEFENSE_FOULS = ("DEF 5", "DEF 5X", "DEF 15", "PI")
+#: How a play without a wiped-out result ended, beside a gain.
+ENDINGS = ("INC", "INT", "QT", "F")
+
+
+@dataclass(frozen=True)
+class Side:
+    """Season totals of one call by team, as offense or as defense."""
+
+    plays: Vector  # plays that have a result
+    gains: Matrix  # (team, grid) recorded gains
+    endings: Matrix  # (team, ENDINGS)
+    touchdowns: Vector
+    out_of_bounds: Vector
+    lines: Matrix  # (team, distance to the goal)
+    snaps: Vector  # calls, wiped-out ones included
+    fouls: Matrix  # (team, FOULS)
+
+    @property
+    def yards(self) -> Vector:
+        """Yards gained on plays that were neither fumbled nor trapped."""
+        return self.gains @ np.arange(GRID.start, GRID.stop, dtype=np.float64)
+
+    def rate(self, ending: str) -> Vector:
+        """Share of the plays with a result that ended so."""
+        return self.endings[:, ENDINGS.index(ending)] / np.maximum(self.plays, 1)
+
+    @property
+    def gain_share(self) -> Vector:
+        """Share of the plays that are a run or a completion."""
+        return self.gains.sum(axis=1) / np.maximum(self.plays, 1)
+
+    @property
+    def mean(self) -> Vector:
+        """Yards per play with a result; trapped, incomplete, intercepted and fumbled plays count 0."""
+        return self.yards / np.maximum(self.plays, 1)
+
+    def foul_share(self, foul: str) -> Vector:
+        """Share of all calls on which this foul was accepted."""
+        return self.fouls[:, FOULS.index(foul)] / np.maximum(self.snaps, 1)
+
+
+@dataclass(frozen=True)
+class CallTargets:
+    """One call: who met whom how often, and both sides of it."""
+
+    call: str
+    meetings: Matrix  # (offense, defense) plays with a result
+    offense: Side
+    defense: Side
+
+
+@dataclass(frozen=True)
+class Targets:
+    """All calls of a season; teams in the order of `teams`."""
+
+    teams: tuple[str, ...]
+    calls: Mapping[str, CallTargets]
+
+
+def _side(plays: pd.DataFrame, team: Vector, size: int) -> Side:
+    shown = plays["ending"].to_numpy(dtype=object)
+    standing = np.array([ending != "" for ending in shown], dtype=bool)
+    gained = np.array([ending == "GAIN" for ending in shown], dtype=bool)
+    places = np.clip(plays["yards"].to_numpy(), GRID.start, GRID.stop - 1).astype(np.int64) - GRID.start
+    lines = np.clip(plays["line"].to_numpy(), 1, LINES - 1).astype(np.int64)
+
+    def count(chosen: NDArray[np.bool_]) -> Vector:
+        return np.bincount(team[chosen], minlength=size).astype(np.float64)
+
+    def count_by(chosen: NDArray[np.bool_], value: NDArray[np.int64], width: int) -> Matrix:
+        flat = np.bincount(team[chosen] * width + value[chosen], minlength=size * width)
+        return flat.reshape(size, width).astype(np.float64)
+
+    foul = plays["foul"].to_numpy(dtype=object)
+    # A foul before the snap belongs to no call; its weight spreads it over the calls.
+    weight = plays["weight"].to_numpy(dtype=np.float64)
+
+    def weigh(chosen: NDArray[np.bool_]) -> Vector:
+        return np.bincount(team[chosen], weights=weight[chosen], minlength=size).astype(np.float64)
+
+    return Side(
+        plays=count(standing),
+        gains=count_by(gained, places, YARDS),
+        endings=np.stack([count(shown == ending) for ending in ENDINGS], axis=1),
+        touchdowns=count(gained & plays["touchdown"].to_numpy(dtype=bool)),
+        out_of_bounds=count(gained & plays["out_of_bounds"].to_numpy(dtype=bool)),
+        lines=count_by(standing, lines, LINES),
+        snaps=weigh(np.ones(len(plays), dtype=bool)),
+        fouls=np.stack([weigh(foul == name) for name in FOULS], axis=1),
+    )
+
+
+def call_targets(results: pd.DataFrame, call: str, teams: Sequence[str]) -> CallTargets:
+    """Count one call; `results` has the columns that `results.scrimmage_results` documents."""
+    plays = results[results["call"] == call]
+    codes = {team: place for place, team in enumerate(teams)}
+    offense = plays["offense"].map(codes).to_numpy(dtype=np.int64)
+    defense = plays["defense"].map(codes).to_numpy(dtype=np.int64)
+    size = len(teams)
+    standing = (plays["ending"] != "").to_numpy(dtype=bool)
+    met = np.bincount(offense[standing] * size + defense[standing], minlength=size * size)
+    return CallTargets(
+        call,
+        met.reshape(size, size).astype(np.float64),
+        _side(plays, offense, size),
+        _side(plays, defense, size),
+    )
+
+
+def season_targets(results: pd.DataFrame, teams: Sequence[str]) -> Targets:
+    """Count all nine calls."""
+    return Targets(tuple(teams), {call: call_targets(results, call, teams) for call in PLAYS})
