@@ -53,7 +53,7 @@ def lay_out(numbers: Mapping[int, float], categories: Mapping[str, float], outco
     places = np.minimum(np.searchsorted(cumulative, middles), max(len(values) - 1, 0))
     laid = [values[place] for place in places]
     blocks = [name for name, size in whole.items() for _ in range(size)]
-    return Slots(tuple([*laid, *[0] * len(blocks)]), tuple([*[""] * count, *blocks]))
+    return Slots((*laid, *[0] * len(blocks)), (*[""] * count, *blocks))
 
 
 @njit(cache=True, nogil=True)

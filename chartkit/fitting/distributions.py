@@ -27,7 +27,7 @@ def wasserstein(left: Vector, right: Vector) -> float:
 
 
 def bootstrap_noise(counts: Vector, *, rounds: int, seed: int) -> float:
-    """Mean distance between a sample and samples drawn from it again: how far the data themselves can be trusted."""
+    """Mean distance between a sample and samples drawn from it again: how far the data can be trusted."""
     import numpy as np
 
     size = round(float(counts.sum()))
@@ -67,7 +67,7 @@ def kaplan_meier(values: Sequence[int], censored: Sequence[bool], grid: range) -
 
 
 def shrink(own: Vector, size: float, prior: Vector, strength: float) -> tuple[Vector, float]:
-    """Pull a small sample toward a prior (empirical Bayes with a fixed strength); also says how far it was pulled."""
+    """Pull a small sample toward a prior (empirical Bayes, fixed strength); also says how far it was pulled."""
     weight = size / (size + strength) if size + strength > 0 else 0.0
     return weight * own + (1 - weight) * prior, 1 - weight
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     Vector = NDArray[np.float64]
     Matrix = NDArray[np.float64]
     Indices = NDArray[np.int64]
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -40,7 +41,18 @@ class Problem:
 
     def solve(self, start: Indices, *, kicks: int, seed: int) -> tuple[Indices, float]:
         """The best assignment found from `start`, and its score (lower is better)."""
-        cells, score = _search(
+        cells, score = _search(self._arrays(), start, kicks, seed)
+        return cells, float(score)
+
+    def score(self, cells: Indices) -> float:
+        """The objective of a given assignment."""
+        arrays = self._arrays()
+        gains, figures, reroll = _sums(arrays, cells)
+        return float(_score(arrays, gains, figures, reroll))
+
+    def _arrays(self) -> _Arrays:
+        numbers = np.flatnonzero(self.ladder >= 0)
+        return _Arrays(
             self.weights,
             self.classes,
             self.allowed,
@@ -49,76 +61,58 @@ class Problem:
             self.reroll,
             self.conditional,
             self.ladder,
-            self.target_gains,
+            numbers[np.argsort(self.ladder[numbers], kind="stable")],
+            # Weighted once, so that the distance is a plain sum in the innermost loop.
+            self.target_gains * self.distance_weight,
             self.target,
             2.0 / self.tolerance,
             self.importance,
             self.distance_weight,
-            start,
-            kicks,
-            seed,
-        )
-        return cells, float(score)
-
-    def score(self, cells: Indices) -> float:
-        """The objective of a given assignment."""
-        gains, figures, reroll = _sums(
-            self.weights, self.classes, self.gains, self.figures, self.reroll, cells
-        )
-        return float(
-            _score(
-                gains,
-                figures,
-                reroll,
-                self.conditional,
-                self.target_gains,
-                self.target,
-                2.0 / self.tolerance,
-                self.importance,
-                self.distance_weight,
-            )
         )
 
 
-@njit(cache=True, nogil=True, fastmath=False)
-def _score(gains, figures, reroll, conditional, target_gains, target, scale, importance, distance_weight):  # type: ignore[no-untyped-def]
-    last = gains[-1]
-    total = 0.0
-    if last > 1e-12:
-        factor = 1.0 / last
-        for y in range(gains.shape[0]):
-            total += abs(gains[y] * factor - target_gains[y])
-        total *= distance_weight
-    share = 1.0 / (1.0 - reroll) if reroll < 0.999 else 1000.0
-    for k in range(figures.shape[0]):
-        value = figures[k] * share if conditional[k] else figures[k]
-        miss = abs(value - target[k]) * scale[k]
-        # Rounded near zero: with plain absolute values the search sticks on the first ridge.
-        total += importance[k] * (miss * miss * 0.25 if miss < 2.0 else miss - 1.0)
-    return total
+class _Arrays(NamedTuple):
+    """A problem as the compiled code sees it."""
+
+    weights: Any
+    classes: Any
+    allowed: Any
+    gains: Any
+    figures: Any
+    reroll: Any
+    conditional: Any
+    ladder: Any
+    rungs: Any
+    target_gains: Any
+    target: Any
+    scale: Any
+    importance: Any
+    distance_weight: Any
 
 
 @njit(cache=True, nogil=True)
-def _sums(weights, classes, gains, figures, reroll, cells):  # type: ignore[no-untyped-def]
-    sum_gains = np.zeros(gains.shape[1])
-    sum_figures = np.zeros(figures.shape[2])
+def _sums(p, cells):  # type: ignore[no-untyped-def]
+    sum_gains = np.zeros(p.gains.shape[1])
+    sum_figures = np.zeros(p.figures.shape[2])
     sum_reroll = 0.0
     for i in range(cells.shape[0]):
         s = cells[i]
-        w = weights[i]
-        for y in range(gains.shape[1]):
-            sum_gains[y] += w * gains[s, y]
-        for k in range(figures.shape[2]):
-            sum_figures[k] += w * figures[classes[i], s, k]
-        sum_reroll += w * reroll[s]
+        w = p.weights[i]
+        for y in range(p.gains.shape[1]):
+            sum_gains[y] += w * p.gains[s, y]
+        for k in range(p.figures.shape[2]):
+            sum_figures[k] += w * p.figures[p.classes[i], s, k]
+        sum_reroll += w * p.reroll[s]
     return sum_gains, sum_figures, sum_reroll
 
 
 @njit(cache=True, nogil=True)
-def _trial(  # type: ignore[no-untyped-def]
-    wi, gains_i, figures_i, wj, gains_j, figures_j, rest_gains, rest_figures, rolled, conditional, target_gains,
-    target, scale, importance, distance_weight, bound,
-):
+def _score(p, gains, figures, reroll):  # type: ignore[no-untyped-def]
+    return _trial(p, 0.0, gains, figures, 0.0, gains, figures, gains, figures, reroll, np.inf)
+
+
+@njit(cache=True, nogil=True)
+def _trial(p, wi, gains_i, figures_i, wj, gains_j, figures_j, rest_gains, rest_figures, rolled, bound):  # type: ignore[no-untyped-def]
     """Score of the rest of the column with one or two cells (wj > 0) put in; gives up once above `bound`."""
     share = 1.0 / (1.0 - rolled) if rolled < 0.999 else 1000.0
     total = 0.0
@@ -126,10 +120,11 @@ def _trial(  # type: ignore[no-untyped-def]
         value = rest_figures[k] + wi * figures_i[k]
         if wj > 0.0:
             value += wj * figures_j[k]
-        if conditional[k]:
+        if p.conditional[k]:
             value *= share
-        miss = abs(value - target[k]) * scale[k]
-        total += importance[k] * (miss * miss * 0.25 if miss < 2.0 else miss - 1.0)
+        miss = abs(value - p.target[k]) * p.scale[k]
+        # Rounded near zero: with plain absolute values the search sticks on the first ridge.
+        total += p.importance[k] * (miss * miss * 0.25 if miss < 2.0 else miss - 1.0)
         if total >= bound:
             return total
     top = rest_gains.shape[0] - 1
@@ -138,7 +133,8 @@ def _trial(  # type: ignore[no-untyped-def]
         last += wj * gains_j[top]
     if last <= 1e-12:
         return total
-    factor = distance_weight / last
+    factor = p.distance_weight / last
+    target = p.target_gains
     # Four sums side by side: fast, and the same on every processor.
     for y in range(0, top + 1, 4):
         a = rest_gains[y] + wi * gains_i[y]
@@ -151,9 +147,9 @@ def _trial(  # type: ignore[no-untyped-def]
             c += wj * gains_j[y + 2]
             d += wj * gains_j[y + 3]
         total += (
-            abs(a * factor - target_gains[y])
-            + abs(b * factor - target_gains[y + 1])
-            + (abs(c * factor - target_gains[y + 2]) + abs(d * factor - target_gains[y + 3]))
+            abs(a * factor - target[y])
+            + abs(b * factor - target[y + 1])
+            + (abs(c * factor - target[y + 2]) + abs(d * factor - target[y + 3]))
         )
         if total >= bound:
             return total
@@ -161,146 +157,161 @@ def _trial(  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def _next(state):  # type: ignore[no-untyped-def]
-    state ^= (state << np.uint64(13)) & np.uint64(0xFFFFFFFFFFFFFFFF)
-    state ^= state >> np.uint64(7)
-    state ^= (state << np.uint64(17)) & np.uint64(0xFFFFFFFFFFFFFFFF)
-    return state
-
-
-@njit(cache=True, nogil=True)
-def _descend(  # type: ignore[no-untyped-def]
-    cells, weights, classes, allowed, gains, figures, reroll, conditional, ladder, rungs, target_gains, target,
-    scale, importance, distance_weight,
-):
-    n = cells.shape[0]
-    symbols = gains.shape[0]
-    weighted = target_gains * distance_weight
-    now_gains, now_figures, now_reroll = _sums(weights, classes, gains, figures, reroll, cells)
-    best = _score(
-        now_gains, now_figures, now_reroll, conditional, target_gains, target, scale, importance, distance_weight
-    )
-    improved = True
-    while improved:
-        improved = False
-        for i in range(n):
-            old, wi, ci = cells[i], weights[i], classes[i]
-            rest_gains = now_gains - wi * gains[old]
-            rest_figures = now_figures - wi * figures[ci, old]
-            rest_reroll = now_reroll - wi * reroll[old]
-            chosen = old
-            for s in range(symbols):
-                if s == old or not allowed[ci, s]:
-                    continue
-                score = _trial(
-                    wi, gains[s], figures[ci, s], 0.0, gains[s], figures[ci, s], rest_gains, rest_figures,
-                    rest_reroll + wi * reroll[s], conditional, weighted, target, scale, importance,
-                    distance_weight, best - 1e-9,
-                )
-                if score < best - 1e-9:
-                    best = score
-                    chosen = s
-            if chosen != old:
-                improved = True
-                cells[i] = chosen
-                now_gains, now_figures, now_reroll = _sums(weights, classes, gains, figures, reroll, cells)
-        for i in range(n):
-            for j in range(i + 1, n):
-                a, b = cells[i], cells[j]
-                wi, wj, ci, cj = weights[i], weights[j], classes[i], classes[j]
-                if a == b or (wi == wj and ci == cj) or not (allowed[ci, b] and allowed[cj, a]):
-                    continue
-                score = _trial(
-                    wi, gains[b], figures[ci, b], wj, gains[a], figures[cj, a],
-                    now_gains - wi * gains[a] - wj * gains[b],
-                    now_figures - wi * figures[ci, a] - wj * figures[cj, b],
-                    now_reroll + (wi - wj) * (reroll[b] - reroll[a]), conditional, weighted, target, scale,
-                    importance, distance_weight, best - 1e-9,
-                )
-                if score < best - 1e-9:
-                    best = score
-                    improved = True
-                    cells[i], cells[j] = b, a
-                    now_gains, now_figures, now_reroll = _sums(weights, classes, gains, figures, reroll, cells)
-        if improved:
-            continue
-        # Stuck: move two number cells at once, so that the mean can stay while the shape changes.
-        for i in range(n):
-            for j in range(i + 1, n):
-                wi, wj, ci, cj = weights[i], weights[j], classes[i], classes[j]
-                rung_i, rung_j = ladder[cells[i]], ladder[cells[j]]
-                if rung_i < 0 or rung_j < 0:
-                    continue
-                rest_gains = now_gains - wi * gains[cells[i]] - wj * gains[cells[j]]
-                rest_figures = now_figures - wi * figures[ci, cells[i]] - wj * figures[cj, cells[j]]
-                found_i, found_j = -1, -1
-                for step in range(25):
-                    di, dj = step // 5 - 2, step % 5 - 2
-                    a, b = rung_i + di, rung_j + dj
-                    if di == 0 or dj == 0 or a < 0 or b < 0 or a >= rungs.shape[0] or b >= rungs.shape[0]:
-                        continue
-                    new_i, new_j = rungs[a], rungs[b]
-                    if not (allowed[ci, new_i] and allowed[cj, new_j]):
-                        continue
-                    score = _trial(
-                        wi, gains[new_i], figures[ci, new_i], wj, gains[new_j], figures[cj, new_j], rest_gains,
-                        rest_figures, now_reroll, conditional, weighted, target, scale, importance,
-                        distance_weight, best - 1e-9,
-                    )
-                    if score < best - 1e-9:
-                        best = score
-                        found_i, found_j = new_i, new_j
-                if found_i >= 0:
-                    improved = True
-                    cells[i], cells[j] = found_i, found_j
-                    now_gains, now_figures, now_reroll = _sums(weights, classes, gains, figures, reroll, cells)
+def _replace_each(p, cells, best):  # type: ignore[no-untyped-def]
+    """The best symbol for every cell in turn."""
+    now_gains, now_figures, now_reroll = _sums(p, cells)
+    for i in range(cells.shape[0]):
+        old, wi, ci = cells[i], p.weights[i], p.classes[i]
+        rest_gains = now_gains - wi * p.gains[old]
+        rest_figures = now_figures - wi * p.figures[ci, old]
+        rest_reroll = now_reroll - wi * p.reroll[old]
+        chosen = old
+        for s in range(p.gains.shape[0]):
+            if s == old or not p.allowed[ci, s]:
+                continue
+            gains, figures = p.gains[s], p.figures[ci, s]
+            rolled = rest_reroll + wi * p.reroll[s]
+            score = _trial(
+                p, wi, gains, figures, 0.0, gains, figures, rest_gains, rest_figures, rolled, best - 1e-9
+            )
+            if score < best - 1e-9:
+                best = score
+                chosen = s
+        if chosen != old:
+            cells[i] = chosen
+            now_gains, now_figures, now_reroll = _sums(p, cells)
     return best
 
 
 @njit(cache=True, nogil=True)
-def _search(  # type: ignore[no-untyped-def]
-    weights, classes, allowed, gains, figures, reroll, conditional, ladder, target_gains, target, scale,
-    importance, distance_weight, start, kicks, seed,
-):
-    n = start.shape[0]
-    symbols = gains.shape[0]
-    count = 0
-    for s in range(symbols):
-        if ladder[s] >= 0:
-            count += 1
-    rungs = np.zeros(count, np.int64)
-    for s in range(symbols):
-        if ladder[s] >= 0:
-            rungs[ladder[s]] = s
-    cells = start.copy()
-    best = _descend(
-        cells, weights, classes, allowed, gains, figures, reroll, conditional, ladder, rungs, target_gains, target,
-        scale, importance, distance_weight,
-    )
-    best_cells = cells.copy()
-    state = np.uint64(seed * 2654435761 + 88172645463325252)
+def _swap_pairs(p, cells, best):  # type: ignore[no-untyped-def]
+    """Every exchange of two cells that helps."""
+    now_gains, now_figures, now_reroll = _sums(p, cells)
+    for i in range(cells.shape[0]):
+        for j in range(i + 1, cells.shape[0]):
+            a, b = cells[i], cells[j]
+            wi, wj, ci, cj = p.weights[i], p.weights[j], p.classes[i], p.classes[j]
+            if a == b or (wi == wj and ci == cj) or not (p.allowed[ci, b] and p.allowed[cj, a]):
+                continue
+            rest_gains = now_gains - wi * p.gains[a] - wj * p.gains[b]
+            rest_figures = now_figures - wi * p.figures[ci, a] - wj * p.figures[cj, b]
+            rolled = now_reroll + (wi - wj) * (p.reroll[b] - p.reroll[a])
+            score = _trial(
+                p,
+                wi,
+                p.gains[b],
+                p.figures[ci, b],
+                wj,
+                p.gains[a],
+                p.figures[cj, a],
+                rest_gains,
+                rest_figures,
+                rolled,
+                best - 1e-9,
+            )
+            if score < best - 1e-9:
+                best = score
+                cells[i], cells[j] = b, a
+                now_gains, now_figures, now_reroll = _sums(p, cells)
+    return best
+
+
+@njit(cache=True, nogil=True)
+def _shift_pairs(p, cells, best):  # type: ignore[no-untyped-def]
+    """Two number cells moved at once by up to two steps: the mean can stay while the shape changes."""
+    now_gains, now_figures, now_reroll = _sums(p, cells)
+    for i in range(cells.shape[0]):
+        for j in range(i + 1, cells.shape[0]):
+            rung_i, rung_j = p.ladder[cells[i]], p.ladder[cells[j]]
+            if rung_i < 0 or rung_j < 0:
+                continue
+            wi, wj, ci, cj = p.weights[i], p.weights[j], p.classes[i], p.classes[j]
+            rest_gains = now_gains - wi * p.gains[cells[i]] - wj * p.gains[cells[j]]
+            rest_figures = now_figures - wi * p.figures[ci, cells[i]] - wj * p.figures[cj, cells[j]]
+            found_i, found_j = -1, -1
+            for step in range(25):
+                a, b = rung_i + step // 5 - 2, rung_j + step % 5 - 2
+                if a == rung_i or b == rung_j or min(a, b) < 0 or max(a, b) >= p.rungs.shape[0]:
+                    continue
+                new_i, new_j = p.rungs[a], p.rungs[b]
+                if not (p.allowed[ci, new_i] and p.allowed[cj, new_j]):
+                    continue
+                score = _trial(
+                    p,
+                    wi,
+                    p.gains[new_i],
+                    p.figures[ci, new_i],
+                    wj,
+                    p.gains[new_j],
+                    p.figures[cj, new_j],
+                    rest_gains,
+                    rest_figures,
+                    now_reroll,
+                    best - 1e-9,
+                )
+                if score < best - 1e-9:
+                    best = score
+                    found_i, found_j = new_i, new_j
+            if found_i >= 0:
+                cells[i], cells[j] = found_i, found_j
+                now_gains, now_figures, now_reroll = _sums(p, cells)
+    return best
+
+
+@njit(cache=True, nogil=True)
+def _descend(p, cells):  # type: ignore[no-untyped-def]
+    now_gains, now_figures, now_reroll = _sums(p, cells)
+    best = _score(p, now_gains, now_figures, now_reroll)
+    while True:
+        before = best
+        best = _replace_each(p, cells, best)
+        best = _swap_pairs(p, cells, best)
+        if best == before:
+            best = _shift_pairs(p, cells, best)
+        if best == before:
+            return best
+
+
+@njit(cache=True, nogil=True)
+def _next(state):  # type: ignore[no-untyped-def]
+    state ^= state << np.uint64(13)
+    state ^= state >> np.uint64(7)
+    state ^= state << np.uint64(17)
+    return state
+
+
+@njit(cache=True, nogil=True)
+def _kick(p, cells, state):  # type: ignore[no-untyped-def]
+    """Shake a column: four exchanges and one new symbol at random."""
+    n = np.uint64(cells.shape[0])
+    for _ in range(4):
+        state = _next(state)
+        i = int(state % n)
+        state = _next(state)
+        j = int(state % n)
+        if p.allowed[p.classes[i], cells[j]] and p.allowed[p.classes[j], cells[i]]:
+            cells[i], cells[j] = cells[j], cells[i]
+    state = _next(state)
+    i = int(state % n)
+    state = _next(state)
+    s = int(state % np.uint64(p.gains.shape[0]))
+    if p.allowed[p.classes[i], s]:
+        cells[i] = s
+    return state
+
+
+@njit(cache=True, nogil=True)
+def _search(p, start, kicks, seed):  # type: ignore[no-untyped-def]
+    best_cells = start.copy()
+    best = _descend(p, best_cells)
+    state = np.uint64(seed) * np.uint64(2654435761) + np.uint64(88172645463325252)
     for _ in range(4):
         state = _next(state)
     for _ in range(kicks):
         cells = best_cells.copy()
-        for _swap in range(4):
-            state = _next(state)
-            i = np.int64(state % np.uint64(n))
-            state = _next(state)
-            j = np.int64(state % np.uint64(n))
-            if allowed[classes[i], cells[j]] and allowed[classes[j], cells[i]]:
-                cells[i], cells[j] = cells[j], cells[i]
-        state = _next(state)
-        i = np.int64(state % np.uint64(n))
-        state = _next(state)
-        s = np.int64(state % np.uint64(symbols))
-        if allowed[classes[i], s]:
-            cells[i] = s
-        score = _descend(
-            cells, weights, classes, allowed, gains, figures, reroll, conditional, ladder, rungs, target_gains,
-            target, scale, importance, distance_weight,
-        )
+        state = _kick(p, cells, state)
+        score = _descend(p, cells)
         if score < best - 1e-9:
             best = score
-            best_cells = cells.copy()
+            best_cells = cells
     return best_cells, best

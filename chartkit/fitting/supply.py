@@ -35,10 +35,10 @@ def split_supply(
     second_share: float,
     pull: float,
 ) -> Split:
-    """Supplies `a`, `b` >= 0 with a[i] + mean_j b[j] = first_rate[i] and b[j] + mean_i a[i] = second_rate[j].
+    """Supplies a, b >= 0 with a[i] + mean_j b[j] = first_rate[i] and b[j] + mean_i a[i] = second_rate[j].
 
-    `meetings[i, j]` counts how often they met. Not everybody can be exact (somebody had none): misses are kept least
-    in units of the tolerances. `second_share` says which part of its own rate a second side brings when nothing
+    `meetings[i, j]` counts how often they met. Not everybody can be exact (somebody had none): misses are kept
+    least in units of the tolerances. `second_share` says which part of its own rate a second side brings when nothing
     else decides; `pull` is how hard.
     """
     from scipy.optimize import linprog

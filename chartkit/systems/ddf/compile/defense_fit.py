@@ -22,7 +22,7 @@ from chartkit.systems.ddf.compile.outcomes import (
     YARDS,
     is_pass,
 )
-from chartkit.systems.ddf.compile.state import DEFENSE_CLASSES, defense_weights
+from chartkit.systems.ddf.compile.state import DEFENSE_CLASSES, defense_weights, symbol_weights
 from chartkit.systems.ddf.compile.symbols import FIGURES, figures_of
 from chartkit.systems.ddf.result import Kind, Result
 
@@ -98,7 +98,9 @@ def allowed_cells(call: str, settings: Mapping[str, Any]) -> NDArray[np.bool_]:
     return np.tile(np.array(allowed), (len(FORMATIONS), 1))
 
 
-def shape_targets(call: str, mix: Vector, target: ColumnTarget, settings: Mapping[str, Any]) -> tuple[Vector, Vector]:
+def shape_targets(
+    call: str, mix: Vector, target: ColumnTarget, settings: Mapping[str, Any]
+) -> tuple[Vector, Vector]:
     """Mean yards and trapped share wanted of each formation: the league's shape around the defense's own level."""
     shift = np.array(settings["formation"]["shift"][call])
     factor = np.array(settings["formation"]["trapped"])
@@ -134,7 +136,12 @@ def column_problem(
         importance.append(weight)
 
     for name in names:
-        add(common[:, FIGURES.index(name)], target.figures[name], 2 * fit["tolerance"][name], fit["importance"][name])
+        add(
+            common[:, FIGURES.index(name)],
+            target.figures[name],
+            2 * fit["tolerance"][name],
+            fit["importance"][name],
+        )
     for ending, amount in supply.items():
         brought = np.zeros(symbols)
         brought[SUPPLIED[ending]] = 1.0
@@ -220,7 +227,7 @@ def fit_defense(job: DefenseJob, settings: Mapping[str, Any]) -> DefenseFit:
         seed = (job.seed + zlib.crc32(call.encode())) % 2**31
         chosen, _ = problem.solve(start, kicks=job.kicks, seed=seed)
         cells[call] = chosen
-        weights = np.bincount(chosen, weights=problem.weights, minlength=len(DEFENSE_CELLS))
+        weights = symbol_weights(chosen, problem.weights, len(DEFENSE_CELLS))
         brought[call] = weights
         reached[call] = weights @ figures_of(job.rows[call])
         for place, name in enumerate(FIGURES):

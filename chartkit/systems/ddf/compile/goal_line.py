@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     Matrix = NDArray[np.float64]
     Vector = NDArray[np.float64]
 
-#: Recorded outcomes: gains on the grid, incomplete, intercepted, trapped, fumbled, and the share of touchdowns (which
-#: are gains too and stand in both places).
+#: Recorded outcomes: gains on the grid, incomplete, intercepted, trapped, fumbled, and the share of touchdowns,
+#: which are gains too and stand in both places.
 R_INC, R_INT, R_QT, R_F, R_TD = YARDS, YARDS + 1, YARDS + 2, YARDS + 3, YARDS + 4
 RECORDED = YARDS + 5
 #: Lines of scrimmage: 1 to 99 yards from the goal; place 0 stays empty.

@@ -15,7 +15,7 @@ from chartkit.systems.ddf.compile import defense_fit, offense_fit
 from chartkit.systems.ddf.compile.defense_fit import SUPPLIED, DefenseFit, DefenseJob, fit_defense
 from chartkit.systems.ddf.compile.offense_fit import ColumnTarget, OffenseFit, OffenseJob, fit_offense, seed_of
 from chartkit.systems.ddf.compile.outcomes import DEFENSE_CELLS, NO_IMPACT, OUTCOMES, is_pass
-from chartkit.systems.ddf.compile.targets import FOULS, CallTargets, Side, Targets
+from chartkit.systems.ddf.compile.targets import CallTargets, Side, Targets
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -196,8 +196,3 @@ def steps(settings: Mapping[str, Any], teams: int) -> int:
 def plain_extras(teams: int) -> Matrix:
     """No B and no Big Play."""
     return np.zeros((teams, OUTCOMES))
-
-
-def foul_names() -> tuple[str, ...]:
-    """All fouls that columns can hold."""
-    return FOULS

@@ -10,8 +10,8 @@ import numpy as np
 
 from chartkit.fitting.search import Problem
 from chartkit.systems.ddf.compile.meeting import offense_rows
-from chartkit.systems.ddf.compile.outcomes import INC, INT, QT, YARDS, F, is_pass
-from chartkit.systems.ddf.compile.state import OFFENSE_WEIGHTS
+from chartkit.systems.ddf.compile.outcomes import INC, INT, QT, F, is_pass
+from chartkit.systems.ddf.compile.state import OFFENSE_WEIGHTS, symbol_weights
 from chartkit.systems.ddf.compile.symbols import FIGURES, Symbols
 from chartkit.systems.ddf.compile.turnovers import choose_weights
 
@@ -68,7 +68,9 @@ def job_rows(state: Fitting, targets: Targets, call: str, team: int) -> Matrix:
     """Recorded rows of all plain offensive cells against the defenses that this team met on this call."""
     meetings = targets.calls[call].meetings[team]
     met = meetings / meetings.sum() if meetings.sum() > 0 else np.full(len(meetings), 1 / len(meetings))
-    rows: Matrix = offense_rows(state.defense_met(call, team, met), state.pairs, state.recorded[call, "offense"][team])
+    rows: Matrix = offense_rows(
+        state.defense_met(call, team, met), state.pairs, state.recorded[call, "offense"][team]
+    )
     return rows
 
 
@@ -175,7 +177,7 @@ def fit_offense(job: OffenseJob, settings: Mapping[str, Any]) -> OffenseFit:
             start = first_cells(symbols, aimed, seed)
         chosen, _ = problem.solve(start, kicks=job.kicks, seed=seed)
         cells[call] = chosen
-        weights = np.bincount(chosen, weights=OFFENSE_WEIGHTS, minlength=symbols.size)
+        weights = symbol_weights(chosen, OFFENSE_WEIGHTS, symbols.size)
         fouled = float(weights @ symbols.reroll)
         spread[call] = symbols.spread(weights, extra) / max(1 - fouled, 1e-9)
         _, figures = symbols.rows(job.rows[call], extra)
@@ -186,8 +188,3 @@ def fit_offense(job: OffenseJob, settings: Mapping[str, Any]) -> OffenseFit:
         for place, name in enumerate(FIGURES):
             account[name] += target.plays * (got[place] - target.figures[name])
     return OffenseFit(cells, spread, reached, problems)
-
-
-def place_count() -> int:
-    """Length of the yardage grid."""
-    return YARDS

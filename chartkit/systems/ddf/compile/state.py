@@ -15,7 +15,6 @@ from chartkit.systems.ddf.compile.outcomes import (
     DEF_QT,
     DEFENSE_PLACE,
     NO_IMPACT,
-    OUTCOMES,
 )
 from chartkit.systems.ddf.result import Kind, Result
 
@@ -39,9 +38,14 @@ def defense_weights(mix: Vector) -> Vector:
     return np.outer(mix, _FIVE).ravel()
 
 
+def symbol_weights(cells: Indices, weights: Vector, symbols: int) -> Vector:
+    """Weight of each symbol in a column of weighted cells."""
+    return np.asarray(np.bincount(cells, weights=weights, minlength=symbols), dtype=np.float64)
+
+
 @dataclass(frozen=True)
 class Cancels:
-    """Share of a defense's traps, interceptions and fumbles that an offense's three charts cancel (R28.1, 11, 12)."""
+    """Share of a defense's traps, interceptions and fumbles that an offense cancels (R28.1, R28.11, R28.12)."""
 
     trapped: float = 0.0
     intercepted: float = 0.0
@@ -95,7 +99,3 @@ class Fitting:
         columns = self.offense[call]
         shares = np.array([[c.trapped, c.intercepted, c.fumbled] for c in self.cancels])
         return met @ columns, (met[:, None] * shares).T @ columns
-
-    def blank_offense(self) -> Vector:
-        """An offense without any weight yet."""
-        return np.zeros(OUTCOMES)

@@ -10,7 +10,7 @@ import numpy as np
 
 from chartkit.systems.ddf.columns import PLAYS
 from chartkit.systems.ddf.compile.goal_line import LINES
-from chartkit.systems.ddf.compile.outcomes import GRID, YARDS
+from chartkit.systems.ddf.compile.outcomes import GRID, NUMBERS, YARDS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -42,7 +42,8 @@ class Side:
     @property
     def yards(self) -> Vector:
         """Yards gained on plays that were neither fumbled nor trapped."""
-        return self.gains @ np.arange(GRID.start, GRID.stop, dtype=np.float64)
+        yards: Vector = self.gains @ NUMBERS
+        return yards
 
     def rate(self, ending: str) -> Vector:
         """Share of the plays with a result that ended so."""
@@ -51,7 +52,8 @@ class Side:
     @property
     def gain_share(self) -> Vector:
         """Share of the plays that are a run or a completion."""
-        return self.gains.sum(axis=1) / np.maximum(self.plays, 1)
+        share: Vector = self.gains.sum(axis=1) / np.maximum(self.plays, 1)
+        return share
 
     @property
     def mean(self) -> Vector:
@@ -81,7 +83,7 @@ class Targets:
     calls: Mapping[str, CallTargets]
 
 
-def _side(plays: pd.DataFrame, team: Vector, size: int) -> Side:
+def _side(plays: pd.DataFrame, team: NDArray[np.int64], size: int) -> Side:
     shown = plays["ending"].to_numpy(dtype=object)
     standing = np.array([ending != "" for ending in shown], dtype=bool)
     gained = np.array([ending == "GAIN" for ending in shown], dtype=bool)
@@ -96,12 +98,6 @@ def _side(plays: pd.DataFrame, team: Vector, size: int) -> Side:
         return flat.reshape(size, width).astype(np.float64)
 
     foul = plays["foul"].to_numpy(dtype=object)
-    # A foul before the snap belongs to no call; its weight spreads it over the calls.
-    weight = plays["weight"].to_numpy(dtype=np.float64)
-
-    def weigh(chosen: NDArray[np.bool_]) -> Vector:
-        return np.bincount(team[chosen], weights=weight[chosen], minlength=size).astype(np.float64)
-
     return Side(
         plays=count(standing),
         gains=count_by(gained, places, YARDS),
@@ -109,8 +105,8 @@ def _side(plays: pd.DataFrame, team: Vector, size: int) -> Side:
         touchdowns=count(gained & plays["touchdown"].to_numpy(dtype=bool)),
         out_of_bounds=count(gained & plays["out_of_bounds"].to_numpy(dtype=bool)),
         lines=count_by(standing, lines, LINES),
-        snaps=weigh(np.ones(len(plays), dtype=bool)),
-        fouls=np.stack([weigh(foul == name) for name in FOULS], axis=1),
+        snaps=count(np.ones(len(plays), dtype=bool)),
+        fouls=np.stack([count(foul == name) for name in FOULS], axis=1),
     )
 
 
@@ -118,8 +114,8 @@ def call_targets(results: pd.DataFrame, call: str, teams: Sequence[str]) -> Call
     """Count one call; `results` has the columns that `results.scrimmage_results` documents."""
     plays = results[results["call"] == call]
     codes = {team: place for place, team in enumerate(teams)}
-    offense = plays["offense"].map(codes).to_numpy(dtype=np.int64)
-    defense = plays["defense"].map(codes).to_numpy(dtype=np.int64)
+    offense = plays["offense"].map(codes).to_numpy().astype(np.int64)
+    defense = plays["defense"].map(codes).to_numpy().astype(np.int64)
     size = len(teams)
     standing = (plays["ending"] != "").to_numpy(dtype=bool)
     met = np.bincount(offense[standing] * size + defense[standing], minlength=size * size)

@@ -28,9 +28,11 @@ _PLAIN = place_of_yards(3)
 def choose_weights(
     rows: Mapping[str, Matrix], targets: Mapping[str, ColumnTarget], tolerance: Mapping[str, float]
 ) -> dict[str, dict[str, float]]:
-    """For each call the share of interceptions and fumbles to aim at, reachable in whole 216ths, season total right."""
+    """For each call the shares of interceptions and fumbles to aim at: whole 216ths, and the season total right."""
     return {
-        "intercepted": _choose("intercepted", INT, R_INT, [c for c in targets if is_pass(c)], rows, targets, tolerance),
+        "intercepted": _choose(
+            "intercepted", INT, R_INT, [c for c in targets if is_pass(c)], rows, targets, tolerance
+        ),
         "fumbled": _choose("fumbled", F, R_F, list(targets), rows, targets, tolerance),
     }
 
@@ -53,7 +55,7 @@ def _choose(
         step = max((rows[call][cell, recorded] - base) / 216 / max(kept, 0.5), 1e-6)
         ideal = max(0.0, (targets[call].figures[figure] - base) / step)
         near = sorted({max(0, int(ideal) + shift) for shift in (-1, 0, 1, 2)})
-        near.sort(key=lambda k, ideal=ideal: abs(k - ideal))
+        near = [k for _, k in sorted((abs(k - ideal), k) for k in near)]
         options.append([base + k * step for k in near[: 3 if len(calls) > 5 else 4]])
     plays = np.array([targets[call].plays for call in calls])
     wanted = np.array([targets[call].figures[figure] for call in calls])
