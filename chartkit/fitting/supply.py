@@ -38,8 +38,8 @@ def split_supply(
     """Supplies a, b >= 0 with a[i] + mean_j b[j] = first_rate[i] and b[j] + mean_i a[i] = second_rate[j].
 
     `meetings[i, j]` counts how often they met. Not everybody can be exact (somebody had none): misses are kept
-    least in units of the tolerances. `second_share` says which part of its own rate a second side brings when nothing
-    else decides; `pull` is how hard.
+    least in units of the tolerances. `second_share` says which part of its own rate a second side brings when
+    nothing else decides; `pull` is how hard.
     """
     from scipy.optimize import linprog
     from scipy.sparse import bmat, csr_array, eye_array
