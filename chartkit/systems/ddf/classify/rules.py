@@ -1,0 +1,172 @@
+"""The rules of classification: what `templates/ddf-classify.toml` says, read and checked."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from chartkit import resources
+from chartkit.errors import InputError
+from chartkit.systems.ddf import columns as charts
+from chartkit.systems.ddf.classify.view import Floats
+
+STANDARD = "ddf-classify.toml"
+GAPS = ("middle", "guard", "tackle", "end")
+
+
+@dataclass(frozen=True)
+class DrawWhen:
+    """A situation in which an inside run is read as a draw."""
+
+    downs: tuple[int, ...]
+    to_go: int
+    shotgun_only: bool
+
+
+@dataclass(frozen=True)
+class Crew:
+    """How far the habit of a stadium's scorers is taken out of the recorded gaps."""
+
+    correct: float
+    fewest_runs: int
+    league_runs: int
+
+
+@dataclass(frozen=True)
+class Limit:
+    """A call that the game forbids near the goal (R25.1), and what the play counts as there."""
+
+    call: str
+    inside: int
+    instead: str
+    instead_outside: str
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Everything that an author may change about classification."""
+
+    gap_calls: Mapping[str, str]
+    draw_gaps: frozenset[str]
+    draw_shotgun_gaps: frozenset[str]
+    draw_when: tuple[DrawWhen, ...]
+    crew: Crew
+    breakaway_from: int
+    screen_to: int
+    short_to: int
+    medium_to: int
+    sideline_from: int
+    sideline_to: int
+    outside: float
+    limits: tuple[Limit, ...]
+    trap_weights: Floats
+    unmarked_below: float
+    unmarked_passes: int
+    unmarked_to_go: int
+    onside_to: int
+    squib_to: int
+    free_kick_from: int
+    situations: tuple[tuple[tuple[int, ...], int], ...]
+    situation_shares: Floats
+    depth_shares: Mapping[str, Floats]
+    result_bands: tuple[int, ...]
+    result_shares: Floats
+
+
+def load(path: Path | None = None) -> Rules:
+    """Read a rules file; without a path the standard one."""
+    return _standard() if path is None else _read(path)
+
+
+@cache
+def _standard() -> Rules:
+    return _read(resources.template(STANDARD))
+
+
+def read_toml(path: Path, schema: str) -> dict[str, Any]:
+    """A TOML file that obeys a schema, or one clear message."""
+    import json
+
+    import jsonschema
+
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise InputError(
+            "there is no such rules file.",
+            where=str(path),
+            remedy=f"Copy {resources.template(STANDARD)} and change the copy.",
+        ) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InputError(f"this is no TOML: {error}.", where=str(path)) from error
+    validator = jsonschema.Draft202012Validator(json.loads(resources.schema(schema).read_text(encoding="utf-8")))
+    problems = sorted(validator.iter_errors(data), key=lambda problem: list(map(str, problem.absolute_path)))
+    if problems:
+        place = ".".join(map(str, problems[0].absolute_path)) or "the file"
+        raise InputError(f"{place}: {problems[0].message}.", where=str(path))
+    return data
+
+
+def _read(path: Path) -> Rules:
+    data = read_toml(path, "ddf-classify")
+    runs, passes, kicks = data["runs"], data["passes"], data["kicks"]
+    draw, described = data["draw"], data["described"]
+    rules = Rules(
+        gap_calls={gap: runs[gap] for gap in GAPS},
+        draw_gaps=frozenset(draw["gaps"]),
+        draw_shotgun_gaps=frozenset(draw["shotgun_gaps"]),
+        draw_when=tuple(
+            DrawWhen(tuple(when["downs"]), when["to_go"], when.get("shotgun_only", False)) for when in draw["when"]
+        ),
+        crew=Crew(**data["crew"]),
+        breakaway_from=runs["breakaway_from"],
+        screen_to=passes["screen_to"],
+        short_to=passes["short_to"],
+        medium_to=passes["medium_to"],
+        sideline_from=passes["sideline_from"],
+        sideline_to=passes["sideline_to"],
+        outside=passes["outside"],
+        limits=tuple(
+            Limit(limit["call"], limit["inside"], limit["instead"], limit.get("instead_outside", limit["instead"]))
+            for limit in data["forbidden"]
+        ),
+        trap_weights=np.array([data["traps"][call] for call in charts.PASSES], dtype=np.float64),
+        unmarked_below=data["unmarked_scrambles"]["marked_below"],
+        unmarked_passes=data["unmarked_scrambles"]["passes_in_game"],
+        unmarked_to_go=data["unmarked_scrambles"]["to_go"],
+        onside_to=kicks["onside_to"],
+        squib_to=kicks["squib_to"],
+        free_kick_from=kicks["free_kick_from"],
+        situations=tuple((tuple(entry["downs"]), entry["to_go"]) for entry in data["situation"]),
+        situation_shares=np.array([entry["calls"] for entry in data["situation"]], dtype=np.float64),
+        depth_shares={
+            call: np.array([described["depth"][call][length] for length in ("short", "deep")], dtype=np.float64)
+            for call in charts.PASSES
+        },
+        result_bands=tuple(described["gain_bands"]),
+        result_shares=np.array([described["result"][call] for call in charts.PASSES], dtype=np.float64),
+    )
+    _make_sense(rules, path)
+    return rules
+
+
+def _make_sense(rules: Rules, path: Path) -> None:
+    if not rules.screen_to < rules.short_to < rules.medium_to:
+        raise InputError("passes: screen_to < short_to < medium_to must hold.", where=str(path))
+    if rules.sideline_from > rules.sideline_to:
+        raise InputError("passes: sideline_from must not be above sideline_to.", where=str(path))
+    # Incomplete and intercepted come first, then one share for each band and one beyond the last.
+    if rules.result_shares.shape[1] != len(rules.result_bands) + 3:
+        raise InputError(
+            f"described.result: each call needs {len(rules.result_bands) + 3} shares "
+            "(incomplete, intercepted, one for each gain band, one above the last).",
+            where=str(path),
+        )
+    if rules.onside_to >= rules.squib_to:
+        raise InputError("kicks: onside_to must be below squib_to.", where=str(path))

@@ -1,0 +1,160 @@
+"""What classification adds to the play table: one documented place for every column and every word in it.
+
+`classify` returns the play table, row for row, with these columns behind its own. A play has at most two results:
+the one of the team that has the ball at the start (`column`, `symbol`) and the one of whoever returns it afterwards
+(`return_column`, `return_symbol`). A foul stands beside both (`foul`, `foul_column`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from chartkit.systems.ddf import columns as charts
+
+
+class Role(StrEnum):
+    """What kind of play it was for the game."""
+
+    CALL = "call"  # one of the nine calls, also when a penalty wiped it out
+    FOUL = "foul"  # nothing but a penalty: the description does not say what was run
+    MUFF = "muffed snap"  # aborted snap (R28.14)
+    KNEEL = "kneel"
+    SPIKE = "spike"
+    KICKOFF = "kickoff"
+    PUNT = "punt"
+    FIELD_GOAL = "field goal"
+    KICK_TRY = "kick try"
+    TWO_POINT = "two-point try"
+
+
+class Basis(StrEnum):
+    """How sure the call is."""
+
+    CHARTED = "charted"  # from the recorded direction or depth
+    CREW = "crew"  # the recorded gap, corrected for the habit of the stadium's scorers
+    DESCRIBED = "described"  # the depth is not recorded: made likely by what the description tells
+    SITUATION = "situation"  # trapped, or only a foul: made likely by down, distance and spot alone
+
+
+class Outcome(StrEnum):
+    """What came of the play; the `outcome` column."""
+
+    GAIN = "gain"
+    BREAKAWAY = "breakaway"
+    TOUCHDOWN = "touchdown"
+    INCOMPLETE = "incomplete"
+    INTERCEPTION = "interception"
+    FUMBLE = "fumble"
+    TRAPPED = "trapped"
+    FOUL = "foul"  # a penalty wiped the play out, or there was none, or it was grounding
+    KICK = "kick"
+    TOUCHBACK = "touchback"
+    OUT_OF_BOUNDS = "out of bounds"
+    BLOCKED = "blocked"
+    GOOD = "good"
+    NO_GOOD = "no good"
+
+
+class Caught(StrEnum):
+    """What the receivers did with a kick; the `return_outcome` column of kickoffs and punts."""
+
+    RETURN = "return"
+    FAIR_CATCH = "fair catch"
+    DOWNED = "downed"
+    MUFF = "muff"  # touched and lost hold of, or fumbled on the return
+    KICKERS = "kickers' ball"  # the kicking team recovered its own kick
+
+
+class Kick(StrEnum):
+    """How a kickoff was kicked."""
+
+    DEEP = "deep"
+    SQUIB = "squib"
+    ONSIDE = "onside"
+    FREE = "free kick"
+
+
+class Foul(StrEnum):
+    """What became of a penalty; the `foul_status` column."""
+
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    OFFSET = "offsetting"
+
+
+#: Columns that are no chart columns but hold plays that an author may ask for.
+PAT, TWO_POINT, MUFFED_SNAP, KNEEL, SPIKE = "PAT", "TWO-POINT TRY", "MUFFED SNAP", "KNEEL", "SPIKE"
+
+#: Outcomes of a scrimmage play that carry yards in `yards`: together they are the gains of a column.
+GAINS = (Outcome.GAIN, Outcome.BREAKAWAY, Outcome.TOUCHDOWN)
+
+
+@dataclass(frozen=True)
+class Added:
+    """One column that classification adds."""
+
+    name: str
+    dtype: str
+    meaning: str
+
+
+ADDED: tuple[Added, ...] = (
+    Added("role", "str", f"what kind of play it was: {', '.join(f'`{role}`' for role in Role)}"),
+    Added(
+        "offense",
+        "str",
+        "whose `column` it is: the team that snaps the ball; on kickoffs the **kicking** team",
+    ),
+    Added("defense", "str", "the other team"),
+    Added("call", "str", f"one of {', '.join(f'`{call}`' for call in charts.PLAYS)}; empty when it was no call"),
+    Added(
+        "column",
+        "str",
+        "the column that the play belongs to: its call; for a bare foul the call that its situation makes likely; "
+        f"`KICKOFF`, `PUNT`, `FIELD GOAL`, or (no chart columns) `{PAT}`, `{TWO_POINT}`, `{MUFFED_SNAP}`, "
+        f"`{KNEEL}`, `{SPIKE}`",
+    ),
+    Added(
+        "basis", "str", f"how sure `column` is: {', '.join(f'`{basis}`' for basis in Basis)}; empty off the calls"
+    ),
+    Added("line", "float64", "yards from the line of scrimmage to the goal; kickoffs: from the kicking spot"),
+    Added("wiped", "bool", "a penalty wiped the play out: it counts as a call, not as a result"),
+    Added("outcome", "str", f"what came of it: {', '.join(f'`{outcome}`' for outcome in Outcome)}"),
+    Added(
+        "symbol",
+        "str",
+        "the cell that says so in `column` (R4): `7`, `12*`, `-2`, `0`, `B`, `TD`, `QT`, `INC`, `INT 14`, `F -3`, "
+        "`OFF 12*`; kicks: the distance, `41*`, `BK -6`, `OFF 40`; field goals and tries `G`, `NG`, `BK -6`; a "
+        "foul that wiped the play out: its symbol",
+    ),
+    Added(
+        "yards",
+        "float64",
+        "recorded yards of the offense (a gain cut at the goal line stays cut); for `INT` and `F` the spot from "
+        "the line; for kicks the distance; empty for `INC` and fouls",
+    ),
+    Added("star", "bool", "the ball carrier (or the punt) went out of bounds"),
+    Added("scored", "bool", "touchdown by `offense` on the play itself, not by a return or a recovered fumble"),
+    Added("completed", "bool", "caught, as statistics count it: also when it ended in a fumble"),
+    Added("second_column", "str", "`B` or `QT` when the result is rolled there"),
+    Added("second_symbol", "str", "its cell there: yards (a sack without loss is `-1`), `TD`, `F -7`"),
+    Added("trap", "str", "`sack` or `scramble` when the passer was trapped"),
+    Added("fumbled", "bool", "the ball carrier of `offense` fumbled before any change of possession"),
+    Added("lost", "bool", "and the other team came up with the ball"),
+    Added(
+        "return_column", "str", "`KICKOFF RETURN`, `PUNT RETURN`, `INTERCEPTION RETURN`, `FUMBLE RETURN` or empty"
+    ),
+    Added("return_by", "str", "the team that returned (recovered, caught) the ball: its column"),
+    Added("return_against", "str", "the team that covered"),
+    Added("return_symbol", "str", "its cell: yards with `*`, `TD`, `FC`, `F 3` (fumble, yards from the catch)"),
+    Added("return_yards_made", "float64", "yards of the return; empty when there was none"),
+    Added("return_outcome", "str", f"kickoffs and punts: {', '.join(f'`{caught}`' for caught in Caught)}"),
+    Added("kick", "str", f"kickoffs: {', '.join(f'`{kick}`' for kick in Kick)}"),
+    Added("foul", "str", "symbol of the penalty, accepted or not: `OFF 10`, `DEF 5X`, `PI 23`; empty when none"),
+    Added("foul_status", "str", f"{', '.join(f'`{status}`' for status in Foul)}"),
+    Added("foul_column", "str", "the column that the foul belongs to: `column` or `return_column`"),
+    Added("foul_snap", "str", "`pre` before the snap or kick, `post` after it"),
+    Added("foul_ball", "str", "`dead` when the foul falls between plays, `live` otherwise"),
+)
+NAMES = tuple(column.name for column in ADDED)
