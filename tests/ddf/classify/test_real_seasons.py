@@ -1,0 +1,83 @@
+"""Whole seasons: every play has its place, and the published totals come out."""
+
+import numpy as np
+import pytest
+
+from chartkit.systems.ddf import columns as charts
+from chartkit.systems.ddf import result
+from tests.support.seasons import published, real_calls, real_plays
+
+SEASONS = (1999, 2017, 2023)
+
+
+@pytest.mark.parametrize("season", SEASONS)
+def test_every_call_is_one_of_nine_and_legal_at_its_spot(season):
+    plays = real_calls(season)
+    called = plays[plays.role == "call"]
+    assert set(called.call) == set(charts.PLAYS)
+    assert not plays[plays.role != "call"].call.notna().any()
+    assert not ((called.call == "8-LONG") & (called.line <= 20)).any()
+    assert not ((called.call == "7-MEDIUM") & (called.line <= 10)).any()
+    assert not ((called.call == "4-DRAW") & (called.line <= 3)).any()
+
+
+@pytest.mark.parametrize("season", SEASONS)
+def test_runs_are_run_calls_and_passes_pass_calls(season):
+    plays = real_calls(season)
+    stood = plays[(plays.role == "call") & ~plays.wiped]
+    is_pass = stood.call.isin(charts.PASSES)
+    assert is_pass[stood.play_type == "pass"].all()
+    assert (is_pass[stood.play_type == "run"] == (stood.trap[stood.play_type == "run"] == "scramble")).all()
+
+
+@pytest.mark.parametrize("season", SEASONS)
+def test_every_symbol_is_a_cell_that_its_column_may_hold(season):
+    plays = real_calls(season)
+    offense = plays[plays.column.isin(charts.PLAYS) & plays.symbol.notna()]
+    illegal = {
+        (column, symbol)
+        for column, symbol in set(zip(offense.column, offense.symbol, strict=True))
+        if result.parse(symbol).form not in charts.legal_forms("offense", column)
+    }
+    assert not illegal
+    for column, symbol, chart in (
+        ("second_column", "second_symbol", "offense"),
+        ("return_column", "return_symbol", "special_teams"),
+    ):
+        some = plays[plays[symbol].notna()]
+        pairs = set(zip(some[column], some[symbol], strict=True))
+        assert pairs
+        assert not {p for p in pairs if result.parse(p[1]).form not in charts.legal_forms(chart, p[0])}
+
+
+def test_published_philadelphia_run_and_pass_totals_within_one_percent():
+    plays = real_calls(2017)
+    calls = plays[(plays.season_type == "REG") & (plays.offense == "PHI")].call.dropna()
+    sums = published()["play_call_sums"]
+    runs, passes = calls.isin(charts.RUNS).sum(), calls.isin(charts.PASSES).sum()
+    assert runs == pytest.approx(sums["rush"]["value"], rel=0.01)
+    assert passes == pytest.approx(sums["pass"]["value"], rel=0.01)
+
+
+def test_published_philadelphia_split_by_call_is_near():
+    plays = real_calls(2017)
+    calls = plays[(plays.season_type == "REG") & (plays.offense == "PHI")].call.value_counts()
+    stated = published()["play_call_totals"]
+    off = {call: int(calls[call]) - stated[call]["value"] for call in charts.PLAYS}
+    assert max(map(abs, off.values())) <= 10, off
+    assert sum(map(abs, off.values())) <= 50, off
+
+
+def test_same_input_same_output_whatever_else_is_in_the_table():
+    from chartkit.systems.ddf.classify import NAMES, classify
+
+    plays = real_plays(2017)
+    whole = real_calls(2017)
+    again = classify(plays.copy())
+    assert again[list(NAMES)].equals(whole[list(NAMES)])
+    # Traps and bare fouls depend on their own game alone.
+    game = plays[plays.game_id == "2017_01_PHI_WAS"]
+    alone = classify(game)
+    unseen = alone.basis.isin(["situation", "described"])
+    assert unseen.sum() > 10
+    assert np.array_equal(alone.call[unseen].fillna(""), whole.loc[game.index, "call"][unseen].fillna(""))
