@@ -156,7 +156,8 @@ def _show(found: SeasonPlays, covered: Coverage, adds_up: Reconciliation) -> Non
     kinds = sorted({file.source for file in found.files})
     console.show(f"Season {found.season}, {' and '.join(kinds)}: {names}")
     playoffs = f", {covered.playoffs} of them playoffs" if covered.playoffs else ""
-    console.show(f"{covered.games:,} games{playoffs}, {len(covered.teams)} teams: {' '.join(covered.teams)}")
+    games = "game" if covered.games == 1 else "games"
+    console.show(f"{covered.games:,} {games}{playoffs}, {len(covered.teams)} teams: {' '.join(covered.teams)}")
     if covered.missing:
         console.show(f"Partial season: {covered.missing}.")
     rows = Table("rows", "number", box=None, pad_edge=False)

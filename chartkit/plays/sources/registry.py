@@ -9,7 +9,10 @@ from chartkit.errors import InputError
 from chartkit.plays.sources.base import Source
 
 # In the order in which they are asked: the most particular first.
-_SOURCES: tuple[str, ...] = ("chartkit.plays.sources.nflverse:NFLVERSE",)
+_SOURCES: tuple[str, ...] = (
+    "chartkit.plays.sources.nflverse:NFLVERSE",
+    "chartkit.plays.sources.by_hand:BY_HAND",
+)
 _HEAD = 4096
 
 

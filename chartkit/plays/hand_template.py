@@ -1,0 +1,137 @@
+"""The workbook for a play-by-play kept by hand: headings, drop-downs, the words and a worked example."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from chartkit.plays.hand_words import HEADINGS, words
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+    from openpyxl.worksheet.worksheet import Worksheet
+
+_ROWS = 5000
+_WIDTHS = {"game": 18, "play": 24, "result": 26, "notes": 44}
+_HELP = {
+    "game": "`1 OWL at FOX`: week, visitors, home team. Any other name works too.",
+    "offense": "The team with the ball before the play; on a kickoff the team that kicks. A short code is best.",
+    "defense": "The other team.",
+    "down": "1 to 4; empty on kickoffs and tries.",
+    "to go": "Yards to the first down, or `goal`; empty on kickoffs and tries.",
+    "yard line": "`own 25`, `opp 40`, `50` or `OWL 25`; or -25 and 40 as on film sheets.",
+    "play": "What was run: one word of the list.",
+    "result": "What came of it: one word of the list, or several with a comma: `fumble lost, touchdown`.",
+    "yards": "The gain (a loss with a minus), the length of a kick, the return of an interception or the yards of "
+    "a flag.",
+    "notes": "Anything. `Q2` begins a quarter, `8:30` is the clock, `return 12` a return, `air 15` the length of a "
+    "throw; after a penalty its name.",
+}
+# game, offense, defense, down, to go, yard line, play, result, yards, notes
+EXAMPLE: tuple[tuple[Any, ...], ...] = (
+    ("1 OWL at FOX", "FOX", "OWL", None, None, "own 40", "kickoff", "returned", 55, "Q1 12:00, return 20"),
+    ("1 OWL at FOX", "OWL", "FOX", 1, 10, "own 25", "run left tackle", "gain", 4, ""),
+    ("1 OWL at FOX", "OWL", "FOX", 2, 6, "own 29", "pass short right", "complete, out of bounds", 9, "air 5"),
+    ("1 OWL at FOX", "OWL", "FOX", 1, 10, "own 38", "pass deep middle", "incomplete", None, "air 30"),
+    ("1 OWL at FOX", "OWL", "FOX", 2, 10, "own 38", "penalty before the snap", "offense penalty", 5, "false start"),
+    ("1 OWL at FOX", "OWL", "FOX", 2, 15, "own 33", "pass", "sack", -7, ""),
+    ("1 OWL at FOX", "OWL", "FOX", 3, 22, "own 26", "screen left", "complete", 11, ""),
+    ("1 OWL at FOX", "OWL", "FOX", 4, 11, "own 37", "punt", "fair catch", 38, ""),
+    ("1 OWL at FOX", "FOX", "OWL", 1, 10, "own 25", "run right end", "touchdown", 75, "7:41"),
+    ("1 OWL at FOX", "FOX", "OWL", None, None, "opp 3", "extra point", "good", None, ""),
+    ("1 OWL at FOX", "FOX", "OWL", None, None, "own 40", "kickoff", "touchback", 60, ""),
+    ("1 OWL at FOX", "OWL", "FOX", 1, 10, "own 20", "pass short middle", "intercepted, touchdown", 28, "Q2 11:50"),
+    ("1 OWL at FOX", "FOX", "OWL", None, None, "opp 3", "two-point run", "no good", None, ""),
+)
+
+
+def workbook() -> bytes:
+    """The whole workbook, ready to be written to a file."""
+    from openpyxl import Workbook
+
+    book = Workbook()
+    plays = book.active
+    assert plays is not None
+    plays.title = "Plays"
+    _sheet(plays)
+    _drop_downs(plays)
+    example = book.create_sheet("Example")
+    _sheet(example)
+    for row in EXAMPLE:
+        example.append(row)
+    _words(book)
+    _guide(book)
+    stream = BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+def _sheet(sheet: Worksheet) -> None:
+    from openpyxl.comments import Comment
+    from openpyxl.styles import Font, PatternFill
+    from openpyxl.utils import get_column_letter
+
+    sheet.append(HEADINGS)
+    for place, heading in enumerate(HEADINGS, start=1):
+        cell = sheet.cell(1, place)
+        cell.font = Font(bold=True)
+        cell.fill = PatternFill("solid", fgColor="DDDDDD")
+        cell.comment = Comment(_HELP[heading], "chartkit", height=90, width=280)
+        sheet.column_dimensions[get_column_letter(place)].width = _WIDTHS.get(heading, 11)
+    sheet.freeze_panes = "A2"
+
+
+def _drop_downs(sheet: Worksheet) -> None:
+    from openpyxl.utils import get_column_letter
+    from openpyxl.worksheet.datavalidation import DataValidation
+
+    known = words()
+    lists = {
+        "down": '"1,2,3,4"',
+        "play": f"=Words!$A$2:$A${len(known.plays) + 1}",
+        "result": f"=Words!$D$2:$D${len(known.results) + 1}",
+    }
+    for heading, source in lists.items():
+        letter = get_column_letter(HEADINGS.index(heading) + 1)
+        choice = DataValidation(type="list", formula1=source, allow_blank=True)
+        choice.promptTitle, choice.prompt = heading, _HELP[heading]
+        # Several results with a comma are allowed, so a typed text is not refused.
+        choice.showErrorMessage = heading != "result"
+        choice.error = f"Please choose from the list ({heading})."
+        choice.add(f"{letter}2:{letter}{_ROWS}")
+        sheet.add_data_validation(choice)
+
+
+def _words(book: Workbook) -> None:
+    from openpyxl.styles import Font
+
+    known = words()
+    sheet = book.create_sheet("Words")
+    sheet.append(["play", "results that fit", None, "result"])
+    for cell in sheet[1]:
+        cell.font = Font(bold=True)
+    for row, play in enumerate(known.plays.values(), start=2):
+        sheet.cell(row, 1, play.name)
+        sheet.cell(row, 2, ", ".join(known.fitting[play.kind]))
+    for row, name in enumerate(known.results, start=2):
+        sheet.cell(row, 4, name)
+    sheet.column_dimensions["A"].width = 26
+    sheet.column_dimensions["B"].width = 110
+    sheet.column_dimensions["D"].width = 24
+
+
+def _guide(book: Workbook) -> None:
+    from openpyxl.styles import Alignment, Font
+
+    sheet = book.create_sheet("How to")
+    sheet.append(["column", "what to write"])
+    for cell in sheet[1]:
+        cell.font = Font(bold=True)
+    for heading in HEADINGS:
+        sheet.append([heading, _HELP[heading].replace("`", "")])
+    sheet.append([])
+    sheet.append(["", "Fill in the sheet Plays, one row a play, then: chartkit ingest FILE --season 2024"])
+    sheet.column_dimensions["A"].width = 12
+    sheet.column_dimensions["B"].width = 100
+    for row in sheet.iter_rows(min_row=2, min_col=2, max_col=2):
+        row[0].alignment = Alignment(wrap_text=True, vertical="top")
