@@ -249,14 +249,18 @@ def _fumbles_lost(plays: pd.DataFrame, games: _Games, fumbler: Sides) -> _Values
 
 def _possession(plays: pd.DataFrame, games: _Games) -> _Values:
     """Seconds until the next snap go to the team with the ball; unknown where a source has no clock."""
-    clock = plays["quarter_seconds_remaining"].to_numpy()
+    clock = plays["quarter_seconds_remaining"].to_numpy(copy=True)
     game, quarter = games.game, plays["qtr"].to_numpy()
     following = np.zeros(len(plays))
     same = (game[1:] == game[:-1]) & (quarter[1:] == quarter[:-1])
+    # A quarter begins with a full clock, whatever its first play says.
+    opening = np.concatenate([[True], ~same]) & (quarter <= 4) & ~np.isnan(clock)
+    clock[opening] = clock[opening].max(initial=0)
     following[:-1] = np.where(same, clock[1:], 0.0)
     # Overtime ends with a score, at a time that no source gives.
     ends_early = (quarter > 4) & (following == 0.0)
     following = np.where(ends_early, clock, following)
-    seconds = games.add(side_of(plays, "posteam"), np.ones(len(plays), bool), np.clip(clock - following, 0, None))
+    # A clock that jumps back is a correction: the seconds are taken off again, so that a quarter stays a quarter.
+    seconds = games.add(side_of(plays, "posteam"), np.ones(len(plays), bool), clock - following)
     timeless = np.bincount(game, weights=np.isnan(clock), minlength=games.number) > 0
     return np.where(np.repeat(timeless, 2), np.nan, seconds)

@@ -1,0 +1,93 @@
+"""What `chartkit ingest` says and writes."""
+
+import json
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from chartkit.plays import table
+
+
+def test_the_report_accounts_for_every_row(chartkit, rows, season_file):
+    code, out, message = chartkit("ingest", season_file(rows))
+    assert code == 0
+    assert message == "wrote build/2017/plays.parquet\n"
+    lines = [" ".join(line.split()) for line in out.splitlines()]
+    assert lines[:2] == ["Season 2017, nflverse: season.csv", "1 game, 2 teams: FOX OWL"]
+    assert lines[2:] == [
+        "rows number",
+        "run 7",
+        "pass 7",
+        "punt 2",
+        "kickoff 6",
+        "field_goal 2",
+        "extra_point 1",
+        "no_play 1",
+        "plays 26",
+        "game or quarter marker 4",
+        "timeout 1",
+        "set aside 5",
+        "read 31",
+        "Final score reproduced from the plays in 1 of 1 games (12 scoring plays).",
+        "",
+    ]
+
+
+def test_json_has_all_of_it(chartkit, rows, season_file):
+    code, out, _ = chartkit("ingest", season_file(rows), "--json", "--check")
+    assert code == 0
+    assert list(Path.cwd().iterdir()) == []
+    (season,) = json.loads(out)["seasons"]
+    assert season["rows"] == season["plays"] + season["set_aside"] == 31
+    assert len(season["set_aside_rows"]) == 5
+    assert {team["team"]: team["points"] for team in season["reconciliation"]["teams"]} == {"FOX": 22, "OWL": 19}
+    assert season["reconciliation"]["team_games"][0]["possession_seconds"] is None
+    assert season["files"][0]["source"] == "nflverse"
+
+
+def test_a_score_that_does_not_add_up_is_a_finding(chartkit, rows, season_file):
+    code, out, _ = chartkit("ingest", season_file(rows.assign(home_score=23)))
+    assert code == 1
+    assert "2017_01_OWL_FOX FOX final score: 23 stated, 22 from the plays" in out
+
+
+def test_several_seasons_are_written_apart(chartkit, rows, season_file):
+    later = rows.assign(season=2018, game_id="2018_01_OWL_FOX")
+    code, _, _ = chartkit("ingest", season_file(pd.concat([rows, later])), "--out", "tables")
+    assert code == 0
+    assert sorted(path.parent.name for path in Path("tables").rglob("plays.parquet")) == ["2017", "2018"]
+
+
+def test_a_second_season_that_fails_leaves_nothing_of_the_first(chartkit, rows, season_file):
+    later = rows.assign(season=2018, game_id="2018_01_OWL_FOX", posteam="ELK")
+    code, _, _ = chartkit("ingest", season_file(pd.concat([rows, later])))
+    assert code == 2
+    assert [path for path in Path.cwd().rglob("*") if path.is_file()] == []
+
+
+@pytest.mark.parametrize("name", ["plays.csv", "plays.parquet"])
+def test_the_written_table_reads_back_and_can_be_ingested_again(chartkit, rows, season_file, name):
+    chartkit("ingest", season_file(rows), "--out", name)
+    plays = table.load(Path(name))
+    assert len(plays) == 26
+    code, out, _ = chartkit("ingest", name, "--check")
+    assert code == 0
+    assert "1 of 1 games" in out
+
+
+def test_the_table_remembers_its_source(chartkit, rows, season_file):
+    chartkit("ingest", season_file(rows))
+    (source,) = table.origin(Path("build/2017/plays.parquet"))["sources"]
+    assert source["file"] == "season.csv"
+    assert len(source["sha256"]) == 64
+
+
+def test_a_folder_is_read_as_one_season(chartkit, rows, tmp_path):
+    folder = tmp_path / "games"
+    folder.mkdir()
+    for week in (1, 2):
+        rows.assign(week=week, game_id=f"2017_{week:02d}_OWL_FOX").to_csv(folder / f"week{week}.csv", index=False)
+    code, out, _ = chartkit("ingest", folder, "--season", "2017")
+    assert code == 0
+    assert "2 games, 2 teams" in out
