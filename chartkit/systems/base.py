@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from chartkit.dice import DiceSet
+from chartkit.systems.printing import CardPrinter
 
 
 class GameSystem(Protocol):
@@ -22,3 +23,6 @@ class GameSystem(Protocol):
     @property
     def dice(self) -> Mapping[str, DiceSet]:
         """The dice of the game by name."""
+
+    def printing(self) -> CardPrinter:
+        """The game's way onto paper and back."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from chartkit.dice import DiceSet
 from chartkit.systems.ddf import dice
+from chartkit.systems.printing import CardPrinter
 
 
 class DDF:
@@ -18,3 +19,9 @@ class DDF:
     def dice(self) -> Mapping[str, DiceSet]:
         """Offensive and defensive dice and the d10 (R1)."""
         return {"offensive": dice.OFFENSIVE, "defensive": dice.DEFENSIVE, "d10": dice.D10}
+
+    def printing(self) -> CardPrinter:
+        """Team cards, reference sheets and table gear; and cards read back from PDF."""
+        from chartkit.systems.ddf.cards.printer import DdfPrinter
+
+        return DdfPrinter()

@@ -1,0 +1,52 @@
+"""`chartkit import-pdf`: charts back from paper."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from chartkit.cli import console
+
+PANEL = "Print and edit"
+PLACE = 45
+
+
+def command(
+    file: Annotated[Path, typer.Argument(help="A PDF with team cards.", show_default=False)],
+    out: Annotated[Path, typer.Option(help="The folder for the chart files.")] = Path(),
+    template: Annotated[
+        Path | None, typer.Option(help="The template of the print, or a description of another publisher's layout.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print what was read as JSON.")] = False,
+    system: Annotated[str, typer.Option(help="The game (chartkit systems).")] = "ddf",
+) -> None:
+    """Read the charts that a PDF shows, cell for cell; a cell that cannot be read is named and nothing is written.
+
+    Example: chartkit import-pdf PHI.pdf --out charts
+    """
+    from chartkit import systems
+    from chartkit.cli.app import FINDINGS
+    from chartkit.files import write_text
+
+    read = systems.find(system).printing().read(file, template=template)
+    if as_json:
+        console.print_json(
+            {
+                "charts": [chart.file_name for chart in read.charts],
+                "problems": list(read.problems),
+                "other_pages": list(read.other_pages),
+            }
+        )
+    for problem in read.problems:
+        console.error(f"{file}: page {problem['page']}, {problem['cell']}: {problem['what']}")
+    if read.problems:
+        console.say("nothing was written")
+        raise typer.Exit(FINDINGS)
+    for chart in read.charts:
+        target = out / chart.file_name
+        write_text(target, chart.text)
+        console.wrote(target)
+    if read.other_pages:
+        console.say(f"pages without a chart: {', '.join(map(str, read.other_pages))}")

@@ -1,0 +1,67 @@
+"""Where things are on a sheet: points from the top left corner, as people think of paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+POINTS_PER_CM = 72 / 2.54
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on a sheet; `y` grows downwards."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return self.y + self.height
+
+    def part(self, left: float, top: float, width: float, height: float) -> Box:
+        """A part of this box, given as shares of it.
+
+        >>> Box(10, 10, 100, 50).part(0.5, 0, 0.5, 1)
+        Box(x=60.0, y=10.0, width=50.0, height=50)
+        """
+        return Box(self.x + left * self.width, self.y + top * self.height, width * self.width, height * self.height)
+
+    def inset(self, across: float, down: float | None = None) -> Box:
+        """The box without a border of that many points."""
+        down = across if down is None else down
+        return Box(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
+
+    def beside(self, x: float, y: float) -> Box:
+        """The same box moved."""
+        return Box(self.x + x, self.y + y, self.width, self.height)
+
+    def contains(self, other: Box, slack: float = 0.01) -> bool:
+        """Whether another box lies inside this one."""
+        return (
+            other.x >= self.x - slack
+            and other.y >= self.y - slack
+            and other.right <= self.right + slack
+            and other.bottom <= self.bottom + slack
+        )
+
+
+def edges(start: float, length: float, weights: Sequence[float]) -> tuple[float, ...]:
+    """Cut a length by weights; the edges run from `start` to `start + length`.
+
+    >>> edges(0, 30, (1, 2))
+    (0, 10.0, 30.0)
+    """
+    whole, reached, cuts = sum(weights), 0.0, [start]
+    for weight in weights:
+        reached += weight
+        cuts.append(start + length * reached / whole)
+    return tuple(cuts)

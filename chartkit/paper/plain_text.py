@@ -1,0 +1,79 @@
+"""A document as plain aligned text, for terminals, e-mail and screen readers."""
+
+from __future__ import annotations
+
+from chartkit.paper.grid import Cell, Grid
+from chartkit.paper.sheet import Document, Placed, Sheet, Text
+
+
+def _width(cell: Cell) -> int:
+    return max(map(len, _lines(cell)))
+
+
+def _lines(cell: Cell) -> list[str]:
+    # A bold figure is data; other bold text is only a way to set it.
+    words = f"{cell.text}!" if cell.bold and cell.key and cell.text[:1].isdigit() else cell.text
+    return (f"({words})" if cell.ring and words else words).split("\n")
+
+
+def _column_widths(grid: Grid) -> list[int]:
+    widths = [1] * len(grid.widths)
+    single = [(place, cell) for row in grid.rows for place, cell in enumerate(row) if cell and cell.across == 1]
+    for place, cell in single:
+        if not cell.turned:
+            widths[place] = max(widths[place], _width(cell))
+    wide = [(place, cell) for row in grid.rows for place, cell in enumerate(row) if cell and cell.across > 1]
+    for place, cell in wide:
+        short = _width(cell) - sum(widths[place : place + cell.across]) - 2 * (cell.across - 1)
+        if short > 0:
+            widths[place + cell.across - 1] += short
+    return widths
+
+
+def grid_text(grid: Grid) -> str:
+    """A grid with its columns aligned; what runs up the side of the card stands below."""
+    widths = _column_widths(grid)
+    out, below = [grid.caption.upper()] if grid.caption else [], []
+    # A tall cell hands its lines down, one to each row that it covers.
+    waiting: dict[int, list[str]] = {}
+    for number, row in enumerate(grid.rows):
+        heading = number < grid.heading_rows
+        tall = max((len(_lines(c)) for c in row if c and c.down == 1 and not c.turned), default=1)
+        parts: list[list[str]] = []
+        place = 0
+        while place < len(row):
+            cell = row[place]
+            across = cell.across if cell else 1
+            room = sum(widths[place : place + across]) + 2 * (across - 1)
+            lines: list[str] = []
+            if cell is not None and cell.turned:
+                below.append(cell.text)
+            elif cell is not None and cell.down > 1:
+                lines = _lines(cell)
+                waiting[place] = lines[tall:]
+                lines = lines[:tall]
+            elif cell is not None:
+                lines = _lines(cell)
+            elif waiting.get(place):
+                lines, waiting[place] = waiting[place][:tall], waiting[place][tall:]
+            lines += [""] * (tall - len(lines))
+            left = cell is not None and _width(cell) > 12 and not heading
+            parts.append([line.ljust(room) if left else line.center(room) for line in lines])
+            place += across
+        out += ["  ".join(pieces).rstrip() for pieces in zip(*parts, strict=True)]
+    return "\n".join([*out, *below])
+
+
+def _sheet(sheet: Sheet) -> str:
+    parts = []
+    for item in sheet.items:
+        if isinstance(item, Placed):
+            parts.append(grid_text(item.grid))
+        elif isinstance(item, Text) and not item.paper_only:
+            parts.append(item.text)
+    return "\n\n".join(parts)
+
+
+def page(document: Document) -> str:
+    """The document from its first sheet to its last; bold results end in `!`, circled ones stand in brackets."""
+    return "\n\n\n".join([document.title, *(_sheet(sheet) for sheet in document.sheets)]) + "\n"

@@ -1,0 +1,103 @@
+"""Cells of the game as cells of a sheet: a result prints as its text in the colour of the guide (R4.2)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable
+from functools import cache
+from importlib.resources import files
+
+from chartkit.paper.grid import Cell, Row, span
+from chartkit.systems.ddf import dice
+from chartkit.systems.ddf.chart import Column, Marks
+from chartkit.systems.ddf.columns import PASSES, RUNS
+from chartkit.systems.ddf.result import BLANK, Result, parse
+
+TOTALS, DEFENSE_TOTALS = dice.OFFENSIVE.totals, dice.DEFENSIVE.totals
+ON_DICE = "#\nON\nDICE"
+NOTHING = "–"
+
+
+def result_cell(result: Result, key: str = "") -> Cell:
+    """A result: blank for no gain (R4.1), bold where the result is (R4.2)."""
+    if result == BLANK:
+        return Cell("", "white", key)
+    text = str(result)
+    return Cell(text.replace("!", ""), result.colour.value, key, bold=result.bold)
+
+
+def column_cells(column: Column, key: str) -> list[Cell]:
+    """A column of a chart, each cell with its key."""
+    return [result_cell(result, f"{key}.{total}") for total, result in column.items()]
+
+
+def marks_cells(marks: Marks, key: str, totals: Iterable[int] = TOTALS) -> list[Cell]:
+    """One symbol on some totals, the others blank (R3.6)."""
+    symbol = parse(marks.result)
+    return [result_cell(symbol if total in marks.on else BLANK, f"{key}.{total}") for total in totals]
+
+
+def dice_cells(totals: Iterable[int], red: Collection[int] | None = None) -> list[Cell]:
+    """A # ON DICE column; with `red` it doubles as a chart: white good, red bad (R3.2, R3.4)."""
+    if red is None:
+        return [Cell(str(total), "dice") for total in totals]
+    return [Cell(str(total), "red" if total in red else "white", bold=True) for total in totals]
+
+
+def printed_totals(totals: Collection[int]) -> str:
+    """A dice set as the sheets print it: `10,11,30-39`; two neighbours are no range."""
+    if not totals:
+        return "none"
+    runs: list[list[int]] = []
+    for total in sorted(totals):
+        if runs and runs[-1][-1] == total - 1:
+            runs[-1].append(total)
+        else:
+            runs.append([total])
+    return ",".join(f"{run[0]}-{run[-1]}" if len(run) > 2 else ",".join(map(str, run)) for run in runs)
+
+
+def heading(name: str) -> str:
+    """`1-LINE PLUNGE` over several lines, as a heading of a narrow column."""
+    number, _, words = name.partition("-")
+    return "\n".join([number, *words.split(" ")]) if words else name.replace(" ", "\n")
+
+
+def play_groups() -> list[Cell]:
+    """The line above the plays."""
+    return [
+        Cell("RUSHING PLAYS 1-4", "group", across=len(RUNS)),
+        Cell("PASSING PLAYS 5-9", "group", across=len(PASSES)),
+    ]
+
+
+def play_headings() -> list[Cell]:
+    """The plays as headings."""
+    return [Cell(heading(play), "heading") for play in RUNS + PASSES]
+
+
+def by_tens(columns: list[list[Cell]], gap: float, after: Iterable[Cell] = ()) -> tuple[list[Row], list[float]]:
+    """The 30 rows of a chart with a small gap between the tens; `after` are tall cells at the right end."""
+    tall, width = list(after), len(columns)
+    rows: list[Row] = []
+    heights: list[float] = []
+    for index, cells in enumerate(zip(*columns, strict=True)):
+        if index in (10, 20):
+            rows.append((None,) * (width + len(tall)))
+            heights.append(gap)
+        rows.append((*cells, *(tall if index == 0 else [None] * len(tall))))
+        heights.append(1.0)
+    return rows, heights
+
+
+def spanned(*cells: Cell) -> Row:
+    """One row of cells of any width."""
+    return tuple(span(cells))
+
+
+@cache
+def formation_names() -> dict[str, dict[str, str]]:
+    """Letter, name and personnel of each formation (R3.3)."""
+    data = json.loads(files("chartkit.systems.ddf").joinpath("data/formations.json").read_text("utf-8"))
+    names: dict[str, dict[str, str]] = data["formations"]
+    return names
