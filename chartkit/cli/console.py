@@ -23,7 +23,7 @@ def show(table: RenderableType) -> None:
     """Print a table or text of results on stdout; piped, it is as wide as it needs to be."""
     from rich.console import Console
 
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     if not console.is_terminal:
         console.width = 400
     console.print(table)
