@@ -1,0 +1,1 @@
+"""The demo season: a fictional league that plays plausible football from a seed, in the nflverse format."""
