@@ -24,6 +24,9 @@ format: $(INSTALLED)
 
 docs: $(INSTALLED)
 	$(BIN)/python -m chartkit.plays.page docs/play-table.md
+	$(BIN)/python -m chartkit.systems.ddf.schemas schemas
+	$(BIN)/python -m chartkit.systems.ddf.language_page docs/result-language.md
+	$(BIN)/chartkit codes --out docs/validation.md
 
 clean:
 	rm -rf $(VENV) dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

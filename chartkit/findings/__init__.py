@@ -1,6 +1,7 @@
 """Problems with a place, and their reporters."""
 
 from chartkit.findings.catalogue import Catalogue, Code, common_codes
+from chartkit.findings.checked import Checked
 from chartkit.findings.finding import Finding, JsonPath, PlaceNamer, Severity, as_text, counted, named
 from chartkit.findings.json_source import JsonSource, UnreadableError, read_bytes, read_json
 from chartkit.findings.nearest import nearest
@@ -8,6 +9,7 @@ from chartkit.findings.shape import Shape
 
 __all__ = [
     "Catalogue",
+    "Checked",
     "Code",
     "Finding",
     "JsonPath",

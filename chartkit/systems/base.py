@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from chartkit.dice import DiceSet
+from chartkit.systems.chart_work import ChartWork
 from chartkit.systems.printing import CardPrinter
 
 
@@ -23,6 +24,9 @@ class GameSystem(Protocol):
     @property
     def dice(self) -> Mapping[str, DiceSet]:
         """The dice of the game by name."""
+
+    def charts(self) -> ChartWork:
+        """The work on chart files."""
 
     def printing(self) -> CardPrinter:
         """The game's way onto paper and back."""

@@ -81,4 +81,4 @@ def test_a_sound_file_loads_and_a_broken_one_carries_its_findings(tmp_path: Path
 def test_an_unreadable_file_is_one_clear_message(tmp_path: Path) -> None:
     with pytest.raises(UnreadableError, match=r"there is no such file\. Check the name"):
         load_team_chart(tmp_path / "PHl.json")
-    assert [each.code for each in check_path(tmp_path)] == ["CK002"]
+    assert [each.code for each in check_path(tmp_path).findings] == ["CK002"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from chartkit.dice import DiceSet
+from chartkit.systems.chart_work import ChartWork
 from chartkit.systems.ddf import dice
 from chartkit.systems.printing import CardPrinter
 
@@ -19,6 +20,12 @@ class DDF:
     def dice(self) -> Mapping[str, DiceSet]:
         """Offensive and defensive dice and the d10 (R1)."""
         return {"offensive": dice.OFFENSIVE, "defensive": dice.DEFENSIVE, "d10": dice.D10}
+
+    def charts(self) -> ChartWork:
+        """Validator, result language and odds."""
+        from chartkit.systems.ddf.chart_work import DdfChartWork
+
+        return DdfChartWork()
 
     def printing(self) -> CardPrinter:
         """Team cards, reference sheets and table gear; and cards read back from PDF."""

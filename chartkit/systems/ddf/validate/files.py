@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from chartkit import resources
 from chartkit.errors import InvalidChartError
 from chartkit.findings import (
+    Checked,
     Finding,
     JsonSource,
     Severity,
@@ -36,9 +38,9 @@ _VALIDATORS: Mapping[str, Callable[[Any], list[Finding]]] = {
 }
 
 
-def check_path(path: Path) -> list[Finding]:
+def check_path(path: Path) -> Checked:
     """Every problem of a chart, a season file, or a folder of them."""
-    return check_folder(path) if path.is_dir() else check_file(path)
+    return check_folder(path) if path.is_dir() else Checked((str(path),), tuple(check_file(path)))
 
 
 def check_file(path: Path) -> list[Finding]:
@@ -72,7 +74,7 @@ def _unknown_format(found: Any) -> Finding:
     )
 
 
-def check_folder(folder: Path) -> list[Finding]:
+def check_folder(folder: Path) -> Checked:
     """Every problem of the charts and the season file of a folder, and of how they fit together."""
     season_file = folder / SEASON_FILE
     within = folder / CHARTS if (folder / CHARTS).is_dir() else folder
@@ -80,11 +82,13 @@ def check_folder(folder: Path) -> list[Finding]:
     if not charts and not season_file.is_file():
         missing = codes()["CK002"]
         message = f"this folder holds neither {SEASON_FILE} nor charts."
-        return [Finding("CK002", Severity.UNREADABLE, message, file=str(folder), suggestion=missing.remedy)]
+        finding = replace(missing.finding(message), file=str(folder), suggestion=missing.remedy)
+        return Checked((), (finding,))
     found: list[Finding] = []
     sources: list[JsonSource] = []
     season: JsonSource | None = None
-    for path in [*([season_file] if season_file.is_file() else []), *charts]:
+    files = [*([season_file] if season_file.is_file() else []), *charts]
+    for path in files:
         try:
             source = read_json(path)
         except UnreadableError as error:
@@ -97,7 +101,7 @@ def check_folder(folder: Path) -> list[Finding]:
             sources.append(source)
     if season is not None:
         found += check_build(season, sources, [each.stem for each in charts])
-    return found
+    return Checked(tuple(map(str, files)), tuple(found))
 
 
 def _refuse(file: str, findings: Iterable[Finding]) -> None:

@@ -62,7 +62,7 @@ def check_plausibility(data: Any) -> Iterator[Finding]:
             low, high = spans[measure]
             if not low <= value <= high:
                 yield codes()["DDF301"].finding(
-                    f"{_said(measure, value)}; real teams have {_said(measure, low)} to {_said(measure, high)}.",
+                    f"{limits['measures'][measure]}: {_said(measure, value)}; no real team is like that.",
                     path,
                     value=_said(measure, value),
                     allowed=f"{_said(measure, low)} to {_said(measure, high)}",
@@ -93,4 +93,4 @@ def _sound_column(cells: Mapping[str, Any], chart: str, column: str) -> Column |
 
 
 def _said(measure: str, value: float) -> str:
-    return f"{value:.1f} yards" if measure == "yards" else f"{100 * value:.1f}% {measure}"
+    return f"{value:.1f}" if measure == "yards" else f"{100 * value:.1f}%"

@@ -1,0 +1,1 @@
+"""What charts say, for people: cells in words, odds, differences."""

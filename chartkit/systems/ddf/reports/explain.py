@@ -1,0 +1,115 @@
+"""`chartkit explain`: a cell in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from chartkit.errors import InputError
+from chartkit.systems.ddf import columns, meanings
+from chartkit.systems.ddf.odds import cell_ways, dice_of
+from chartkit.systems.ddf.parts import Part, find_part
+from chartkit.systems.ddf.result import NotAResultError, Result, parse
+from chartkit.systems.ddf.validate import load_team_chart
+from chartkit.tables import Report
+
+
+def explain(words: Sequence[str]) -> Report:
+    """A text of a cell, or a chart file with column and row."""
+    if len(words) == 1:
+        return _explain_text(words[0])
+    return _explain_cell(Path(words[0]), list(words[1:-1]), words[-1])
+
+
+def _explain_text(text: str) -> Report:
+    try:
+        result = parse(text)
+    except NotAResultError as error:
+        raise InputError(
+            f"{text!r} is not a result of the game.", remedy="docs/result-language.md lists them all."
+        ) from error
+    places = allowed_in(result)
+    data = {**_about(result), "meaning": meanings.meaning(result), "allowed_in": places}
+    lines = (
+        *_lines(data),
+        f"  stands in: {'; '.join(places) or 'charts of the supplement sheet'}",
+    )
+    return Report(data, notes=lines)
+
+
+def _explain_cell(file: Path, names: list[str], row: str) -> Report:
+    chart = load_team_chart(file)
+    part = find_part(chart, names)
+    dice_set = dice_of(part.column)
+    if not row.isdigit() or int(row) not in dice_set.ways:
+        raise InputError(
+            f"{row!r} is no total of the {dice_set.name} dice.",
+            remedy=f"Name a row from {dice_set.totals[0]} to {dice_set.totals[-1]}.",
+        )
+    total = int(row)
+    result = part.column[total]
+    same = cell_ways(part.column, dice_set)[result]
+    data = {
+        "team": chart.team.code,
+        "season": chart.season,
+        "place": f"{part.place}, dice {total}",
+        **_about(result),
+        "meaning": _in_place(result, part),
+        "ways": dice_set.ways[total],
+        "ways_of_the_same_result": same,
+        "outcomes": dice_set.outcomes,
+    }
+    odds = (
+        f"  dice {total}: {dice_set.ways[total]} of {dice_set.outcomes} rolls"
+        f" ({dice_set.ways[total] / dice_set.outcomes:.1%});"
+        f" `{result}` on {same} ({same / dice_set.outcomes:.1%}) in this column"
+    )
+    head = f"{chart.season} {chart.team.code}, {part.place}, dice {total}:"
+    return Report(data, notes=(head, *_lines(data), odds))
+
+
+def _in_place(result: Result, part: Part) -> str:
+    return meanings.meaning(result, part.chart, part.name)
+
+
+def _about(result: Result) -> dict[str, Any]:
+    return {
+        "text": str(result),
+        "form": result.form,
+        "colour": str(result.colour),
+        "yards": result.yards,
+        "out_of_bounds": result.out_of_bounds,
+        "bold": result.bold,
+    }
+
+
+def _lines(data: dict[str, Any]) -> tuple[str, ...]:
+    return (f"`{data['text']}`: {data['meaning']}", f"  colour: {data['colour']}")
+
+
+#: Columns as lists of places name them: group, its columns, what the group is called.
+_PLACES = (
+    ("offense", columns.RUNS, "offense runs 1-4"),
+    ("offense", columns.PASSES, "offense passes 5-9"),
+    ("offense", (columns.BREAKAWAY,), "offense B"),
+    ("offense", (columns.TRAPPED,), "offense QT"),
+    ("defense", columns.RUNS, "defense runs 1-4"),
+    ("defense", columns.PASSES, "defense passes 5-9"),
+    ("special_teams", columns.SPECIAL_TEAMS, "special teams"),
+    ("coverage", columns.COVERAGE, ""),
+    ("supplement", (columns.BIG_PLAY,), "Short Pass-Big Play"),
+    ("generic", (columns.SQUIB,), "Squib Kick Return"),
+)
+
+
+def allowed_in(result: Result) -> list[str]:
+    """The columns that may hold the form of a result, whole groups under one name (R4.2)."""
+    found = []
+    for chart, names, group in _PLACES:
+        legal = [name for name in names if result.form in columns.legal_forms(chart, name)]
+        if legal and len(legal) == len(names) and group:
+            found.append(group)
+        else:
+            found.extend(legal)
+    return found
