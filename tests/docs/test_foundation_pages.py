@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_the_page_of_codes_is_not_stale() -> None:
-    assert (ROOT / "docs" / "validation.md").read_text("utf-8") == codes_page(systems.find().codes()), (
+    assert (ROOT / "docs" / "validation.md").read_text("utf-8") == codes_page(systems.find().charts().codes()), (
         "run make docs"
     )
 
