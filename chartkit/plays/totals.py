@@ -183,13 +183,18 @@ def _scrimmage(plays: pd.DataFrame, games: _Games) -> dict[str, _Values]:
     first = plays["first_down"].to_numpy()
     reached = gain >= plays["ydstogo"].to_numpy()
     by_run, by_pass = first & rush & reached, first & threw & reached
-    made["first_downs"] = games.add(offense, first)
+    flag = plays["penalty"].to_numpy()
+    on_defense = flag & (side_of(plays, "penalty_team") == side_of(plays, "defteam"))
+    # Scorers give two: one for the gain, another for the flag that is added to it.
+    added = (by_run | by_pass) & on_defense & ~plays["touchdown"].to_numpy()
     made["first_downs_rushing"] = games.add(offense, by_run)
     made["first_downs_passing"] = games.add(offense, by_pass)
-    made["first_downs_penalty"] = games.add(offense, first & ~by_run & ~by_pass)
-    snapped = rush | threw | sack
-    down = plays["down"].to_numpy()
-    made["third_downs"] = games.add(offense, snapped & (down == 3))
+    made["first_downs_penalty"] = games.add(offense, (first & ~by_run & ~by_pass) | added)
+    made["first_downs"] = made["first_downs_rushing"] + made["first_downs_passing"] + made["first_downs_penalty"]
+    third = (rush | threw | sack) & (plays["down"].to_numpy() == 3)
+    # Third down over again after a foul of the offense is one third down, not two.
+    again = third & flag & ~on_defense & np.append(third[1:] & (offense[1:] == offense[:-1]), False)
+    made["third_downs"] = games.add(offense, third & ~again)
     made["third_downs_made"] = games.add(offense, plays["third_down_converted"].to_numpy())
     fourth_made = plays["fourth_down_converted"].to_numpy()
     made["fourth_downs"] = games.add(offense, fourth_made | plays["fourth_down_failed"].to_numpy())
