@@ -8,7 +8,16 @@ import numpy as np
 
 from chartkit.systems.ddf import columns as charts
 from chartkit.systems.ddf.classify import crews, spread
-from chartkit.systems.ddf.classify.facts import MIDDLE, OUTSIDE, SHORT, UNKNOWN, Codes, Facts
+from chartkit.systems.ddf.classify.facts import (
+    MIDDLE,
+    OUTSIDE,
+    PASS_FORMATION,
+    RUN_FORMATION,
+    SHORT,
+    UNKNOWN,
+    Codes,
+    Facts,
+)
 from chartkit.systems.ddf.classify.rules import GAPS, Rules
 from chartkit.systems.ddf.classify.table import Basis, Role
 from chartkit.systems.ddf.classify.view import Bools, Floats, Ints, Texts, View
@@ -104,11 +113,11 @@ def _place_by_likelihood(view: View, facts: Facts, rules: Rules, column: Ints, b
     trapped = facts.trapped
     unknown_pass = facts.thrown & (column == _NONE)
     unknown_run = facts.run & (column == _NONE)
-    fouls = (facts.role == Role.FOUL) & ~np.isnan(view.number("down"))
-    rows = np.flatnonzero(trapped | unknown_pass | unknown_run | fouls)
+    rows = np.flatnonzero(trapped | unknown_pass | unknown_run | (facts.role == Role.FOUL))
     weights = rules.situation_shares[situations(view, rules)[rows]]
-    weights[(trapped | unknown_pass)[rows], _RUNS] = 0
-    weights[unknown_run[rows], _PASSES] = 0
+    passing, running = facts.lined_up == PASS_FORMATION, facts.lined_up == RUN_FORMATION
+    weights[(trapped | unknown_pass | passing)[rows], _RUNS] = 0
+    weights[(unknown_run | running)[rows], _PASSES] = 0
     weights[trapped[rows], _PASSES] *= rules.trap_weights
     told = unknown_pass[rows]
     weights[told, _PASSES] *= _told_likelihood(facts, rules, rows[told])

@@ -26,6 +26,7 @@ _ROLES = {
 UNKNOWN = -1
 SHORT, DEEP = 0, 1
 MIDDLE, OUTSIDE = 0, 1
+RUN_FORMATION, PASS_FORMATION = 0, 1
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,7 @@ class Facts:
     gap: Codes  # index in GAPS
     length: Codes  # SHORT, DEEP
     place: Codes  # MIDDLE, OUTSIDE
+    lined_up: Codes  # RUN_FORMATION, PASS_FORMATION: what a bare foul interrupted
     air: Floats
     complete: Bools
     intercepted: Bools
@@ -61,6 +63,7 @@ def codes(words: Texts, known: tuple[tuple[str, int], ...]) -> Codes:
     return made
 
 
+_FORMATIONS = (("Run", RUN_FORMATION), ("Pass", PASS_FORMATION))
 _LENGTHS = (("short", SHORT), ("deep", DEEP))
 _PLACES = (("middle", MIDDLE), ("left", OUTSIDE), ("right", OUTSIDE))
 
@@ -89,6 +92,7 @@ def establish(view: View, rules: Rules) -> Facts:
     role[muff] = str(Role.MUFF)
     role[two_point] = str(Role.TWO_POINT)
 
+    lined_up = np.full(view.rows, UNKNOWN, dtype=np.int8)
     rows = np.flatnonzero(wiped & ~two_point)
     if len(rows):
         told = texts.read(view.told(rows))
@@ -104,6 +108,10 @@ def establish(view: View, rules: Rules) -> Facts:
             (told.sack | told.scramble | told.passed | told.ran, Role.CALL),
         ):
             role[rows[mask]] = str(meant)
+        lined_up[rows] = codes(told.lined_up, _FORMATIONS)
+        # Without a down it was a try or a kickoff.
+        no_down = (role == Role.FOUL) & np.isnan(view.number("down"))
+        role[no_down] = np.where(lined_up[no_down] == UNKNOWN, str(Role.KICKOFF), str(Role.TWO_POINT))
         run[rows], thrown[rows], sack[rows], scramble[rows] = told.ran, told.passed, told.sack, told.scramble
         gap[rows] = codes(told.gap, tuple((name, code) for code, name in enumerate(GAPS)))
         length[rows] = codes(told.length, _LENGTHS)
@@ -129,6 +137,7 @@ def establish(view: View, rules: Rules) -> Facts:
         gap=gap,
         length=length,
         place=place,
+        lined_up=lined_up,
         air=air,
         complete=complete,
         intercepted=intercepted,
@@ -145,8 +154,7 @@ def _intercepted_at(view: View, intercepted: Bools, air: Floats) -> Floats:
         return at
     side, spot = texts.interception_spots(view.told(rows))
     own = view.named(side, rows, "posteam")
-    to_goal = np.where(pd.isna(side), 50.0, np.where(own, 100 - spot, spot))
-    at[rows] = view.number("yardline_100")[rows] - to_goal
+    at[rows] = view.number("yardline_100")[rows] - texts.to_goal(side, spot, own)
     return at
 
 

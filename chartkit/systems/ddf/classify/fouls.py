@@ -105,6 +105,7 @@ def enter(view: View, facts: Facts, penalties: Penalties, sheet: Sheet) -> None:
     symbol = _legal(symbol, column, on_return | kicked, found.yards)
     back = np.where(column == charts.KICKOFF, charts.KICKOFF_RETURN, charts.PUNT_RETURN)
     back = np.where(kicked, back, after)
+    between = texts.says(view.told(rows), "enforced between downs")
     where = np.zeros(view.rows, dtype=np.bool_)
     where[rows] = True
     sheet.put(
@@ -113,7 +114,7 @@ def enter(view: View, facts: Facts, penalties: Penalties, sheet: Sheet) -> None:
         foul_status=_long(view, rows, found.status),
         foul_column=_long(view, rows, np.where(on_return, back, column)),
         foul_snap=_long(view, rows, penalties.snap[entry]),
-        foul_ball=_long(view, rows, penalties.ball[entry]),
+        foul_ball=_long(view, rows, np.where(between, "dead", penalties.ball[entry])),
     )
     grounded = where & (sheet["outcome"] == Outcome.INCOMPLETE) & _grounding(view)
     nothing_else = facts.wiped | (facts.role == Role.FOUL) | grounded

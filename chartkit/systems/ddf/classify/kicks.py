@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import pandas as pd
 
 from chartkit.systems.ddf import columns as charts
 from chartkit.systems.ddf.classify import table, texts
@@ -14,7 +13,7 @@ from chartkit.systems.ddf.classify.table import Caught, Kick, Outcome, Role
 from chartkit.systems.ddf.classify.view import Bools, Floats, View
 
 _LOOSE_BALL = (
-    r"BLOCKED.*?(?:RECOVERED|recovered|recovers|ball out of bounds)(?: by [^.]*?)? (?:at|in)"
+    r"BLOCKED.*?(?:RECOVERED|recovered|recovers|out of bounds|declared dead|downed)(?: by .*?)? (?:at|in)"
     r" (?:(?P<side>[A-Z]{2,3}) )?(?P<spot>-?\d+)"
 )
 
@@ -22,8 +21,8 @@ _LOOSE_BALL = (
 def enter(view: View, facts: Facts, rules: Rules, sheet: Sheet) -> None:
     """Fill in everything that was kicked."""
     _kickoffs(view, facts, rules, sheet)
-    _punts(view, facts, sheet)
-    _goals(view, facts, sheet)
+    _punts(view, facts, rules, sheet)
+    _goals(view, facts, rules, sheet)
 
 
 def _returned(
@@ -63,9 +62,8 @@ def _kickoffs(view: View, facts: Facts, rules: Rules, sheet: Sheet) -> None:
     out = view.flag("kickoff_out_of_bounds")
     onside = said_onside | (far <= rules.onside_to)
     squib = ~onside & ~out & (said_squib | (far <= rules.squib_to))
-    from_own = view.number("yardline_100") <= rules.free_kick_from
     kind = np.select(
-        [onside, from_own, squib], [str(Kick.ONSIDE), str(Kick.FREE), str(Kick.SQUIB)], str(Kick.DEEP)
+        [onside, _after_safety(view), squib], [str(Kick.ONSIDE), str(Kick.FREE), str(Kick.SQUIB)], str(Kick.DEEP)
     ).astype(object)
     sheet.put(kickoff, column=charts.KICKOFF, kick=kind)
     # The receiving team is the one "in possession" of a kickoff row; the kicking team owns the column.
@@ -98,7 +96,17 @@ def _kickoffs(view: View, facts: Facts, rules: Rules, sheet: Sheet) -> None:
     sheet.put(kept, lost=True)
 
 
-def _punts(view: View, facts: Facts, sheet: Sheet) -> None:
+def _after_safety(view: View) -> Bools:
+    """Free kicks: the row after a safety in the same game, or one more when a foul stands between (R2.9)."""
+    safety, (game, _) = view.flag("safety"), view.coded("game_id")
+    kickoff = view.word("play_type", "kickoff")
+    soon = np.zeros(view.rows, dtype=np.bool_)
+    soon[1:] = safety[:-1] & (game[1:] == game[:-1])
+    soon[2:] |= safety[:-2] & (game[2:] == game[:-2]) & ~kickoff[1:-1]
+    return soon
+
+
+def _punts(view: View, facts: Facts, rules: Rules, sheet: Sheet) -> None:
     punt = facts.role == Role.PUNT
     sheet.put(punt, column=charts.PUNT)
     stood = punt & ~facts.wiped
@@ -108,7 +116,7 @@ def _punts(view: View, facts: Facts, sheet: Sheet) -> None:
     sheet.put(stood, outcome=str(Outcome.KICK), symbol=yard_cells(far, star), yards=far, star=star)
     sheet.put(stood & star, outcome=str(Outcome.OUT_OF_BOUNDS))
     sheet.put(stood & back, outcome=str(Outcome.TOUCHBACK))
-    _loose(view, sheet, blocked, dropped)
+    _loose(view, sheet, blocked, dropped, rules.blocked_at)
     _returned(
         view,
         sheet,
@@ -121,7 +129,7 @@ def _punts(view: View, facts: Facts, sheet: Sheet) -> None:
     )
 
 
-def _goals(view: View, facts: Facts, sheet: Sheet) -> None:
+def _goals(view: View, facts: Facts, rules: Rules, sheet: Sheet) -> None:
     goal, kick_try = facts.role == Role.FIELD_GOAL, facts.role == Role.KICK_TRY
     far = view.number("kick_distance")
     for rows, column, result, made in (
@@ -136,28 +144,30 @@ def _goals(view: View, facts: Facts, sheet: Sheet) -> None:
     stood = goal & ~facts.wiped
     blocked = stood & view.word("field_goal_result", "blocked")
     dropped = stood & view.missing("field_goal_result")
-    _loose(view, sheet, blocked, dropped)
+    _loose(view, sheet, blocked, dropped, rules.blocked_at)
 
 
-def _loose(view: View, sheet: Sheet, blocked: Bools, dropped: Bools) -> None:
-    """Blocked kicks and bad snaps: the ball is loose behind the line (R16.8)."""
+def _loose(view: View, sheet: Sheet, blocked: Bools, dropped: Bools, unseen: int) -> None:
+    """Blocked kicks and bad snaps: the ball is loose behind the line (R16.8); a blocked one is never returned."""
     spot = _loose_spots(view, blocked)
+    spot = np.where(np.isnan(spot), float(unseen), spot)
     sheet.put(blocked, outcome=str(Outcome.BLOCKED), symbol=spot_cells("BK", spot), yards=spot, star=False)
     behind = view.number("yards_gained")
-    sheet.put(dropped, outcome=str(Outcome.FUMBLE), symbol=spot_cells("F", behind), yards=behind, star=False)
-    loose = blocked | dropped
-    kept = view.same("fumble_recovery_1_team", "posteam")
-    sheet.put(dropped, fumbled=True)
-    sheet.put(loose, lost=~kept)
-    by_defense = loose & ~kept & view.flag("touchdown") & view.same("td_team", "defteam")
-    run_back = np.nan_to_num(view.number("fumble_recovery_1_yards"))
     sheet.put(
-        loose & ~kept,
+        dropped, outcome=str(Outcome.FUMBLE), symbol=spot_cells("F", behind), yards=behind, star=False, fumbled=True
+    )
+    kept = view.same("fumble_recovery_1_team", "posteam")
+    sheet.put(blocked | dropped, lost=~kept)
+    picked_up = dropped & ~kept
+    run_back = np.nan_to_num(view.number("fumble_recovery_1_yards"))
+    scored = view.flag("touchdown") & view.same("td_team", "defteam")
+    sheet.put(
+        picked_up,
         return_column=charts.FUMBLE_RETURN,
         return_by=view.texts("defteam"),
         return_against=view.texts("posteam"),
         return_yards_made=run_back,
-        return_symbol=np.where(by_defense, "TD", yard_cells(run_back)),
+        return_symbol=np.where(scored, "TD", yard_cells(run_back)),
     )
 
 
@@ -167,9 +177,11 @@ def _loose_spots(view: View, blocked: Bools) -> Floats:
     rows = np.flatnonzero(blocked)
     if not len(rows):
         return spots
-    found = texts.groups(view.told(rows), _LOOSE_BALL)
+    found = texts.groups(texts.last_ruling(view.told(rows)), _LOOSE_BALL)
     spot = texts.numbers(found["spot"])
     own = view.named(found["side"], rows, "posteam")
-    to_goal = np.where(pd.isna(found["side"]), 50.0, np.where(own, 100 - spot, spot))
+    to_goal = texts.to_goal(found["side"], spot, own)
+    # Out of bounds in the own end zone: the goal line is as far back as a cell can say.
+    to_goal = np.where(view.flag("safety")[rows], 100.0, to_goal)
     spots[rows] = view.number("yardline_100")[rows] - to_goal
     return spots

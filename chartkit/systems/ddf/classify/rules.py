@@ -71,7 +71,7 @@ class Rules:
     unmarked_to_go: int
     onside_to: int
     squib_to: int
-    free_kick_from: int
+    blocked_at: int
     situations: tuple[tuple[tuple[int, ...], int], ...]
     situation_shares: Floats
     depth_shares: Mapping[str, Floats]
@@ -142,7 +142,7 @@ def _read(path: Path) -> Rules:
         unmarked_to_go=data["unmarked_scrambles"]["to_go"],
         onside_to=kicks["onside_to"],
         squib_to=kicks["squib_to"],
-        free_kick_from=kicks["free_kick_from"],
+        blocked_at=kicks["blocked_at"],
         situations=tuple((tuple(entry["downs"]), entry["to_go"]) for entry in data["situation"]),
         situation_shares=np.array([entry["calls"] for entry in data["situation"]], dtype=np.float64),
         depth_shares={

@@ -17,6 +17,7 @@ from chartkit.systems.ddf.classify.view import Bools, Floats, Texts
 _PASS = r" pass (?:incomplete|complete|short|deep|left|right|middle|to |intended|INTERCEPTED)| pass\.| pass$"
 _RUN = r"(?:left|right) (?:end|tackle|guard)|up the middle"
 _GAINED = r" (?:to|ob at|at) (?:[A-Z]{2,3} )?-?\d+ for (?:no gain|-?\d+ yards?)|for \d+ yards?, TOUCHDOWN"
+_FORMATION = r"\((?P<formation>Punt|Field Goal|Kick|Run|Pass) formation\)"
 _DEPTH = r"pass (?:incomplete )?(?P<length>short|deep)"
 _PLACE = r"pass (?:incomplete )?(?:short |deep )?(?P<place>left|middle|right)"
 _GAP = r"(?P<side>left|right) (?P<gap>end|tackle|guard)"
@@ -53,6 +54,11 @@ def groups(texts: pa.Array, pattern: str) -> dict[str, Texts]:
     return made
 
 
+def last_ruling(descriptions: pa.Array) -> pa.Array:
+    """What stands after a reversed ruling; the whole text when none was."""
+    return pc.replace_substring_regex(descriptions, r".*REVERSED\.?", "")
+
+
 def numbers(texts: Texts) -> Floats:
     """Digits as numbers; NaN where there are none."""
     return np.asarray(pd.to_numeric(pd.Series(texts, dtype=object)).to_numpy(dtype=np.float64))
@@ -74,6 +80,7 @@ class Told:
     scramble: Bools
     passed: Bools
     ran: Bools
+    lined_up: Texts  # "Run" or "Pass" formation of a bare foul
     complete: Bools
     intercepted: Bools
     gap: Texts
@@ -84,8 +91,8 @@ class Told:
 
 def read(descriptions: pa.Array) -> Told:
     """Read descriptions up to the penalty; after a reversed ruling only the new one counts."""
-    texts = pc.replace_substring_regex(descriptions, r".*REVERSED\.?", "")
-    texts = pc.replace_substring_regex(texts, r"(?:PENALTY|Penalty) on .*$", "")
+    texts = pc.replace_substring_regex(last_ruling(descriptions), r"(?:PENALTY|Penalty) on .*$", "")
+    formation = groups(texts, _FORMATION)["formation"]
     two_point = says(texts, "TWO-POINT")
     kickoff = has(texts, r" kicks (?:onside )?-?\d+ yards?")
     punt, field_goal, kick_try = has(texts, r" punts? "), says(texts, "field goal"), says(texts, "extra point")
@@ -96,15 +103,17 @@ def read(descriptions: pa.Array) -> Told:
     passed = has(texts, _PASS) & ~other & ~sack & ~scramble
     muff = says(texts, "(Aborted)") & ~other & ~passed
     ran = (has(texts, _RUN) | has(texts, _GAINED)) & ~other & ~sack & ~scramble & ~passed & ~muff
+    # Nothing but a foul: the formation says what was about to happen.
+    bare = ~(other | sack | scramble | passed | muff | ran)
     depth, place, gap = groups(texts, _DEPTH), groups(texts, _PLACE), groups(texts, _GAP)
     gained = numbers(groups(texts, _YARDS)["yards"])
     gained = np.where(np.isnan(gained), numbers(groups(texts, _SCORE_YARDS)["yards"]), gained)
     intercepted = says(texts, "INTERCEPTED")
     return Told(
         kickoff=kickoff & ~two_point,
-        punt=punt & ~two_point,
-        field_goal=field_goal,
-        kick_try=kick_try,
+        punt=(punt & ~two_point) | (bare & (formation == "Punt")),
+        field_goal=field_goal | (bare & (formation == "Field Goal")),
+        kick_try=kick_try | (bare & (formation == "Kick")),
         two_point=two_point,
         kneel=kneel,
         spike=spike,
@@ -113,6 +122,7 @@ def read(descriptions: pa.Array) -> Told:
         scramble=scramble,
         passed=passed,
         ran=ran,
+        lined_up=np.where(bare, formation, ""),
         complete=passed & ~says(texts, "incomplete") & ~intercepted,
         intercepted=passed & intercepted,
         gap=np.where(says(texts, "up the middle"), "middle", gap["gap"]),
@@ -124,9 +134,13 @@ def read(descriptions: pa.Array) -> Told:
 
 def interception_spots(descriptions: pa.Array) -> tuple[Texts, Floats]:
     """Where passes were intercepted: half of the field (team code as written, None at midfield) and yard."""
-    texts = pc.replace_substring_regex(descriptions, r".*REVERSED\.?", "")
-    found = groups(texts, _INTERCEPTED)
+    found = groups(last_ruling(descriptions), _INTERCEPTED)
     return found["side"], numbers(found["spot"])
+
+
+def to_goal(side: Texts, spot: Floats, own: Bools) -> Floats:
+    """Yards to the opponent's goal from a spot as written; no half of the field means midfield, no spot nothing."""
+    return np.where(pd.isna(side) & ~np.isnan(spot), 50.0, np.where(own, 100 - spot, spot))
 
 
 def unaccepted(descriptions: pa.Array) -> tuple[Texts, Texts, Texts]:
