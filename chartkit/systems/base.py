@@ -7,6 +7,7 @@ from typing import Protocol
 
 from chartkit.dice import DiceSet
 from chartkit.systems.chart_work import ChartWork
+from chartkit.systems.play_work import PlayWork
 from chartkit.systems.printing import CardPrinter
 
 
@@ -24,6 +25,9 @@ class GameSystem(Protocol):
     @property
     def dice(self) -> Mapping[str, DiceSet]:
         """The dice of the game by name."""
+
+    def plays(self) -> PlayWork:
+        """The work on a season's plays."""
 
     def charts(self) -> ChartWork:
         """The work on chart files."""

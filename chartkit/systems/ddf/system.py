@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from chartkit.dice import DiceSet
 from chartkit.systems.chart_work import ChartWork
 from chartkit.systems.ddf import dice
+from chartkit.systems.play_work import PlayWork
 from chartkit.systems.printing import CardPrinter
 
 
@@ -20,6 +21,12 @@ class DDF:
     def dice(self) -> Mapping[str, DiceSet]:
         """Offensive and defensive dice and the d10 (R1)."""
         return {"offensive": dice.OFFENSIVE, "defensive": dice.DEFENSIVE, "d10": dice.D10}
+
+    def plays(self) -> PlayWork:
+        """Calls and result symbols, and the plays behind a column."""
+        from chartkit.systems.ddf.play_work import DdfPlayWork
+
+        return DdfPlayWork()
 
     def charts(self) -> ChartWork:
         """Validator, result language and odds."""
