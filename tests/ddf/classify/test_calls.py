@@ -1,7 +1,7 @@
 """Which of the nine calls a play was."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chartkit import resources
@@ -206,6 +206,7 @@ _PLAYS = st.one_of(
 )
 
 
+@settings(deadline=None, max_examples=40)
 @given(st.lists(_PLAYS, min_size=1, max_size=30))
 def test_every_scrimmage_play_has_exactly_one_legal_call_and_keeps_it(rows):
     found, again = classified(*rows), classified(*rows)
