@@ -62,9 +62,12 @@ def _reasons(rows: pd.DataFrame) -> np.ndarray[Any, Any]:
     marker = desc[untyped].str.match(_MARKER_TEXT).fillna(True).to_numpy(dtype=bool)
     timeout = desc[untyped].str.match(_TIMEOUT_TEXT).fillna(False).to_numpy(dtype=bool)
     reason[untyped] = np.where(marker, MARKER, np.where(timeout, TIMEOUT, COMMENT))
-    wiped_out = (rows["play_type"] == "no_play").to_numpy() & ~(rows["penalty"] == 1).to_numpy()
-    timeout = desc[wiped_out].str.match(_TIMEOUT_TEXT).fillna(False).to_numpy(dtype=bool)
-    reason[wiped_out] = np.where(timeout, TIMEOUT, "")
+    unflagged = (rows["play_type"] == "no_play").to_numpy() & ~(rows["penalty"] == 1).to_numpy()
+    words = desc[unflagged]
+    marker = words.str.match(_MARKER_TEXT).fillna(True).to_numpy(dtype=bool)
+    timeout = words.str.match(_TIMEOUT_TEXT).fillna(False).to_numpy(dtype=bool)
+    nobody = rows["posteam"][unflagged].isna().to_numpy()
+    reason[unflagged] = np.select([marker, timeout, nobody], [MARKER, TIMEOUT, COMMENT], "")
     return reason
 
 
@@ -88,7 +91,7 @@ def _set_aside(rows: pd.DataFrame, reason: np.ndarray[Any, Any], raw: RawPlays, 
 
 
 def _try_returns(rows: pd.DataFrame) -> pd.DataFrame:
-    """Fill the two columns about returned tries from the words where a source does not have them."""
+    """Mark tries that the defense returned for two points; many sources tell it in words only."""
     import numpy as np
 
     rows = rows.copy(deep=False)
@@ -96,11 +99,11 @@ def _try_returns(rows: pd.DataFrame) -> pd.DataFrame:
         ("defensive_extra_point_conv", rows["extra_point_result"].notna()),
         ("defensive_two_point_conv", rows["two_point_attempt"] == 1),
     ):
-        if name in rows.columns:
-            continue
-        returned = np.zeros(len(rows), dtype=bool)
         mask = tries.to_numpy()
-        returned[mask] = rows.loc[mask, "desc"].str.contains(_DEFENSIVE_TRY).fillna(False).to_numpy(dtype=bool)
+        stated = (rows[name] == 1).to_numpy() if name in rows.columns else np.zeros(len(rows), dtype=bool)
+        told = rows.loc[mask, "desc"].str.contains(_DEFENSIVE_TRY).fillna(False).to_numpy(dtype=bool)
+        returned = stated.copy()
+        returned[mask] |= told
         rows[name] = returned
     return rows
 

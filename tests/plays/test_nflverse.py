@@ -92,3 +92,28 @@ def test_a_game_without_statistics_is_set_aside_and_said(rows, season_file):
     reasons = season.set_aside["reason"].value_counts()
     assert reasons["game without statistics in the source"] == len(rows)
     assert season.rows == len(season.plays) + len(season.set_aside)
+
+
+def test_original_files_tell_laterals_in_legs(rows, season_file):
+    legs = pd.DataFrame({"lateral_reception": 0, "passing_yards": None, "lateral_rush": 0}, index=rows.index)
+    legs = legs.assign(rushing_yards=None, lateral_rushing_yards=None)
+    original = pd.concat([rows, legs], axis=1)
+    original.loc[2, ["yards_gained", "passing_yards", "lateral_reception"]] = 12, 30, 1
+    original.loc[3, ["rushing_yards", "lateral_rushing_yards", "lateral_rush"]] = 4, 9, 1
+    plays = next(read([season_file(original)])).plays
+    assert plays["yards_gained"][1:3].tolist() == [30, 13]
+
+
+def test_markers_may_be_called_no_play(rows, season_file):
+    named = rows.assign(play_type=rows["play_type"].fillna("no_play"))
+    pd.testing.assert_frame_equal(
+        next(read([season_file(named, "named.csv")])).plays, next(read([season_file(rows)])).plays
+    )
+
+
+def test_a_returned_try_may_stand_in_its_own_column(rows, season_file):
+    returned = rows["desc"].str.contains("DEFENSIVE TWO-POINT")
+    silent = rows.assign(defensive_two_point_conv=returned.astype(int), defensive_extra_point_conv=0)
+    silent.loc[returned, "desc"] = "TWO-POINT CONVERSION ATTEMPT. ATTEMPT FAILS."
+    plays = next(read([season_file(silent)])).plays
+    assert plays["defensive_two_point_conv"].sum() == 1

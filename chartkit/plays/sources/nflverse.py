@@ -22,6 +22,12 @@ _MARKS = ("game_id", "play_id", "posteam", "desc", "play_type", "yardline_100", 
 _ENOUGH_MARKS = 3
 _ORDER = "order_sequence"
 _LINE = "_line"
+# The original files give a lateral's legs apart: the first in yards_gained, all of them in these columns.
+_LATERALS = {
+    "lateral_reception": ("passing_yards",),
+    "lateral_rush": ("rushing_yards", "lateral_rushing_yards"),
+}
+_HELPERS = (_ORDER, *_LATERALS, *(leg for legs in _LATERALS.values() for leg in legs))
 # Up to here a file is read in one go, which uses all cores; beyond, season by season in little memory.
 _WHOLE_FILE_BYTES = 256 << 20
 _STREAM_BLOCK_BYTES = 4 << 20
@@ -54,7 +60,7 @@ class Nflverse:
             parquet = stream.read(4) == _PARQUET
         names = _parquet_names(path) if parquet else _csv_names(path)
         _refuse_missing(names, path)
-        wanted = [name for name in names if name in BY_NAME or name == _ORDER]
+        wanted = [name for name in names if name in BY_NAME or name in _HELPERS]
         batches = _parquet_tables(path, wanted) if parquet else _csv_tables(path, names, wanted)
         yield from _by_season(batches, path, season)
 
@@ -247,8 +253,17 @@ def _one_season(season: int, parts: list[pa.Table]) -> RawPlays:
     import pyarrow as pa
 
     rows: pd.DataFrame = pa.concat_tables(parts).to_pandas()
-    rows = rows.set_index(_LINE, drop=True)
+    rows = _whole_laterals(rows.set_index(_LINE, drop=True))
     return RawPlays(season=season, rows=_in_play_order(rows))
+
+
+def _whole_laterals(rows: pd.DataFrame) -> pd.DataFrame:
+    """A lateral counts in full: the gain of the play is the sum of its legs."""
+    for flag, legs in _LATERALS.items():
+        if {flag, *legs} <= set(rows.columns):
+            lateral = (rows[flag] == 1) & rows[legs[0]].notna()
+            rows.loc[lateral, "yards_gained"] = rows.loc[lateral, list(legs)].sum(axis=1)
+    return rows
 
 
 def _in_play_order(rows: pd.DataFrame) -> pd.DataFrame:
