@@ -43,28 +43,39 @@ class SeasonPlays:
         return sum(file.rows for file in self.files)
 
 
-def gather(paths: Iterable[Path]) -> list[Path]:
-    """Files as given, and of folders every file in them that is play-by-play by its suffix."""
-    found: list[Path] = []
+@dataclass(frozen=True)
+class Gathered:
+    """The files to read, and what lies in the given folders but is no play-by-play."""
+
+    files: tuple[Path, ...]
+    left_out: tuple[Path, ...]
+
+
+_SUFFIXES = (".csv", ".csv.gz", ".parquet", ".pdf", ".json", ".json.gz", ".zip", ".xlsx")
+
+
+def gather(paths: Iterable[Path]) -> Gathered:
+    """Files as given, and of folders every file in them that a source knows how to read."""
+    files: list[Path] = []
+    left_out: list[Path] = []
     for path in paths:
         if not path.is_dir():
-            found.append(path)
+            files.append(path)
             continue
-        inside = sorted(file for file in path.rglob("*") if file.is_file() and _looks_readable(file))
-        if not inside:
+        inside = [file for file in sorted(path.rglob("*")) if file.is_file() and _looks_readable(file)]
+        known = [file for file in inside if sources.recognise(file) is not None]
+        if not known:
             raise InputError(
                 "there is no play-by-play in this folder.",
                 where=str(path),
                 remedy="Put season files, game books (.pdf) or workbooks into it.",
             )
-        found.extend(inside)
-    twice = sorted({str(path) for path in found if found.count(path) > 1})
+        files.extend(known)
+        left_out.extend(file for file in inside if file not in known)
+    twice = sorted({str(path) for path in files if files.count(path) > 1})
     if twice:
         raise InputError(f"given twice: {', '.join(twice)}.", remedy="Name each file once.")
-    return found
-
-
-_SUFFIXES = (".csv", ".csv.gz", ".parquet", ".pdf", ".json", ".json.gz", ".xlsx")
+    return Gathered(tuple(files), tuple(left_out))
 
 
 def _looks_readable(path: Path) -> bool:
@@ -73,7 +84,7 @@ def _looks_readable(path: Path) -> bool:
 
 
 def read(
-    paths: Sequence[Path],
+    paths: Sequence[Path] | Gathered,
     season: int | None = None,
     *,
     progress: Callable[[Path, int], None] = lambda path, number: None,
@@ -85,7 +96,8 @@ def read(
     """
     waiting: list[tuple[SourceFile, RawPlays]] = []
     done: set[int] = set()
-    for number, path in enumerate(gather(paths)):
+    gathered = paths if isinstance(paths, Gathered) else gather(paths)
+    for number, path in enumerate(gathered.files):
         progress(path, number)
         source = sources.find(path)
         checksum = files.sha256(path)

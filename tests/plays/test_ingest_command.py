@@ -88,6 +88,8 @@ def test_a_folder_is_read_as_one_season(chartkit, rows, tmp_path):
     folder.mkdir()
     for week in (1, 2):
         rows.assign(week=week, game_id=f"2017_{week:02d}_OWL_FOX").to_csv(folder / f"week{week}.csv", index=False)
-    code, out, _ = chartkit("ingest", folder, "--season", "2017")
+    (folder / "clubs.csv").write_text("code,city\nOWL,Oldham\n")
+    code, out, message = chartkit("ingest", folder, "--season", "2017")
     assert code == 0
     assert "2 games, 2 teams" in out
+    assert f"left out, no play-by-play: {folder / 'clubs.csv'}" in message

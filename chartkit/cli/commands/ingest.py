@@ -49,15 +49,18 @@ def command(
     from chartkit.files import whole_file
     from chartkit.plays import table
     from chartkit.plays.coverage import coverage
-    from chartkit.plays.reading import read
+    from chartkit.plays.reading import gather, read
     from chartkit.plays.reconcile import reconcile
 
+    gathered = gather(files)
+    for path in gathered.left_out:
+        console.say(f"left out, no play-by-play: {path}")
     reports: list[dict[str, Any]] = []
     clean = True
     targets: list[Path] = []
     # Parts become files only after the last season was read: bad input leaves nothing behind.
     with ExitStack() as parts:
-        for number, found in enumerate(read(files, season, progress=_progress(parts, files))):
+        for number, found in enumerate(read(gathered, season, progress=_progress(parts, len(gathered.files)))):
             covered, adds_up = coverage(found.plays, found.season), reconcile(found.plays, found.stated)
             clean = clean and adds_up.clean and not (strict and (adds_up.plays or adds_up.totals))
             if not check_only:
@@ -92,21 +95,19 @@ def _target(out: Path | None, season: int, number: int) -> Path:
     return out
 
 
-def _progress(parts: ExitStack, files: list[Path]) -> Any:
+def _progress(parts: ExitStack, files: int) -> Any:
     """A bar on stderr while many files are read; nothing when it is not a terminal."""
     terminal = console.messages()
     if not terminal.is_terminal:
         return lambda path, number: None
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-    from chartkit.plays.reading import gather
-
     bar = parts.enter_context(
         Progress(
             TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), console=terminal, transient=True
         )
     )
-    task = bar.add_task("reading", total=len(gather(files)))
+    task = bar.add_task("reading", total=files)
 
     def step(path: Path, number: int) -> None:
         bar.update(task, completed=number, description=path.name)

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from chartkit.plays.sources.base import RawPlays, Source
-from chartkit.plays.sources.registry import find, sources
+from chartkit.plays.sources.registry import find, recognise, sources
 
-__all__ = ["RawPlays", "Source", "find", "sources"]
+__all__ = ["RawPlays", "Source", "find", "recognise", "sources"]

@@ -26,8 +26,8 @@ def sources() -> tuple[Source, ...]:
     return tuple(found)
 
 
-def find(path: Path) -> Source:
-    """The source that knows how to read this file, by its content and suffix."""
+def recognise(path: Path) -> Source | None:
+    """The source that knows how to read this file, by its content and suffix; None when there is none."""
     if not path.is_file():
         raise InputError(
             "there is no such file.", where=str(path), remedy="`chartkit fetch 2017` downloads a season."
@@ -38,12 +38,16 @@ def find(path: Path) -> Source:
         raise InputError("the file is empty.", where=str(path), remedy="Download or export it again.")
     if head.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise InputError("the text is UTF-16, not UTF-8.", where=str(path), remedy="Save it as CSV UTF-8.")
-    known = sources()
-    for source in known:
-        if source.recognises(path, head):
-            return source
-    raise InputError(
-        "this is no play-by-play that chartkit can read.",
-        where=str(path),
-        remedy=f"It reads {', '.join(source.title for source in known)}.",
-    )
+    return next((source for source in sources() if source.recognises(path, head)), None)
+
+
+def find(path: Path) -> Source:
+    """The source of a file; a file that no source knows is refused."""
+    source = recognise(path)
+    if source is None:
+        raise InputError(
+            "this is no play-by-play that chartkit can read.",
+            where=str(path),
+            remedy=f"It reads {', '.join(source.title for source in sources())}.",
+        )
+    return source
