@@ -55,6 +55,10 @@ class Table:
         self.events.append(Chance(team, OFFENSIVE, total, chart, yes if hit else no))
         return hit
 
+    def record_total(self, team: int, dice: int, total: int, chart: str, words: str) -> None:
+        """Write down a roll whose cell the caller has read himself."""
+        self.events.append(Chance(team, dice, total, chart, words))
+
     def d10(self, team: int, chart: str, words: Mapping[int, str] | None = None) -> int:
         """Roll the d10 (R1.4); `words` says what the faces mean."""
         total = self.rolls.roll(D10, team, chart)

@@ -1,0 +1,119 @@
+"""The clock: what a play costs, and what can still be done about it (R23, R24)."""
+
+from __future__ import annotations
+
+from chartkit.systems.ddf.referee import decisions as d
+from chartkit.systems.ddf.referee.decisions import Ask
+from chartkit.systems.ddf.referee.ending import (
+    IN_BOUNDS,
+    KNEEL,
+    NO_HUDDLE,
+    OUT_OF_BOUNDS,
+    OUT_OF_BOUNDS_LATE,
+    SPIKE,
+    THIRD_PLAY,
+    TIMEOUT,
+)
+from chartkit.systems.ddf.referee.events import Clock, Event
+from chartkit.systems.ddf.referee.matchup import Matchup
+from chartkit.systems.ddf.referee.state import GameState, Pair
+from chartkit.systems.ddf.referee.table import Table
+
+#: Rows whose seconds stay adjustable until the next reveal (R23.2).
+ADJUSTABLE = frozenset({IN_BOUNDS, OUT_OF_BOUNDS, KNEEL})
+#: Of these, the plays that ended in bounds (R24.1).
+RUNNING = frozenset({IN_BOUNDS, KNEEL})
+
+
+def spend(pair: Pair, team: int) -> Pair:
+    """One less for a team."""
+    return (pair[0] - 1, pair[1]) if team == 0 else (pair[0], pair[1] - 1)
+
+
+def sideline_row(matchup: Matchup, state: GameState) -> str:
+    """Out of bounds, and whether it is late in the half; the clock before the play decides (R23.1, R23.5)."""
+    late = state.clock <= matchup.rules.timing.late.get(state.period, -1)
+    return OUT_OF_BOUNDS_LATE if late else OUT_OF_BOUNDS
+
+
+def time_left(matchup: Matchup, period: int, clock: int, seconds: int) -> int:
+    """The clock after so many seconds: never below 0, and stopped at the two-minute mark (R23.4)."""
+    timing = matchup.rules.timing
+    left = clock - seconds
+    if left < timing.stop_at < clock and period in timing.stop_periods:
+        return timing.stop_at
+    return max(left, 0)
+
+
+def charge(matchup: Matchup, state: GameState, team: int, row: str, seconds: int, out: list[Event]) -> int:
+    """Charge a play at once; gives the clock after it."""
+    if not seconds:
+        return state.clock
+    left = time_left(matchup, state.period, state.clock, seconds)
+    out.append(Clock(team, state.clock - left, row, state.period, left))
+    return left
+
+
+def settle(table: Table, state: GameState) -> tuple[GameState, bool]:
+    """Fix the seconds of the last play; gives the state and whether the offense spikes the ball (R23.2, R24).
+
+    The offer to adjust is made even when the unadjusted time would end the period.
+    """
+    if not state.pending:
+        return state, False
+    matchup, offense = table.matchup, state.possession
+    row, seconds = state.pending_row, state.pending
+    timeouts, no_huddle = state.timeouts, state.no_huddle
+    stoppable = state.stoppable
+    choice = d.PLAY_ON
+    if stoppable or no_huddle[offense]:
+        choice = str(table.ask(Ask.CLOCK, offense, state))
+    if choice not in (d.TIMEOUT, d.SPIKE) and stoppable and timeouts[1 - offense]:
+        # A timeout by the defense makes a hurry pointless: it is not spent.
+        choice = d.TIMEOUT if table.ask(Ask.CLOCK, 1 - offense, state) == d.TIMEOUT else choice
+        if choice == d.TIMEOUT:
+            timeouts = spend(timeouts, 1 - offense)
+    elif choice == d.TIMEOUT:
+        timeouts = spend(timeouts, offense)
+    forties = state.forties
+    if choice == d.TIMEOUT:
+        # R24.2, R35.1: before the reveal the last play costs 10, a kneel too.
+        row, seconds, stoppable = TIMEOUT, matchup.rules.timing.seconds(TIMEOUT), False
+    elif choice == d.SPIKE:
+        row, seconds, stoppable = SPIKE, matchup.options.spike_seconds, False
+    elif choice == d.NO_HUDDLE:
+        row, seconds = NO_HUDDLE, matchup.rules.timing.seconds(NO_HUDDLE)
+        no_huddle = spend(no_huddle, offense)
+    elif row == IN_BOUNDS:
+        forties += 1
+        if matchup.options.third_play_30 and forties % 3 == 0:
+            # R23.7: each third play of a full 40 seconds is charged 30.
+            row, seconds = THIRD_PLAY, matchup.rules.timing.seconds(THIRD_PLAY)
+    left = charge(matchup, state, state.pending_team, row, seconds, table.events)
+    settled = GameState(
+        state.phase,
+        state.period,
+        left,
+        state.possession,
+        state.down,
+        state.spot,
+        state.to_gain,
+        state.score,
+        state.by_period,
+        timeouts,
+        state.offense_audibles,
+        state.defense_audibles,
+        no_huddle,
+        state.calls,
+        0,
+        "",
+        state.pending_team,
+        stoppable,
+        forties,
+        state.kickoff_shift,
+        state.untimed,
+        state.received_first,
+        state.overtime,
+        state.try_kick,
+    )
+    return settled, choice == d.SPIKE

@@ -1,0 +1,84 @@
+"""Playing: one step, one game."""
+
+from __future__ import annotations
+
+from chartkit.systems.ddf.chart import TeamChart
+from chartkit.systems.ddf.referee import tries
+from chartkit.systems.ddf.referee.clock import settle
+from chartkit.systems.ddf.referee.decisions import PAT, Ask, Coach
+from chartkit.systems.ddf.referee.events import Ball
+from chartkit.systems.ddf.referee.kickoff import kick_off, kick_spot
+from chartkit.systems.ddf.referee.log import GameLog
+from chartkit.systems.ddf.referee.matchup import Generic, Matchup, first_state, matchup
+from chartkit.systems.ddf.referee.options import Options
+from chartkit.systems.ddf.referee.overtime import judge
+from chartkit.systems.ddf.referee.periods import coin_toss, end_period
+from chartkit.systems.ddf.referee.rolls import Rolls
+from chartkit.systems.ddf.referee.rulebook import RuleBook
+from chartkit.systems.ddf.referee.snap import from_scrimmage, spike
+from chartkit.systems.ddf.referee.state import COIN_TOSS, FREE_KICK, KICKOFF, OVER, SCRIMMAGE, TRY, GameState
+from chartkit.systems.ddf.referee.table import Table
+
+
+def step(table: Table, state: GameState) -> GameState:
+    """Play one thing: coin toss, kick, down, try, or the end of a period; its last record is a `Ball`."""
+    phase = state.phase
+    if phase == SCRIMMAGE:
+        after = _down(table, state)
+    elif phase == TRY:
+        after = _try(table, state)
+    elif phase in (KICKOFF, FREE_KICK):
+        after = end_period(table, state) if state.clock == 0 else kick_off(table, state)
+    elif phase == COIN_TOSS:
+        after = coin_toss(table, state)
+    else:
+        return state
+    if after.overtime and state.overtime:
+        after = judge(table.matchup, state, after)
+    table.events.append(ball(after))
+    return after
+
+
+def ball(state: GameState) -> Ball:
+    """The record of a situation."""
+    if state.phase == SCRIMMAGE:
+        return Ball(SCRIMMAGE, state.possession, state.down, state.to_gain - state.spot, state.spot)
+    spot = kick_spot(state) if state.phase in (KICKOFF, FREE_KICK) else state.spot
+    return Ball(state.phase, state.possession, 0, 0, spot)
+
+
+def _down(table: Table, state: GameState) -> GameState:
+    state, spiked = settle(table, state)
+    if state.clock == 0 and not state.untimed:
+        return end_period(table, state)
+    if spiked:
+        return spike(table, state)
+    return from_scrimmage(table, state)
+
+
+def _try(table: Table, state: GameState) -> GameState:
+    if table.ask(Ask.TRY, state.possession, state) == PAT:
+        return tries.kick(table, state)
+    return from_scrimmage(table, state)
+
+
+def play(table: Matchup, coaches: tuple[Coach, Coach], rolls: Rolls, *, seed: int | str | None = None) -> GameLog:
+    """Play a game at a table that is already laid out; coaches are (home, visitor)."""
+    seat = Table(table, rolls, coaches)
+    state = first_state(table)
+    while state.phase != OVER:
+        state = step(seat, state)
+    return GameLog(table, tuple(seat.events), state, getattr(rolls, "seed", seed))
+
+
+def play_game(
+    home: TeamChart,
+    away: TeamChart,
+    generic: Generic,
+    options: Options,
+    coaches: tuple[Coach, Coach],
+    rolls: Rolls,
+    rules: RuleBook | None = None,
+) -> GameLog:
+    """Play one game from the coin toss to the final whistle; a chart that does not validate is refused."""
+    return play(matchup(home, away, generic, options, rules), coaches, rolls)

@@ -1,0 +1,232 @@
+"""After the whistle: spot, down, line to gain, score and clock of the next situation (R2.6-R2.10)."""
+
+from __future__ import annotations
+
+from chartkit.systems.ddf.referee.clock import ADJUSTABLE, RUNNING, charge, sideline_row
+from chartkit.systems.ddf.referee.ending import (
+    CHANGE,
+    DEAD,
+    GOAL,
+    INTENTIONAL_SAFETY,
+    KNEEL,
+    OUT_OF_BOUNDS,
+    PENALTY,
+    SAFETY,
+    SCORE,
+    TOUCHDOWN,
+    TRY_ROW,
+    End,
+)
+from chartkit.systems.ddf.referee.events import Event, Happening, Points
+from chartkit.systems.ddf.referee.matchup import Matchup
+from chartkit.systems.ddf.referee.state import FREE_KICK, KICKOFF, SCRIMMAGE, TRY, GameState
+
+#: R2.5.
+TOUCHDOWN_POINTS, FIELD_GOAL_POINTS, SAFETY_POINTS = 6, 3, 2
+PAT_POINTS, CONVERSION_POINTS = 1, 2
+
+
+def line_to_gain(spot: int) -> int:
+    """R2.7: 10 yards, or the goal line when fewer remain."""
+    return spot + 10 if spot <= 90 else 100
+
+
+def ready(
+    matchup: Matchup,
+    state: GameState,
+    possession: int,
+    down: int,
+    spot: int,
+    to_gain: int,
+    row: str,
+    out: list[Event],
+) -> GameState:
+    """The next play from scrimmage, the last one's seconds charged or left pending (R23.2)."""
+    seconds = matchup.rules.timing.rows[row][1]
+    if row in ADJUSTABLE and seconds > 10:
+        clock, pending, stoppable = state.clock, seconds, row in RUNNING
+    else:
+        pending, stoppable = 0, False
+        clock = charge(matchup, state, state.possession, row, seconds, out)
+    return GameState(
+        SCRIMMAGE,
+        state.period,
+        clock,
+        possession,
+        down,
+        spot,
+        to_gain,
+        state.score,
+        state.by_period,
+        state.timeouts,
+        state.offense_audibles,
+        state.defense_audibles,
+        state.no_huddle,
+        state.calls,
+        pending,
+        row if pending else "",
+        state.possession,
+        stoppable,
+        state.forties,
+        0,
+        False,
+        state.received_first,
+        state.overtime,
+        0,
+    )
+
+
+def new_series(
+    matchup: Matchup, state: GameState, team: int, spot: int, row: str, why: str, out: list[Event]
+) -> GameState:
+    """First and 10 (or goal) for a team; a change of possession says so."""
+    if team != state.possession:
+        out.append(Happening("possession", team, 0, spot, why))
+    return ready(matchup, state, team, 1, spot, line_to_gain(spot), row, out)
+
+
+def with_points(state: GameState, team: int, points: int, how: str, out: list[Event]) -> GameState:
+    """Post a score (R2.5)."""
+    out.append(Points(team, points, how))
+    add = (points, 0) if team == 0 else (0, points)
+    score = (state.score[0] + add[0], state.score[1] + add[1])
+    last = state.by_period[-1]
+    by_period = (*state.by_period[:-1], (last[0] + add[0], last[1] + add[1]))
+    return state._replace(score=score, by_period=by_period)
+
+
+def kick_next(
+    matchup: Matchup,
+    state: GameState,
+    team: int,
+    shift: int,
+    row: str,
+    out: list[Event],
+    *,
+    free: bool = False,
+    team_of_play: int | None = None,
+) -> GameState:
+    """A kickoff (R2.10), or the free kick after a safety (R2.9)."""
+    seconds = matchup.rules.timing.rows[row][1]
+    clock = charge(matchup, state, state.possession if team_of_play is None else team_of_play, row, seconds, out)
+    constants = matchup.constants
+    return state._replace(
+        phase=FREE_KICK if free else KICKOFF,
+        clock=clock,
+        possession=team,
+        down=0,
+        spot=constants.free_kick_line if free else constants.kickoff_line,
+        to_gain=0,
+        pending=0,
+        pending_row="",
+        stoppable=False,
+        kickoff_shift=shift,
+        untimed=False,
+        try_kick=0,
+    )
+
+
+def same_down(
+    matchup: Matchup, state: GameState, spot: int, row: str, out: list[Event], *, extend: bool
+) -> GameState:
+    """The down again from another spot, or a first down if that reaches the line to gain (R19.2).
+
+    `extend`: an accepted foul by the defense does not let the half end (R23.6).
+    """
+    if spot >= state.to_gain:
+        out.append(Happening("first down", state.possession, 0, spot, "penalty"))
+        after = ready(matchup, state, state.possession, 1, spot, line_to_gain(spot), row, out)
+    else:
+        after = ready(matchup, state, state.possession, state.down, spot, state.to_gain, row, out)
+    return extended(state, after, extend=extend)
+
+
+def extended(before: GameState, after: GameState, *, extend: bool) -> GameState:
+    """One more down at 0:00 of a half after a foul by the defense, or an untimed down replayed (R23.6)."""
+    if after.clock == 0 and (extend or before.untimed) and (after.period == 2 or after.period >= 4):
+        return after._replace(untimed=True)
+    return after
+
+
+def _possession(state: GameState, team: int, spot: int, why: str, out: list[Event]) -> None:
+    if team != state.possession:
+        out.append(Happening("possession", team, 0, spot, why))
+
+
+def dead_ball(
+    matchup: Matchup, state: GameState, end: End, out: list[Event], *, penalty: bool = False, shift: int = 0
+) -> GameState:
+    """The situation after a play that stands; `penalty`: a foul was called; `shift`: the kickoff moves by it."""
+    if end.what != DEAD:
+        return _scored(matchup, state, end, out, shift=shift + end.shift)
+    row, spot, offense = end.row, end.spot, state.possession
+    if row == OUT_OF_BOUNDS:
+        row = sideline_row(matchup, state)
+    if end.turnover:
+        row = matchup.rules.timing.lowest((row, PENALTY) if penalty else (row,))
+        return new_series(matchup, state, end.team, spot, row, end.how, out)
+    if penalty:
+        row = PENALTY
+    if spot >= state.to_gain:
+        out.append(Happening("first down", offense, 0, spot, end.how))
+        return ready(matchup, state, offense, 1, spot, line_to_gain(spot), row, out)
+    if state.down == 4:
+        # R2.7: a failed fourth down.
+        out.append(Happening("downs", 1 - offense, 0, 100 - spot, ""))
+        row = PENALTY if penalty else matchup.rules.timing.lowest((row, CHANGE))
+        return new_series(matchup, state, 1 - offense, 100 - spot, row, "downs", out)
+    return ready(matchup, state, offense, state.down + 1, spot, state.to_gain, row, out)
+
+
+def _scored(matchup: Matchup, state: GameState, end: End, out: list[Event], *, shift: int) -> GameState:
+    team = end.team
+    if end.what == TOUCHDOWN:
+        return touchdown(matchup, state, team, end.how, shift, out)
+    if end.what == SAFETY:
+        # R23.3: the rows of kneel and intentional safety come first.
+        row = end.row if end.row in (INTENTIONAL_SAFETY, KNEEL) else SCORE
+        return safety(matchup, state, team, end.how, row, shift, out)
+    if end.what == GOAL:
+        scored = with_points(state, team, FIELD_GOAL_POINTS, "field goal", out)
+        return kick_next(matchup, scored, team, shift, SCORE, out)
+    raise ValueError("offsetting fouls are not the end of a play")
+
+
+def touchdown(matchup: Matchup, state: GameState, team: int, how: str, shift: int, out: list[Event]) -> GameState:
+    """Six points and a try (R12)."""
+    _possession(state, team, 0, how, out)
+    out.append(Happening("touchdown", team, 0, 100, how))
+    scored = with_points(state, team, TOUCHDOWN_POINTS, "touchdown", out)
+    clock = charge(matchup, state, state.possession, SCORE, matchup.rules.timing.seconds(SCORE), out)
+    return try_next(matchup, scored._replace(clock=clock, kickoff_shift=shift), team)
+
+
+def try_next(matchup: Matchup, state: GameState, team: int) -> GameState:
+    """The try after a touchdown, at the two-point spot (R18)."""
+    return state._replace(
+        phase=TRY,
+        possession=team,
+        down=0,
+        spot=100 - matchup.constants.two_point_spot,
+        to_gain=100,
+        pending=0,
+        pending_row="",
+        stoppable=False,
+        untimed=False,
+        try_kick=0,
+    )
+
+
+def safety(
+    matchup: Matchup, state: GameState, team: int, how: str, row: str, shift: int, out: list[Event]
+) -> GameState:
+    """Two points against `team`, which makes a free kick from its own 20 (R2.9)."""
+    _possession(state, team, 0, how, out)
+    out.append(Happening("safety", 1 - team, 0, 0, how))
+    scored = with_points(state, 1 - team, SAFETY_POINTS, "safety", out)
+    return kick_next(matchup, scored, team, shift, row, out, free=True, team_of_play=state.possession)
+
+
+def try_over(matchup: Matchup, state: GameState, team: int, shift: int, out: list[Event]) -> GameState:
+    """After the try the team that scored the touchdown kicks off; tries use no clock (R2.10, R18.3)."""
+    return kick_next(matchup, state, team, state.kickoff_shift + shift, TRY_ROW, out)
