@@ -1,0 +1,258 @@
+"""Playing worked examples and comparing what came out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from chartkit.errors import IllegalCallError, InputError
+from chartkit.systems.ddf.referee import decisions as d
+from chartkit.systems.ddf.referee.clock import settle
+from chartkit.systems.ddf.referee.decisions import Ask, Choice
+from chartkit.systems.ddf.referee.examples import sums
+from chartkit.systems.ddf.referee.examples.example import Example, split_team
+from chartkit.systems.ddf.referee.examples.observe import Played, observe
+from chartkit.systems.ddf.referee.examples.script import OutOfScript, ScriptedCoach, ScriptedRolls
+from chartkit.systems.ddf.referee.examples.setting import Setting, build
+from chartkit.systems.ddf.referee.play import step
+from chartkit.systems.ddf.referee.snap import call_plays
+from chartkit.systems.ddf.referee.state import SCRIMMAGE, TRY, GameState
+from chartkit.systems.ddf.referee.table import Table
+
+Words = Mapping[str, Any]
+PLAYED_KINDS = ("play", "kickoff", "punt", "field goal", "pat", "penalty", "clock", "procedure")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """One example: whether it came out as expected (None: it cannot be played), and why."""
+
+    id: str
+    passed: bool | None
+    expected: Words
+    got: Words
+    why: str
+
+    def to_json(self) -> dict[str, Any]:
+        """As `chartkit referee --json` prints it."""
+        return {
+            "id": self.id,
+            "passed": self.passed,
+            "expected": dict(self.expected),
+            "got": dict(self.got),
+            "why": self.why,
+        }
+
+
+def _coaches(setting: Setting, choice: str | None) -> tuple[ScriptedCoach, ScriptedCoach]:
+    example, teams = setting.example, setting.teams
+    special = [dict(setting.answers), dict(setting.answers)]
+    for team, ask, answers in _announced(setting):
+        special[team][ask] = answers
+    returns = any("RETURN" in str(roll.get("chart")) or "SQUIB" in str(roll.get("chart")) for roll in example.rolls)
+
+    def choices(team: int) -> list[str]:
+        told = []
+        for decision in example.decisions:
+            by = decision.get("by")
+            if by is None or split_team(str(by))[1] == teams.codes[team]:
+                told.append(str(choice or decision.get("choice") or d.ACCEPT))
+        return told or ([choice] if choice else [])
+
+    made = [ScriptedCoach({k: list(v) for k, v in special[t].items()}, choices(t), returns=returns) for t in (0, 1)]
+    return made[0], made[1]
+
+
+def _announced(setting: Setting) -> Iterator[tuple[int, Ask, list[Choice]]]:
+    """Timeouts, tempo and audibles of the call, by team."""
+    call, teams, offense = setting.example.call, setting.teams, setting.state.possession
+    if timeout := call.get("timeout"):
+        team = teams.number(str(timeout).split(",", maxsplit=1)[0])
+        if "after" in str(timeout):
+            yield team, Ask.REVEAL, [d.TIMEOUT, d.STAND]
+        else:
+            yield team, Ask.CLOCK, [d.TIMEOUT]
+    if call.get("no_huddle"):
+        yield offense, Ask.CLOCK, [d.NO_HUDDLE]
+    if call.get("spike"):
+        yield offense, Ask.CLOCK, [d.SPIKE]
+    if audible := call.get("audible"):
+        yield teams.number(str(audible).rsplit(" ", 1)[0]), Ask.REVEAL, [d.AUDIBLE, d.STAND]
+
+
+def play_example(example: Example, results: Mapping[int, str], choice: str | None = None) -> Played:
+    """Play an example with the given cells for the lost ones and, where asked, another choice."""
+    setting = build(example, results)
+    rolls = ScriptedRolls(setting.hits, stop="pending" in example.expected)
+    table = Table(setting.matchup, rolls, _coaches(setting, choice))
+    state, between = setting.state, None
+    calls: dict[str, str] = {}
+    try:
+        if _only_calls(example):
+            settled, _ = settle(table, state)
+            after, offense, defense = call_plays(table, settled)
+            calls = {"offense": offense, "defense": defense}
+        else:
+            after = between = step(table, state)
+            after = _run_clock(table, after, example)
+    except OutOfScript as stopped:
+        return Played(setting, state, table.events, between, stopped, unused=rolls.unused)
+    except IllegalCallError as refused:
+        return Played(setting, state, [], refused=str(refused), unused=rolls.unused)
+    return Played(setting, after, table.events, between, unused=rolls.unused, calls=calls)
+
+
+def _only_calls(example: Example) -> bool:
+    call = example.call
+    return bool(call.get("audible")) or ("after" in str(call.get("timeout")) and "play" not in call)
+
+
+def _run_clock(table: Table, state: GameState, example: Example) -> GameState:
+    """Charge the play, adjusted as the example says; at 0:00 see whether the period or the game is over."""
+    if example.call.get("spike"):
+        return step(table, state)
+    state, _ = settle(table, state)
+    if state.clock == 0 and state.phase != TRY and not state.untimed and "clock" in example.expected:
+        over = step(table, state)
+        return state if over.phase == SCRIMMAGE else over._replace(clock=0)
+    return state
+
+
+def _candidates(roll: Words) -> list[str]:
+    """Cells that a lost one may have been, the likely ones first."""
+    told = [str(roll["candidate"])] if roll.get("candidate") else []
+    gains = [str(yards) for yards in (*range(1, 40), 45, 55, 70)]
+    by_type = {
+        "#": gains,
+        "-#": [str(-yards) for yards in range(1, 15)],
+        "INT": [f"INT {yards}" for yards in (40, 25, 60, 10)],
+        "F": ["F", "F 5", "F -3"],
+        "PI": [f"PI {yards}" for yards in (45, 12, 25, 60)],
+    }
+    kind = roll.get("result_type")
+    losses = [str(-yards) for yards in range(1, 12)]
+    forced = [f"({yards})" for yards in range(10)]
+    return told + by_type.get(str(kind), ["0", *gains[:20], *losses, *forced, "INC", "QT", "TD"])
+
+
+def _compare(expected: Words, got: Words) -> list[str]:
+    return [
+        f"{name}: expected {expected[name]!r}, got {value!r}"
+        for name, value in got.items()
+        if not _same(expected[name], value)
+    ]
+
+
+def _same(expected: Any, got: Any) -> bool:
+    if isinstance(expected, bool) or isinstance(got, bool):
+        return expected is got
+    if isinstance(expected, Mapping) and isinstance(got, Mapping):
+        return set(expected) == set(got) and all(_same(value, got[key]) for key, value in expected.items())
+    return bool(expected == got)
+
+
+def _options(example: Example) -> dict[str, Words]:
+    """The outcome of each choice, where the example gives them."""
+    options: dict[str, Words] = {}
+    for decision in example.decisions[:1]:
+        options.update(decision.get("options") or {})
+    options.update(example.expected.get("options") or {})
+    return options
+
+
+def _attempt(example: Example, results: Mapping[int, str]) -> tuple[dict[str, Any], list[str], list[str]]:
+    """What came out, what is wrong with it, and what could not be compared."""
+    played = play_example(example, results)
+    expected = {name: value for name, value in example.expected.items() if name != "options"}
+    if played.refused:
+        got, skipped = observe(played, {name: value for name, value in expected.items() if name != "refused"})
+        got["refused"] = played.refused
+        unchanged = {name: got[name] for name in got if name in expected and name != "reason"}
+        wrong = _compare(expected, unchanged)
+        if example.rolls or (not unchanged and "refused" not in expected and "legal" not in expected):
+            wrong.append(f"the call was refused: {played.refused}")
+        return got, wrong, skipped
+    got, skipped = observe(played, expected)
+    wrong = _compare(expected, got)
+    if played.stopped is not None and "pending" not in expected and _needs_the_end(expected):
+        wrong.append(f"the example has no roll for {played.stopped.chart}")
+    wrong += [f"the referee did not ask for the roll on {chart}" for chart in played.unused if not played.stopped]
+    for name, outcome in _options(example).items():
+        there = play_example(example, results, name)
+        seen, _ = observe(there, outcome)
+        wrong += [f"{name}: {problem}" for problem in _compare(outcome, seen)]
+        if "options" in example.expected:
+            got.setdefault("options", {})[name] = seen
+    return got, wrong, skipped
+
+
+def _needs_the_end(expected: Words) -> bool:
+    return bool({"down", "distance", "ball_on"} & set(expected))
+
+
+def _play(example: Example) -> Verdict:
+    lost = [number for number, roll in enumerate(example.rolls) if roll.get("result") is None]
+    unknown = [
+        name for name in ("down", "distance", "ball_on") if name in example.state and example.state[name] is None
+    ]
+    if unknown and _needs_the_end(example.expected):
+        return Verdict(
+            example.id, None, example.expected, {}, f"not playable: the state lacks {', '.join(unknown)}"
+        )
+    first: tuple[dict[str, Any], list[str], list[str]] | None = None
+    tried = 0
+    for cells in _assignments(example, lost):
+        results = dict(zip(lost, cells, strict=True))
+        got, wrong, skipped = _attempt(example, results)
+        tried += 1
+        if not wrong:
+            return Verdict(example.id, True, example.expected, got, _note(results, skipped))
+        first = first or (got, wrong, skipped)
+    if first is None:
+        raise ValueError("an example without lost cells is tried once")
+    got, wrong, _ = first
+    tail = f" ({tried} ways to fill the lost cells were tried)" if lost else ""
+    return Verdict(example.id, False, example.expected, got, "; ".join(wrong) + tail)
+
+
+def _assignments(example: Example, lost: Sequence[int]) -> Iterator[tuple[str, ...]]:
+    """Ways to fill the lost cells: all of one, the likely ones of several."""
+    domains = [_candidates(example.rolls[number]) for number in lost]
+    if len(domains) > 1:
+        domains = [domains[0], *(domain[:8] for domain in domains[1:])]
+    yield from product(*domains)
+
+
+def _note(results: Mapping[int, str], skipped: list[str]) -> str:
+    notes = [f"rolls[{number}].result is lost; {cell} fits the expected result" for number, cell in results.items()]
+    if skipped:
+        notes.append(f"not compared: {', '.join(skipped)}")
+    return "; ".join(notes)
+
+
+def judge(example: Example) -> Verdict:
+    """Play one example and say whether it came out as expected."""
+    if example.kind == "dice":
+        got: Words | None = sums.dice_total(example)
+    elif example.kind == "priority":
+        got = sums.priority_look_up(example)
+    elif example.kind == "arithmetic":
+        got = sums.arithmetic(example)
+    elif example.kind in PLAYED_KINDS:
+        return _play(example)
+    else:
+        return Verdict(example.id, None, example.expected, {}, f"not playable: there is no kind {example.kind!r}")
+    if got is None:
+        return Verdict(example.id, None, example.expected, {}, "not playable: no rule does this sum")
+    wrong = _compare(example.expected, {name: got[name] for name in example.expected if name in got})
+    return Verdict(example.id, not wrong, example.expected, got, "; ".join(wrong))
+
+
+def judge_all(data: Any) -> list[Verdict]:
+    """Every example of a file, in order."""
+    examples = data.get("examples") if isinstance(data, Mapping) else data
+    if not isinstance(examples, list):
+        raise InputError("the file has no list of examples.", remedy='Write {"examples": [...]}.')
+    return [judge(Example.from_json(example)) for example in examples]

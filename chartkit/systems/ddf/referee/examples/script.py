@@ -1,0 +1,112 @@
+"""Scripted dice and coaches of an example: chart by chart, in the order in which the example rolls on each."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+from chartkit.errors import IllegalCallError
+from chartkit.systems.ddf.referee import decisions as d
+from chartkit.systems.ddf.referee.decisions import Ask, Choice, Decision
+from chartkit.systems.ddf.referee.examples.charts import Hits
+from chartkit.systems.ddf.referee.punt import REPLAY, TACK_ON
+from chartkit.systems.ddf.referee.rolls import DICE_SETS
+from chartkit.systems.ddf.result import parse
+
+
+class OutOfScript(Exception):  # noqa: N818 - the end of a script is no error
+    """The example says nothing about the next roll: `chart` is what it would be on."""
+
+    def __init__(self, chart: str, team: int) -> None:
+        self.chart = chart
+        self.team = team
+        super().__init__(chart)
+
+
+class ScriptedRolls:
+    """The example's totals by chart; a roll that it leaves out is blank, or ends the example when that is pending."""
+
+    def __init__(self, hits: Hits, *, stop: bool) -> None:
+        self._waiting: dict[str, list[int]] = defaultdict(list)
+        self._optional: dict[str, int] = defaultdict(int)
+        for roll in hits.rolls:
+            self._waiting[roll.chart].append(roll.total or 0)
+            self._optional[roll.chart] += roll.optional
+        self._hits = hits
+        self._stop = stop
+
+    def roll(self, dice: int, team: int, chart: str) -> int:
+        """The next total that the example rolls on this chart."""
+        if waiting := self._waiting.get(chart):
+            return waiting.pop(0)
+        blank = chart.split(".", maxsplit=1)[0] in (
+            "offense",
+            "defense",
+            "special",
+            "coverage",
+            "containment",
+            "adjustment",
+        )
+        if self._stop or not blank or chart in ("offense.FUMBLE RECOVERY", "special.PAT"):
+            raise OutOfScript(chart, team)
+        used = self._hits.cells.get(chart, {})
+        return next(total for total in DICE_SETS[dice].totals if total not in used)
+
+    @property
+    def unused(self) -> list[str]:
+        """Charts whose rolls the rules did not ask for."""
+        return [chart for chart, left in self._waiting.items() if len(left) > self._optional[chart]]
+
+
+#: Ways in which people say the two choices after a foul on a punt.
+_WORDS = {"rekick": REPLAY, "re-kick": REPLAY, "replay the down": REPLAY, "end of the return": TACK_ON}
+
+
+class ScriptedCoach:
+    """Answers as the example says; what it leaves out as R35.12 says."""
+
+    leaves: frozenset[str] = frozenset()
+
+    def __init__(self, answers: Mapping[Ask, list[Choice]], choices: list[str], *, returns: bool) -> None:
+        self._answers = answers
+        self._choices = choices
+        self._returns = returns
+
+    def decide(self, decision: Decision) -> Choice:
+        """The next answer to this question."""
+        waiting = self._answers.get(decision.ask)
+        if waiting:
+            return waiting.pop(0) if len(waiting) > 1 else waiting[0]
+        if decision.ask in d.DEFAULTS:
+            return d.DEFAULTS[decision.ask]
+        if decision.ask is Ask.PENALTY:
+            return self._foul(decision)
+        if decision.ask in (Ask.KICK_RETURN, Ask.LET_IT_ROLL) and self._choices:
+            return self._choices.pop(0)
+        if decision.ask is Ask.KICK_RETURN:
+            return d.RETURN if self._returns else d.TOUCHBACK
+        return decision.options[0]
+
+    def _foul(self, decision: Decision) -> str:
+        """No decision: the side entitled to a foul accepts it, the costliest of several."""
+        names = list(decision.outcomes)
+        wanted = self._choices.pop(0).strip() if self._choices else d.ACCEPT
+        wanted = _WORDS.get(wanted.lower(), wanted)
+        if wanted in names:
+            return wanted
+        fits = [name for name in names if wanted.lower() in name.lower()]
+        if wanted == d.ACCEPT:
+            fits = [name for name in names if name not in (d.DECLINE,) and not name.startswith(TACK_ON)]
+        elif wanted == d.DECLINE:
+            fits = [name for name in names if name.startswith(TACK_ON)]
+        return max(fits, key=_cost) if fits else wanted
+
+    def refused(self, decision: Decision, choice: Choice, reason: str) -> None:
+        """An example makes one call; an illegal one ends it."""
+        raise IllegalCallError(reason)
+
+
+def _cost(name: str) -> int:
+    foul: Any = name.removeprefix(d.ACCEPT).removeprefix(REPLAY).removeprefix(TACK_ON).strip(" '")
+    return parse(foul).yards if foul else 0
