@@ -8,6 +8,7 @@ from typing import Protocol
 from chartkit.dice import DiceSet
 from chartkit.systems.chart_work import ChartWork
 from chartkit.systems.play_work import PlayWork
+from chartkit.systems.playing import Playing
 from chartkit.systems.printing import CardPrinter
 
 
@@ -34,3 +35,6 @@ class GameSystem(Protocol):
 
     def printing(self) -> CardPrinter:
         """The game's way onto paper and back."""
+
+    def playing(self) -> Playing:
+        """The game's referee."""

@@ -35,7 +35,7 @@ def constants_of(data: Mapping[str, Any], season: int) -> SeasonConstants:
     """The constants of a season out of the JSON of the data file; one before the first entry plays by the first."""
     values: dict[str, Any] = {}
     for name, entries in data.items():
-        if name == "rule":
+        if not isinstance(entries, list):
             continue
         held = [entry["value"] for entry in entries if entry["from"] <= season] or [entries[0]["value"]]
         values[name] = held[-1]

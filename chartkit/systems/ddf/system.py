@@ -8,6 +8,7 @@ from chartkit.dice import DiceSet
 from chartkit.systems.chart_work import ChartWork
 from chartkit.systems.ddf import dice
 from chartkit.systems.play_work import PlayWork
+from chartkit.systems.playing import Playing
 from chartkit.systems.printing import CardPrinter
 
 
@@ -39,3 +40,9 @@ class DDF:
         from chartkit.systems.ddf.cards.printer import DdfPrinter
 
         return DdfPrinter()
+
+    def playing(self) -> Playing:
+        """The referee."""
+        from chartkit.systems.ddf.playing import DdfPlaying
+
+        return DdfPlaying()

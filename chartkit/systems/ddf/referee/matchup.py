@@ -39,9 +39,9 @@ class Matchup:
 
     @property
     def codes(self) -> tuple[str, str]:
-        """The two teams' codes; a team that plays itself is told apart by `@`."""
+        """The two teams' codes; a team that plays itself is told apart by a 2."""
         home, away = self.home.team.code, self.away.team.code
-        return (home, away) if home != away else (home, f"{away}@")
+        return (home, away) if home != away else (home, f"{away[:3]}2")
 
     @property
     def season(self) -> int:

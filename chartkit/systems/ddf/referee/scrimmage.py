@@ -53,7 +53,11 @@ def play_out(
             return _fumbled_when_trapped(table, state, play, field)
         else:
             break
-    result = combine(code, mine, theirs)
+    return _finished(table, state, play, combine(code, mine, theirs), field)
+
+
+def _finished(table: Table, state: GameState, play: int, result: Combined, field: list[Event]) -> End:
+    """A result that is not a plain sum, to its end (R6.4)."""
     if result.kind is Kind.YARDS:
         return gained(table, state, play, result.yards, result.star, field)
     if result.kind is Kind.INCOMPLETE:

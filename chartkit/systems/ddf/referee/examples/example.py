@@ -12,6 +12,7 @@ from chartkit.errors import InputError
 #: R35.12: a team without a year plays under the charts and constants of 2017.
 SEASON = 2017
 _WITH_YEAR = re.compile(r"(\d{4})\s+(\S.*)")
+_SPOT = re.compile(r"(?:\d{4} )?[A-Z]{2,4} \d{1,2}")
 Json = Mapping[str, Any]
 
 
@@ -87,6 +88,8 @@ def _named(example: Example) -> list[str]:
         if isinstance(spot, str) and " " in spot and not spot.lower().startswith(("own ", "opp ")):
             named.append(spot.rsplit(" ", 1)[0])
     named += [example.expected.get("possession"), example.expected.get("against")]
+    spots = [value for value in example.expected.values() if isinstance(value, str) and _SPOT.fullmatch(value)]
+    named += [spot.rsplit(" ", 1)[0] for spot in spots]
     return [name for name in named if isinstance(name, str)]
 
 

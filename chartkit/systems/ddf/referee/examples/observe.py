@@ -34,6 +34,8 @@ class Played:
     refused: str = ""
     unused: list[str] = field(default_factory=list)
     calls: Mapping[str, str] = field(default_factory=dict)
+    #: A coach was asked about a foul.
+    offered: bool = False
 
     @property
     def teams(self) -> Teams:
@@ -135,18 +137,15 @@ def _interception_spot(played: Played, expected: Any) -> Any:
 def _foul_texts(played: Played) -> list[str]:
     """Fouls that were called and not cancelled."""
     fouls: list[str] = []
-    for event in played.events:
-        if not isinstance(event, Chance):
-            continue
+    chances = [event for event in played.events if isinstance(event, Chance)]
+    for event in chances:
         if event.chart.startswith(f"{INFLUENCE}.") and event.cell.startswith("X"):
             fouls.pop()
-        elif (event.chart == INFLUENCE and event.cell not in ("0", "PI X")) or (
-            event.chart.startswith(("offense.", "special.")) and event.cell[:3] in ("OFF", "DEF", "PI ")
-        ):
+        elif event.chart == INFLUENCE:
+            fouls += [event.cell] if event.cell not in ("0", "PI X") else []
+        elif event.chart.startswith(("offense.", "special.")) and event.cell[:3] in ("OFF", "DEF", "PI "):
             fouls.append(event.cell)
-    dice = [
-        event for event in played.events if isinstance(event, Chance) and event.chart.startswith("generic.PI X")
-    ]
+    dice = [event for event in chances if event.chart.startswith("generic.PI X")]
     if dice:
         play = dice[0].chart.removeprefix("generic.PI X.")
         plus = played.setting.matchup.rules.pi_x[play][1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
@@ -20,30 +19,10 @@ from chartkit.systems.ddf.referee.play import step
 from chartkit.systems.ddf.referee.snap import call_plays
 from chartkit.systems.ddf.referee.state import SCRIMMAGE, TRY, GameState
 from chartkit.systems.ddf.referee.table import Table
+from chartkit.systems.playing import ExampleVerdict
 
 Words = Mapping[str, Any]
 PLAYED_KINDS = ("play", "kickoff", "punt", "field goal", "pat", "penalty", "clock", "procedure")
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """One example: whether it came out as expected (None: it cannot be played), and why."""
-
-    id: str
-    passed: bool | None
-    expected: Words
-    got: Words
-    why: str
-
-    def to_json(self) -> dict[str, Any]:
-        """As `chartkit referee --json` prints it."""
-        return {
-            "id": self.id,
-            "passed": self.passed,
-            "expected": dict(self.expected),
-            "got": dict(self.got),
-            "why": self.why,
-        }
 
 
 def _coaches(setting: Setting, choice: str | None) -> tuple[ScriptedCoach, ScriptedCoach]:
@@ -85,8 +64,10 @@ def _announced(setting: Setting) -> Iterator[tuple[int, Ask, list[Choice]]]:
 def play_example(example: Example, results: Mapping[int, str], choice: str | None = None) -> Played:
     """Play an example with the given cells for the lost ones and, where asked, another choice."""
     setting = build(example, results)
-    rolls = ScriptedRolls(setting.hits, stop="pending" in example.expected)
-    table = Table(setting.matchup, rolls, _coaches(setting, choice))
+    open_end = "pending" in example.expected or "roll" in str(example.expected.get("next"))
+    rolls = ScriptedRolls(setting.hits, stop=open_end)
+    coaches = _coaches(setting, choice)
+    table = Table(setting.matchup, rolls, coaches)
     state, between = setting.state, None
     calls: dict[str, str] = {}
     try:
@@ -101,7 +82,8 @@ def play_example(example: Example, results: Mapping[int, str], choice: str | Non
         return Played(setting, state, table.events, between, stopped, unused=rolls.unused)
     except IllegalCallError as refused:
         return Played(setting, state, [], refused=str(refused), unused=rolls.unused)
-    return Played(setting, after, table.events, between, unused=rolls.unused, calls=calls)
+    offered = coaches[0].offered or coaches[1].offered
+    return Played(setting, after, table.events, between, unused=rolls.unused, calls=calls, offered=offered)
 
 
 def _only_calls(example: Example) -> bool:
@@ -181,6 +163,10 @@ def _attempt(example: Example, results: Mapping[int, str]) -> tuple[dict[str, An
     wrong += [f"the referee did not ask for the roll on {chart}" for chart in played.unused if not played.stopped]
     for name, outcome in _options(example).items():
         there = play_example(example, results, name)
+        if not there.offered:
+            # R19.11: nothing to choose; the play stands.
+            skipped.append(f"options.{name}")
+            continue
         seen, _ = observe(there, outcome)
         wrong += [f"{name}: {problem}" for problem in _compare(outcome, seen)]
         if "options" in example.expected:
@@ -192,13 +178,13 @@ def _needs_the_end(expected: Words) -> bool:
     return bool({"down", "distance", "ball_on"} & set(expected))
 
 
-def _play(example: Example) -> Verdict:
+def _play(example: Example) -> ExampleVerdict:
     lost = [number for number, roll in enumerate(example.rolls) if roll.get("result") is None]
     unknown = [
         name for name in ("down", "distance", "ball_on") if name in example.state and example.state[name] is None
     ]
     if unknown and _needs_the_end(example.expected):
-        return Verdict(
+        return ExampleVerdict(
             example.id, None, example.expected, {}, f"not playable: the state lacks {', '.join(unknown)}"
         )
     first: tuple[dict[str, Any], list[str], list[str]] | None = None
@@ -208,13 +194,13 @@ def _play(example: Example) -> Verdict:
         got, wrong, skipped = _attempt(example, results)
         tried += 1
         if not wrong:
-            return Verdict(example.id, True, example.expected, got, _note(results, skipped))
+            return ExampleVerdict(example.id, True, example.expected, got, _note(results, skipped))
         first = first or (got, wrong, skipped)
     if first is None:
         raise ValueError("an example without lost cells is tried once")
     got, wrong, _ = first
     tail = f" ({tried} ways to fill the lost cells were tried)" if lost else ""
-    return Verdict(example.id, False, example.expected, got, "; ".join(wrong) + tail)
+    return ExampleVerdict(example.id, False, example.expected, got, "; ".join(wrong) + tail)
 
 
 def _assignments(example: Example, lost: Sequence[int]) -> Iterator[tuple[str, ...]]:
@@ -232,7 +218,7 @@ def _note(results: Mapping[int, str], skipped: list[str]) -> str:
     return "; ".join(notes)
 
 
-def judge(example: Example) -> Verdict:
+def judge(example: Example) -> ExampleVerdict:
     """Play one example and say whether it came out as expected."""
     if example.kind == "dice":
         got: Words | None = sums.dice_total(example)
@@ -243,14 +229,16 @@ def judge(example: Example) -> Verdict:
     elif example.kind in PLAYED_KINDS:
         return _play(example)
     else:
-        return Verdict(example.id, None, example.expected, {}, f"not playable: there is no kind {example.kind!r}")
+        return ExampleVerdict(
+            example.id, None, example.expected, {}, f"not playable: there is no kind {example.kind!r}"
+        )
     if got is None:
-        return Verdict(example.id, None, example.expected, {}, "not playable: no rule does this sum")
+        return ExampleVerdict(example.id, None, example.expected, {}, "not playable: no rule does this sum")
     wrong = _compare(example.expected, {name: got[name] for name in example.expected if name in got})
-    return Verdict(example.id, not wrong, example.expected, got, "; ".join(wrong))
+    return ExampleVerdict(example.id, not wrong, example.expected, got, "; ".join(wrong))
 
 
-def judge_all(data: Any) -> list[Verdict]:
+def judge_all(data: Any) -> list[ExampleVerdict]:
     """Every example of a file, in order."""
     examples = data.get("examples") if isinstance(data, Mapping) else data
     if not isinstance(examples, list):

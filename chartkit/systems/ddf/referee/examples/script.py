@@ -24,8 +24,13 @@ class OutOfScript(Exception):  # noqa: N818 - the end of a script is no error
         super().__init__(chart)
 
 
+#: Charts on which a roll that nobody mentions can be taken for a blank cell.
+_CAN_BE_BLANK = ("offense.", "defense.", "special.", "coverage.", "containment.", "adjustment.")
+_NEVER_BLANK = ("offense.FUMBLE RECOVERY", "special.PAT")
+
+
 class ScriptedRolls:
-    """The example's totals by chart; a roll that it leaves out is blank, or ends the example when that is pending."""
+    """The example's totals by chart; a roll that it leaves out is blank, or ends the example if that is pending."""
 
     def __init__(self, hits: Hits, *, stop: bool) -> None:
         self._waiting: dict[str, list[int]] = defaultdict(list)
@@ -40,15 +45,9 @@ class ScriptedRolls:
         """The next total that the example rolls on this chart."""
         if waiting := self._waiting.get(chart):
             return waiting.pop(0)
-        blank = chart.split(".", maxsplit=1)[0] in (
-            "offense",
-            "defense",
-            "special",
-            "coverage",
-            "containment",
-            "adjustment",
-        )
-        if self._stop or not blank or chart in ("offense.FUMBLE RECOVERY", "special.PAT"):
+        blank = chart.startswith(_CAN_BE_BLANK) and chart not in _NEVER_BLANK
+        # Both sides roll at once (R27.4), so a roll of the defense that is not told cannot matter.
+        if (self._stop and not chart.startswith("defense.")) or not blank:
             raise OutOfScript(chart, team)
         used = self._hits.cells.get(chart, {})
         return next(total for total in DICE_SETS[dice].totals if total not in used)
@@ -72,6 +71,8 @@ class ScriptedCoach:
         self._answers = answers
         self._choices = choices
         self._returns = returns
+        #: Whether a foul was his to accept or decline.
+        self.offered = False
 
     def decide(self, decision: Decision) -> Choice:
         """The next answer to this question."""
@@ -90,6 +91,7 @@ class ScriptedCoach:
 
     def _foul(self, decision: Decision) -> str:
         """No decision: the side entitled to a foul accepts it, the costliest of several."""
+        self.offered = True
         names = list(decision.outcomes)
         wanted = self._choices.pop(0).strip() if self._choices else d.ACCEPT
         wanted = _WORDS.get(wanted.lower(), wanted)

@@ -1,0 +1,75 @@
+"""`chartkit referee`: worked examples of the rules, played with scripted dice."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from chartkit.cli import console
+from chartkit.errors import InputError
+
+PANEL = "Play"
+PLACE = 60
+
+
+def command(
+    file: Annotated[Path, typer.Argument(metavar="FILE.json", help="A file of worked examples.")],
+    only: Annotated[list[str] | None, typer.Option("--only", metavar="ID", help="Only these examples.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
+) -> None:
+    """Play worked examples - state, calls, dice, decision - and compare what comes out with what should.
+
+    Exit code 0: every example that can be played came out as expected; 1: one did not; 2: the file cannot be read.
+
+    Example: chartkit referee examples.json --only gains-A
+    """
+    from chartkit import systems
+
+    verdicts = systems.find().playing().examples(_chosen(_read(file), only))
+    passed = sum(verdict.passed is True for verdict in verdicts)
+    failed = sum(verdict.passed is False for verdict in verdicts)
+    silent = sum(verdict.passed is None for verdict in verdicts)
+    if as_json:
+        console.print_json(
+            {
+                "examples": [verdict.to_json() for verdict in verdicts],
+                "passed": passed,
+                "failed": failed,
+                "not_playable": silent,
+            }
+        )
+    else:
+        from rich.table import Table
+
+        table = Table("example", "", "expected", "got", "why")
+        for verdict in verdicts:
+            word = {True: "passed", False: "FAILED", None: "not playable"}[verdict.passed]
+            table.add_row(verdict.id, word, _words(verdict.expected), _words(verdict.got), verdict.why)
+        console.show(table)
+    console.say(f"{passed} passed, {failed} failed, {silent} not playable")
+    raise typer.Exit(1 if failed else 0)
+
+
+def _read(file: Path) -> Any:
+    try:
+        return json.loads(file.read_text("utf-8"))
+    except OSError as mistake:
+        raise InputError(f"the file cannot be read: {mistake.strerror}.", where=str(file)) from mistake
+    except json.JSONDecodeError as mistake:
+        raise InputError(f"this is not JSON: {mistake.msg}.", where=f"{file}, line {mistake.lineno}") from mistake
+
+
+def _chosen(data: Any, only: list[str] | None) -> Any:
+    if not only or not isinstance(data, dict):
+        return data
+    found = [example for example in data.get("examples", []) if example.get("id") in only]
+    if missing := sorted(set(only) - {example["id"] for example in found}):
+        raise InputError(f"there is no example {missing[0]!r} in the file.")
+    return {**data, "examples": found}
+
+
+def _words(fields: Any) -> str:
+    return ", ".join(f"{name} {json.dumps(value, ensure_ascii=False)}" for name, value in fields.items())
