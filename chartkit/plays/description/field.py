@@ -1,0 +1,81 @@
+"""Which team a code in a description means, and how far a spot is from a goal line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+
+from chartkit.plays.description.record import Spot
+
+# Codes that have meant the same club over the years, in descriptions, game books and data files.
+_SAME_CLUB = (
+    ("ARI", "ARZ", "CRD", "PHO", "PHX"),
+    ("BAL", "BLT", "RAV"),
+    ("CLE", "CLV"),
+    ("GB", "GNB"),
+    ("HOU", "HST", "HTX"),
+    ("IND", "CLT"),
+    ("JAX", "JAC"),
+    ("KC", "KAN"),
+    ("LA", "LAR", "STL", "SL", "RAM"),
+    ("LAC", "SD", "SDG", "LARC"),
+    ("LV", "OAK", "LVR", "RAI"),
+    ("NE", "NWE"),
+    ("NO", "NOR"),
+    ("SF", "SFO"),
+    ("TB", "TAM"),
+    ("TEN", "OTI"),
+    ("WAS", "WSH"),
+)
+_CLUB = {code: codes for codes in _SAME_CLUB for code in codes}
+
+
+@lru_cache(maxsize=1024)
+def codes_of_game(home: str, away: str) -> Mapping[str, str]:
+    """Every code that a description of this game may use, with the code that the game itself uses."""
+    codes = {code: team for team in (away, home) for code in _CLUB.get(team, (team,))}
+    # In a league of one's own a code may be anybody's; the two of the game always mean themselves.
+    codes |= {away: away, home: home}
+    return MappingProxyType(codes)
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a description leaves unsaid: the two teams, who has the ball (on kickoffs: who receives), where and when."""
+
+    home: str
+    away: str
+    offense: str | None = None
+    yards_to_goal: int | None = None
+    down: int | None = None
+
+    def team(self, code: str | None) -> str | None:
+        """The game's own code for a code in the text; unknown codes stay as they are."""
+        if code is None:
+            return None
+        return codes_of_game(self.home, self.away).get(code, code)
+
+    def opponent(self, team: str | None) -> str | None:
+        if team is None:
+            return None
+        return self.away if team == self.home else self.home
+
+    @property
+    def defense(self) -> str | None:
+        return self.opponent(self.offense)
+
+    def spot(self, text: str | None) -> Spot | None:
+        """`PHI 26`, `50` or `DAL -3` as a spot."""
+        if text is None:
+            return None
+        side, _, yard = text.rpartition(" ")
+        return Spot(self.team(side) if side and side != "MID" else None, int(yard))
+
+
+def yards_to_goal(spot: Spot, team: str | None) -> int:
+    """How far a team at this spot has to go to score."""
+    if spot.side is None:
+        return 100 - spot.yard
+    return 100 - spot.yard if spot.side == team else spot.yard
