@@ -75,3 +75,23 @@ def find(code: str, season: int) -> Team | None:
     """The NFL team behind any code ever used for it, as it was in that season; None for other leagues."""
     wanted = code_of(code, season)
     return next((team for team in teams(season) if team.code == wanted), None)
+
+
+@cache
+def codes_of_franchise(code: str) -> tuple[str, ...]:
+    """Every code that has ever been used for the team behind `code`; in other leagues the code alone."""
+    for franchise in _franchises().values():
+        codes = [*(period["code"] for period in franchise["period"]), *franchise["aliases"]]
+        if code in codes:
+            return tuple(dict.fromkeys(codes))
+    return (code,)
+
+
+@cache
+def names_of_franchise(code: str) -> tuple[str, ...]:
+    """The cities and full names that the team behind `code` has had; none in other leagues."""
+    for franchise in _franchises().values():
+        if code in [period["code"] for period in franchise["period"]]:
+            full = [f"{period['city']} {period['nickname']}" for period in franchise["period"]]
+            return tuple(dict.fromkeys([*full, *(period["city"] for period in franchise["period"])]))
+    return ()

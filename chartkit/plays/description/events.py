@@ -11,19 +11,24 @@ from chartkit.plays.description.record import Player
 SPOT = r"(?:[A-Z]{2,4} )?-?\d{1,2}(?![-\d])"
 
 # `12-T.Brady`, `T.Brady`, `A.St. Brown`, `B.De La Puente`, `Tr.Williams`, `D.Jones III`.
+_INITIAL = r"[A-Z]\. ?|[A-Z][a-z'’]{1,4}\."
 _PLAYER = re.compile(
     r"(?<![A-Za-z.])(?:(?P<number>\d{1,2})-)?"
-    r"(?P<name>(?(number)(?:[A-Z]\. ?|[A-Z][a-z'’]{1,4}\.)?|(?:[A-Z]\. ?|[A-Z][a-z'’]{1,4}\.))(?:[A-Z]\.)*(?:St\. ?)?[A-Za-z][\w'’-]*"
-    r"(?: (?!Aborted|Lateral|Direct|Touchback|Handoff|Penalty|The )(?:[A-Z][a-z][\w'’-]*|II|III|IV|V|Jr\.|Sr\.)(?![\w.]))*)"
+    rf"(?P<name>(?(number)(?:{_INITIAL})?|(?:{_INITIAL}))(?:[A-Z]\.)*(?:St\. ?)?[A-Za-z][\w'’-]*"
+    r"(?: (?:(?!Aborted|Lateral|Direct|Touchback|Handoff|Penalty|The )[A-Z][a-z][\w'’-]*(?![\w.])"
+    r"|(?:II|III|IV|V)(?!\w|\.\w)|[JS]r\.))*)"
 )
 
 _PHRASES = {
-    "move": rf"(?:(?P<how>to|ran ob at|pushed ob at|tackled at|at|ob at|ran ob in|pushed ob in|tackled in|ob in|in) "
+    "move": r"(?P<gave_up>\(didn't try to advance\) )?(?:"
+    r"(?P<how>to|ran ob at|pushed ob at|tackled at|at|ob at|ran ob in|pushed ob in|tackled in|ob in|in) "
     rf"(?P<end>{SPOT}|End Zone) )?for (?:(?P<gain>-?\d+) yards?|no gain)",
     "passing": r"pass(?P<incomplete> incomplete)?(?: (?P<length>short|deep))?(?: (?P<place>left|middle|right))?"
     r"(?:(?P<to> to )|(?P<intended> intended for ))?",
-    "run": r"(?P<scrambles>scrambles )?(?:(?P<middle>up the middle)|(?P<side>left|right) (?P<gap>end|tackle|guard))",
-    "rush": r"rushes(?: (?:(?P<rush_middle>up the middle)|(?P<rush_side>left|right) (?P<rush_gap>end|tackle|guard)))?",
+    "run": r"(?P<scrambles>scrambles )?(?:(?P<middle>up the middle)|"
+    r"(?P<side>left|right) (?P<gap>end|tackle|guard))",
+    "rush": r"rushes(?: (?:(?P<rush_middle>up the middle)|"
+    r"(?P<rush_side>left|right) (?P<rush_gap>end|tackle|guard)))?",
     "scramble": r"scrambles",
     "sack": r"(?:is )?sacked",
     "kneel": r"kneels",
@@ -57,7 +62,7 @@ _PHRASES = {
     "touchdown": r"(?<=[.,] )TOUCHDOWN(?P<no_touchdown> NULLIFIED)?",
     "safety": r"(?<=[.,] )SAFETY(?P<no_safety> NULLIFIED)?",
 }
-_EVENT = re.compile(r"\b(?:" + "|".join(f"(?P<{name}>{phrase})" for name, phrase in _PHRASES.items()) + ")")
+_EVENT = re.compile(r"(?<!\w)(?:" + "|".join(f"(?P<{name}>{phrase})" for name, phrase in _PHRASES.items()) + ")")
 
 AT = re.compile(rf"(?: \([^)]*\))?(?: \[[^\]]*\])?,? at (?P<spot>{SPOT})")
 

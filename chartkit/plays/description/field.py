@@ -7,43 +7,31 @@ from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 
+from chartkit.football.teams import codes_of_franchise, names_of_franchise
 from chartkit.plays.description.record import Spot
-
-# Codes that have meant the same club over the years, in descriptions, game books and data files.
-_SAME_CLUB = (
-    ("ARI", "ARZ", "CRD", "PHO", "PHX"),
-    ("BAL", "BLT", "RAV"),
-    ("CLE", "CLV"),
-    ("GB", "GNB"),
-    ("HOU", "HST", "HTX"),
-    ("IND", "CLT"),
-    ("JAX", "JAC"),
-    ("KC", "KAN"),
-    ("LA", "LAR", "STL", "SL", "RAM"),
-    ("LAC", "SD", "SDG", "LARC"),
-    ("LV", "OAK", "LVR", "RAI"),
-    ("NE", "NWE"),
-    ("NO", "NOR"),
-    ("SF", "SFO"),
-    ("TB", "TAM"),
-    ("TEN", "OTI"),
-    ("WAS", "WSH"),
-)
-_CLUB = {code: codes for codes in _SAME_CLUB for code in codes}
 
 
 @lru_cache(maxsize=1024)
 def codes_of_game(home: str, away: str) -> Mapping[str, str]:
     """Every code that a description of this game may use, with the code that the game itself uses."""
-    codes = {code: team for team in (away, home) for code in _CLUB.get(team, (team,))}
+    codes = {code: team for team in (away, home) for code in codes_of_franchise(team)}
     # In a league of one's own a code may be anybody's; the two of the game always mean themselves.
     codes |= {away: away, home: home}
     return MappingProxyType(codes)
 
 
+@lru_cache(maxsize=1024)
+def names_of_game(home: str, away: str) -> Mapping[str, str]:
+    """Every city and name that a description may call one of the two teams, with its code in this game."""
+    names = {team: team for team in (away, home)}
+    for team in (away, home):
+        names |= dict.fromkeys(names_of_franchise(team), team)
+    return MappingProxyType(names)
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a description leaves unsaid: the two teams, who has the ball (on kickoffs: who receives), where and when."""
+    """What a description leaves unsaid: the teams, who has the ball (on kickoffs: who receives), where and when."""
 
     home: str
     away: str
@@ -56,6 +44,11 @@ class Context:
         if code is None:
             return None
         return codes_of_game(self.home, self.away).get(code, code)
+
+    def named(self, text: str) -> str | None:
+        """The team that a sentence such as `New Orleans challenged` ends its subject with."""
+        names = names_of_game(self.home, self.away)
+        return next((team for name, team in names.items() if text.endswith(name)), None)
 
     def opponent(self, team: str | None) -> str | None:
         if team is None:

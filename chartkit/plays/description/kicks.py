@@ -64,7 +64,13 @@ def aborted_punt(story: Story, event: Event) -> None:
 
 
 _FIELD_GOAL = {"GOOD": "made", "No Good": "missed", "BLOCKED": "blocked", "Aborted": "aborted"}
-_EXTRA_POINT = {"GOOD": "good", "No Good": "failed", "Blocked": "blocked", "BLOCKED": "blocked", "Aborted": "aborted"}
+_EXTRA_POINT = {
+    "GOOD": "good",
+    "No Good": "failed",
+    "Blocked": "blocked",
+    "BLOCKED": "blocked",
+    "Aborted": "aborted",
+}
 
 
 @reads("field_goal")

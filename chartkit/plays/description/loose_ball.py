@@ -46,9 +46,7 @@ def muff(story: Story, event: Event) -> None:
     """The man who should catch the kick drops it: the ball is still the kickers' to take."""
     team = story.context.opponent(story.said.get("kicking_team"))
     story.ball, story.carrier = team, event.before
-    story.fumbles.append(
-        Fumble(team=team, player=event.before, muffed=True, spot=story.said.get("kick_to"))
-    )
+    story.fumbles.append(Fumble(team=team, player=event.before, muffed=True, spot=story.said.get("kick_to")))
     story.said.setdefault("returner", event.before)
     story.how = "loose"
 

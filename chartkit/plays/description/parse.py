@@ -21,13 +21,18 @@ _REVIEW = re.compile(
     r"(?:^|[.\]] )(?P<by>[^.]*?) (?:challenged|reviewed) the (?P<ruling>[^.]*?) ruling,? and the play was "
     r"(?P<outcome>REVERSED|[Rr]eversed|Upheld|[A-Z][a-z]+)\.?"
 )
+# A challenge that fails costs a timeout: `(Timeout #2.)`, `(Timeout #1 at 07:00.)`.
+_LOST_TIMEOUT = re.compile(r"\(Timeout #(?P<number>\d)")
+_CHALLENGED_BY = re.compile(r"(?P<by>[A-Z][\w. ]*?) challenged the |Challenged by (?P<code>[A-Z]{2,4})\b")
+_REVERSED = "REVERSED."
 _TIMEOUT = re.compile(r"(?:^|\. )Timeout #(?P<number>\d) by (?P<team>[A-Z]{2,4}) at ")
 
 
 def parse(text: str, context: Context) -> PlayDescription:
     """Read one play description.
 
-    >>> play = parse("(3:02) B.Doe pass deep left to R.Roe pushed ob at AAA 40 for 22 yards.", Context("AAA", "BBB", "BBB"))
+    >>> game = Context(home="AAA", away="BBB", offense="BBB")
+    >>> play = parse("(3:02) B.Doe pass deep left to R.Roe pushed ob at AAA 40 for 22 yards.", game)
     >>> play.kind.value, play.pass_length, play.yards, play.out_of_bounds
     ('pass', 'deep', 22, True)
     """
@@ -56,10 +61,11 @@ def _reviews(body: str) -> tuple[tuple[Review, ...], str]:
     if "REVERSED" not in body and "the play was" not in body:
         return (), body
     reviews = tuple(
-        Review(match["by"].strip(), match["ruling"], match["outcome"].capitalize()) for match in _REVIEW.finditer(body)
+        Review(match["by"].strip(), match["ruling"], match["outcome"].capitalize())
+        for match in _REVIEW.finditer(body)
     )
-    before, reversed_, after = body.rpartition("REVERSED.")
-    return reviews, after.strip() if reversed_ and after.strip() else body
+    after = body.rpartition(_REVERSED)[2].strip() if _REVERSED in body else ""
+    return reviews, after or body
 
 
 def _formations(body: str) -> tuple[tuple[str, ...], str]:
@@ -87,13 +93,17 @@ def _record(
     said.pop("kick_recovered_by", None)
     said.pop("kick_recovered_at", None)
     if kind in (Kind.RUN, Kind.PASS, Kind.KNEEL) and not said.get("interception"):
-        said["yards"] = yards.gain(legs[story.first_leg :], fumbles[story.first_fumble :], fouls, context, said.get("runner"))
+        said["yards"] = yards.gain(
+            legs[story.first_leg :], fumbles[story.first_fumble :], fouls, context, said.get("runner")
+        )
     if said.get("interception") or kind in (Kind.PUNT, Kind.KICKOFF):
         caught = caught or said.get("kick_to")
         said["return_team"] = context.defense if said.get("interception") else context.opponent(kicking)
         _returns(said, story, fouls, caught, kicking)
     if any(foul.safety for foul in fouls):
         said.update(safety=True, safety_against=next(foul.team for foul in fouls if foul.safety))
+    if (lost := _LOST_TIMEOUT.search(text)) is not None:
+        said.update(timeout=int(lost["number"]), timeout_team=_challenger(text, context))
     return PlayDescription(
         kind=kind,
         text=text,
@@ -110,7 +120,17 @@ def _record(
     )
 
 
-def _returns(said: dict[str, Any], story: Story, fouls: tuple[Penalty, ...], caught: Any, kicking: str | None) -> None:
+def _challenger(text: str, context: Context) -> str | None:
+    found = list(_CHALLENGED_BY.finditer(text))
+    if not found:
+        return None
+    match = found[-1]
+    return context.team(match["code"]) if match["code"] else context.named(match["by"])
+
+
+def _returns(
+    said: dict[str, Any], story: Story, fouls: tuple[Penalty, ...], caught: Any, kicking: str | None
+) -> None:
     said["return_yards"] = yards.return_yards(story.legs, story.fumbles, fouls, caught, said["return_team"])
     returned = [leg for leg in story.legs if leg.how == "return"]
     if returned:
@@ -120,10 +140,10 @@ def _returns(said: dict[str, Any], story: Story, fouls: tuple[Penalty, ...], cau
 
 
 def _lengthen(said: dict[str, Any], story: Story, kicking: str | None) -> None:
-    """A muffed kick that rolls on is as long as where it is picked up."""
-    first, landed = story.fumbles[0], said.get("kick_to")
-    if first.recovered_at is None or landed is None:
+    """A muffed kick that rolls on is as long as where it is next touched."""
+    touch, landed = yards.first_touch(story.fumbles[0]), said.get("kick_to")
+    if touch is None or landed is None:
         return
-    further = yards_to_goal(landed, kicking) - yards_to_goal(first.recovered_at, kicking)
+    further = yards_to_goal(landed, kicking) - yards_to_goal(touch, kicking)
     if further > 0:
         said["kick_distance"] += further

@@ -33,7 +33,7 @@ class Ruling(StrEnum):
 
 
 class Spot(NamedTuple):
-    """A yard line: whose side of the field (None at midfield) and how far from that goal line (below 0: end zone)."""
+    """A yard line: whose side of the field (None at midfield) and how far from that goal; below 0: end zone."""
 
     side: str | None
     yard: int

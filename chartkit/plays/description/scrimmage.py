@@ -6,8 +6,6 @@ from chartkit.plays.description.events import Event
 from chartkit.plays.description.record import Kind, Leg
 from chartkit.plays.description.story import Story, reads
 
-_GAVE_UP = "(didn't try to advance)"
-
 
 @reads("passing")
 def passing(story: Story, event: Event) -> None:
@@ -137,7 +135,7 @@ def move(story: Story, event: Event) -> None:
             end=end,
             yards=int(match["gain"] or 0),
             out_of_bounds=out,
-            gave_up=_GAVE_UP in match.string[max(0, match.start() - len(_GAVE_UP) - 1) : match.start()],
+            gave_up=bool(match["gave_up"]),
         )
     )
     story.how = "done"

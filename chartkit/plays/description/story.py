@@ -38,7 +38,12 @@ class Story:
         if self.kind is None:
             self.kind = kind
             return True
-        if self.kind is Kind.RUN and self.how in ("recovery", "lateral") and self.ball == self.context.offense and not self.placed:
+        if (
+            self.kind is Kind.RUN
+            and self.how in ("recovery", "lateral")
+            and self.ball == self.context.offense
+            and not self.placed
+        ):
             self.kind = kind
             self.first_leg, self.first_fumble = len(self.legs), len(self.fumbles)
             return True

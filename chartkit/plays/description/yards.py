@@ -61,9 +61,7 @@ def _after_bad_snap(
     return 0
 
 
-def _after_fumble(
-    total: int, last: Leg, fumble: Fumble, rest: Sequence[Leg], start: int, team: str | None
-) -> int:
+def _after_fumble(total: int, last: Leg, fumble: Fumble, rest: Sequence[Leg], start: int, team: str | None) -> int:
     touch = first_touch(fumble)
     if touch is None:
         return total

@@ -1,0 +1,85 @@
+"""`chartkit agreement`: does reading the words of a play give what the columns say?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from chartkit.cli import console
+
+if TYPE_CHECKING:
+    from chartkit.plays.agreement import SeasonAgreement
+
+PANEL = "Look things up"
+PLACE = 82
+
+
+def command(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="nflverse season files.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Write the report as Markdown: docs/description-parser.md.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print as JSON, every disagreement by play.")] = False,
+) -> None:
+    """Compare the description parser with the columns of season files, figure by figure, with the causes.
+
+    Example: chartkit agreement raw_pbp/play_by_play_2017.csv.gz --out docs/description-parser.md
+    """
+    from chartkit.files import write_text
+    from chartkit.plays.agreement_page import page
+
+    seasons = _compared(files)
+    if as_json:
+        console.print_json([season.as_json() for season in seasons])
+    else:
+        _show(seasons)
+    if out is not None:
+        write_text(out, page(seasons))
+        console.wrote(out)
+
+
+def _compared(files: list[Path]) -> list[SeasonAgreement]:
+    from rich.progress import Progress
+
+    from chartkit.plays.agreement import agreement
+
+    terminal = console.messages()
+    seasons: list[SeasonAgreement] = []
+    with Progress(console=terminal, transient=True, disable=not terminal.is_terminal) as bar:
+        for path in files:
+            task = bar.add_task(path.name, total=None)
+
+            def step(done: int, of: int, task: Any = task) -> None:
+                bar.update(task, completed=done, total=of)
+
+            seasons.extend(agreement(path, progress=step))
+    return sorted(seasons, key=lambda season: season.season)
+
+
+def _show(seasons: list[SeasonAgreement]) -> None:
+    from rich.table import Table
+
+    for season in seasons:
+        table = Table(
+            "figure", "rows concerned", "different", "agree %", "of concerned %", box=None, pad_edge=False
+        )
+        for column in table.columns[1:]:
+            column.justify = "right"
+        for figure in season.figures:
+            table.add_row(
+                figure.name,
+                f"{figure.concerned:,}",
+                f"{figure.different:,}",
+                f"{figure.agreement:.3f}",
+                f"{figure.agreement_concerned:.3f}",
+            )
+        console.show(f"Season {season.season}: {season.plays:,} descriptions")
+        console.show(table)
+        causes = Table("figure", "cause", "plays", box=None, pad_edge=False)
+        causes.columns[2].justify = "right"
+        for (figure_name, cause), count in season.causes().most_common():
+            causes.add_row(figure_name, cause, f"{count:,}")
+        console.show(causes)
+        console.show("")
