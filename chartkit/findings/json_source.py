@@ -23,7 +23,7 @@ class UnreadableError(InputError):
 
     def __init__(self, finding: Finding) -> None:
         self.finding = finding
-        super().__init__(finding.message, where=finding.where, remedy=finding.remedy or None)
+        super().__init__(finding.message, where=finding.where, remedy=finding.suggestion or None)
 
 
 @dataclass
@@ -65,7 +65,7 @@ def _unreadable(file: str, code: str, message: str, position: Position | None = 
             file=file,
             line=position.line if position else None,
             column=position.column if position else None,
-            remedy=kind.remedy,
+            suggestion=kind.remedy,
         )
     )
 

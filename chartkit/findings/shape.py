@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import cache
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -84,10 +83,8 @@ def _type_name(value: Any) -> str:
 
 
 def _is(value: Any, name: str) -> bool:
-    # JSON tells true from 1 and has no NaN; Python sees it otherwise.
-    if isinstance(value, bool):
-        return name == "boolean"
-    return isinstance(value, _TYPES[name][1]) and not (isinstance(value, float) and not isfinite(value))
+    # JSON tells true from 1; Python does not.
+    return isinstance(value, _TYPES[name][1]) and (name == "boolean" or not isinstance(value, bool))
 
 
 class _Compiler:
@@ -306,7 +303,7 @@ def _unknown(name: str, path: JsonPath, absent: Collection[str], known: Mapping[
         (*path, name),
         value=name,
         allowed=", ".join(shown),
-        suggestion=nearest(name, [each for each in known if each in absent]),
+        suggestion=nearest(name, [each for each in known if each in absent] or known),
     )
     return replace(finding, at_key=True)
 

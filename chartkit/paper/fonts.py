@@ -11,6 +11,7 @@ from typing import Any
 from chartkit.errors import InputError
 from chartkit.paper.box import Box
 from chartkit.paper.grid import Cell
+from chartkit.paper.strokes import FRAME_ROOM
 from chartkit.paper.style import Look, Style
 
 #: Of the em: how tall capitals and digits are, and the distance between two lines.
@@ -134,13 +135,14 @@ class Fitter:
             default=1000.0,
         )
 
-    def height_of(self, text: str, look: Look, across: float) -> float:
-        """How tall a row must be for a text of a wrapping look at its largest size."""
-        size = self.style.sizes[look.size].largest
-        room = across - 2 * self.style.padding
+    def height_of(self, text: str, look: Look, across: float, size: float) -> float:
+        """How tall a box must be for a text at that size (or the largest that its look allows)."""
+        size = min(size, self.style.sizes[look.size].largest)
+        room = across - 2 * (self.style.padding + FRAME_ROOM[look.frame])
         face = self.face(look, False)
         lines = wrapped(face, text, size, room) if look.wrap else text.split("\n")
-        return size * (CAP_HEIGHT + LEADING * (len(lines) - 1)) + 4 * self.style.padding
+        tall = size * (CAP_HEIGHT + LEADING * (len(lines) - 1))
+        return tall + 0.2 * size + 4 * self.style.padding + 2 * FRAME_ROOM[look.frame]
 
 
 def _sides(cell: Cell, box: Box) -> tuple[float, float]:

@@ -11,6 +11,8 @@ from chartkit.paper.style import Paper
 RULER_CM = 5
 RULER_LABEL = f"{RULER_CM} cm"
 _TICK, _MARK = 4.0, 10.0
+#: Room for the label of the ruler and for a page number.
+_LABEL, _NUMBER = 36.0, 48.0
 
 
 def ruler(paper: Paper, foot: float) -> list[Item]:
@@ -22,7 +24,7 @@ def ruler(paper: Paper, foot: float) -> list[Item]:
     for cm in range(RULER_CM + 1):
         tall = _TICK if cm % RULER_CM else _TICK + 2
         items.append(Shape(Figure.LINE, Box(left + cm * POINTS_PER_CM, base - tall, 0, tall), "rule"))
-    label = Box(left - 34, area.bottom - foot + 1, 32, foot - 1)
+    label = Box(left - _LABEL, area.bottom - foot + 1, _LABEL - 2, foot - 1)
     items.append(Text(RULER_LABEL, label, "note_right", paper_only=True))
     return items
 
@@ -30,8 +32,14 @@ def ruler(paper: Paper, foot: float) -> list[Item]:
 def foot_line(paper: Paper, foot: float, tag: str) -> list[Item]:
     """The tag at the left, by which a sheet is known again."""
     area = paper.printable
-    width = area.width - RULER_CM * POINTS_PER_CM - 40
+    width = area.width - RULER_CM * POINTS_PER_CM - _LABEL - _NUMBER
     return [Text(tag, Box(area.x, area.bottom - foot + 1, width, foot - 1), "note", paper_only=True)]
+
+
+def page_number_box(width: float, height: float, margin: float, foot: float) -> Box:
+    """Where a page number stands: between the tag and the ruler."""
+    right = width - margin - RULER_CM * POINTS_PER_CM - _LABEL
+    return Box(right - _NUMBER, height - margin - foot + 1, _NUMBER, foot - 1)
 
 
 def title_line(paper: Paper, height: float, left: str, middle: str, right: str, key: str = "") -> list[Item]:

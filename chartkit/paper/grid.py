@@ -22,6 +22,8 @@ class Cell:
     turned: bool = False
     #: Circled by hand, as it were: the quota on a scorecard.
     ring: bool = False
+    #: No larger than that many points, whatever the look allows.
+    most: float = 1000.0
 
 
 Row = tuple[Cell | None, ...]

@@ -96,9 +96,9 @@ class SheetPainter:
                 if cell.ring:
                     strokes.rings.append(ellipse(box.inset(0.8), strokes.height))
                 if cell.text:
-                    self._text(words, cell, box, look, strokes.height, even.get(cell.look, 1000.0))
+                    self._text(words, cell, box, look, strokes.height, min(cell.most, even.get(cell.look, 1000.0)))
         elif isinstance(item, Text):
-            self._text(words, item, item.box, self._style.looks[item.look], strokes.height)
+            self._text(words, item, item.box, self._style.looks[item.look], strokes.height, item.most)
         else:
             self._shape(item, strokes)
 
@@ -117,6 +117,8 @@ class SheetPainter:
         look = self._style.looks[shape.look]
         if shape.figure is Figure.LINE:
             strokes.grid.append(line(shape.box, strokes.height))
+        elif shape.figure is Figure.PATCH:
+            strokes.patches.append(rectangle(shape.box, strokes.height))
         elif shape.figure is Figure.ELLIPSE:
             strokes.rings.append(ellipse(shape.box, strokes.height))
         else:
@@ -182,6 +184,10 @@ def draw(document: Document, style: Style) -> bytes:
         if sheet.depth >= 0 and sheet.title:
             key = f"sheet-{number}"
             canvas.bookmarkPage(key)
+            first = sheet.depth - len(sheet.above)
+            for depth, entry in enumerate(sheet.above, start=first):
+                canvas.bookmarkPage(f"{key}-{depth}")
+                canvas.addOutlineEntry(entry, f"{key}-{depth}", depth, closed=depth > 0)
             canvas.addOutlineEntry(sheet.title, key, sheet.depth, closed=sheet.depth > 0)
         painter.paint(sheet)
         canvas.showPage()

@@ -29,6 +29,8 @@ class Text:
     turned: bool = False
     #: 1 to 3 for a heading of a web page, 0 for plain text.
     level: int = 0
+    #: No larger than that many points.
+    most: float = 1000.0
     #: Only paper needs it: page numbers, tags, scales.
     paper_only: bool = False
 
@@ -39,6 +41,8 @@ class Figure(StrEnum):
     RECTANGLE = "rectangle"
     ELLIPSE = "ellipse"
     LINE = "line"
+    #: A rectangle laid over hatching, to write on.
+    PATCH = "patch"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +65,10 @@ class Sheet:
     width: float
     height: float
     items: tuple[Item, ...]
-    #: The entry in the outline: its depth, or -1 for none; `outline` names the entries above it.
+    #: The entry in the outline: its depth, or -1 for none.
     depth: int = 0
+    #: Entries of the outline just above its own that begin with this sheet, from the outermost.
+    above: tuple[str, ...] = ()
     #: What the printed tag says, so that the sheet can be read back without its file.
     tag: str = ""
 

@@ -91,6 +91,7 @@ class Strokes:
         self.fills: dict[str, list[str]] = {}
         self.grid: list[str] = []
         self.hatches: list[str] = []
+        self.patches: list[str] = []
         self.frames: dict[Frame, list[str]] = {}
         self.rings: list[str] = []
 
@@ -108,6 +109,8 @@ class Strokes:
             out += [fill_operator(colour), *paths, "f"]
         if self.hatches:
             out += [fill_operator("#B4BCC2", stroke=True), "0.4 w", *self.hatches, "S"]
+        if self.patches:
+            out += ["1 g", *self.patches, "f"]
         if self.grid:
             out += [fill_operator(line_colour, stroke=True), f"{line_width} w", *self.grid, "S"]
         for frame, paths in sorted(self.frames.items()):

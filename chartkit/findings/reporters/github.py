@@ -26,8 +26,7 @@ def annotation(finding: Finding, catalogue: Catalogue) -> str:
     if finding.allowed:
         parts.append(f"Allowed: {finding.allowed}.")
     if finding.suggestion:
-        parts.append(f"Did you mean `{finding.suggestion}`?")
-    if finding.remedy:
-        parts.append(finding.remedy)
+        meant = finding.suggestion
+        parts.append(meant if meant.endswith(".") else f"Did you mean `{meant}`?")
     level = "warning" if finding.severity is Severity.WARNING else "error"
     return f"::{level} {said}::{_escape(' '.join(parts))}"

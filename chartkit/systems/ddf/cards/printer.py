@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from chartkit.errors import InputError
@@ -10,7 +11,9 @@ from chartkit.paper.grid import Cell
 from chartkit.paper.read import Letters, PdfFile, opened
 from chartkit.paper.sheet import Document, Sheet
 from chartkit.paper.verify import differences
+from chartkit.systems.ddf.cards import book, gear, reference, scorecard
 from chartkit.systems.ddf.cards.assemble import ReadCell, assemble
+from chartkit.systems.ddf.cards.family import is_family, read_family
 from chartkit.systems.ddf.cards.layout import Layout
 from chartkit.systems.ddf.cards.read_back import FoundTeam, gather, read_file
 from chartkit.systems.ddf.cards.source import Charts, load
@@ -24,7 +27,36 @@ TEAM_PARTS = {
     "supplement": "the supplement sheet for advanced play",
 }
 DEFAULT = ("team", "supplement")
-SheetMaker = Callable[[Charts, Layout, PrintJob], list[Sheet]]
+SheetMaker = Callable[[Charts, Layout], list[Sheet]]
+#: The sheets that are not one team's: what they are and who makes them.
+REFERENCE: dict[str, tuple[str, SheetMaker]] = {
+    "quick": ("quick reference for new players", reference.quick_sheet),
+    "priority": ("the priority chart", reference.priority_sheet),
+    "legend": ("what the results mean", reference.legend_sheet),
+    "timing": ("the timing chart", reference.timing_sheet),
+    "restrictions": ("which plays are restricted", reference.restrictions_sheet),
+    "penalties": ("the penalty summary", reference.penalties_sheet),
+    "dice": ("how often each total comes", reference.dice_sheet),
+    "season": ("squib, holding and between-downs charts of the season", reference.season_sheet),
+    "squeeze": ("the season's goal-line squeeze", reference.squeeze_sheet),
+}
+GEAR: dict[str, tuple[str, SheetMaker]] = {
+    "scorecard": ("scorecard; with two teams their quotas are circled (home first)", scorecard.scorecard),
+    "formations": ("formation selection cards with backs", gear.formation_cards),
+    "plays": ("play cards with backs", gear.play_cards),
+    "field": ("a field to cut out", gear.field_strip),
+    "stickers": ("stickers for blank dice", gear.sticker_sheet),
+    "d6": ("a table to play with ordinary dice", gear.plain_dice_sheet),
+}
+SHEETS = REFERENCE | GEAR
+GROUPS = {
+    "reference": ("all reference sheets", tuple(REFERENCE)),
+    "gear": ("all table gear", tuple(GEAR)),
+    "all": ("everything but the book", (*DEFAULT, *SHEETS)),
+}
+BOOK = "book"
+#: File name, title, sheets and the teams on them.
+Group = tuple[str, str, list[Sheet], tuple[TeamChart, ...]]
 
 
 class DdfPrinter:
@@ -35,29 +67,40 @@ class DdfPrinter:
 
     def kinds(self) -> Mapping[str, str]:
         """What can be printed."""
-        return {**TEAM_PARTS}
+        return {
+            **TEAM_PARTS,
+            **{kind: about for kind, (about, _) in (SHEETS | GROUPS).items()},
+            BOOK: "the season as one book: cover, contents, teams by division, season and reference sheets",
+        }
 
     def compose(self, job: PrintJob, *, apart: bool = False) -> list[Print]:
         """The documents of a job."""
-        what = job.what or DEFAULT
-        if unknown := [kind for kind in what if kind not in self.kinds()]:
+        wanted = job.what or DEFAULT
+        if unknown := [kind for kind in wanted if kind not in self.kinds()]:
             raise InputError(
                 f"chartkit cannot print {', '.join(map(repr, unknown))}.",
                 remedy=f"It can print: {', '.join(self.kinds())}.",
             )
+        what = tuple(dict.fromkeys(k for kind in wanted for k in (GROUPS[kind][1] if kind in GROUPS else (kind,))))
         charts = load(job.source, job.teams)
         layout = Layout.load(job.style, job.paper, override=job.template, marks=job.marks)
         parts = [kind for kind in what if kind in TEAM_PARTS]
-        groups: list[tuple[str, str, list[Sheet], tuple[TeamChart, ...]]] = []
+        groups: list[Group] = []
         for chart in charts.teams if parts else ():
             name = f"{chart.season} {chart.team.city} {chart.team.name}"
             sheets = team_sheets(chart, layout, parts, fit_one=job.fit_one)
             groups.append((chart.team.code, name, sheets, (chart,)))
-        return self._bundle(groups, charts, layout, job, what, apart=apart)
+        for kind in what:
+            if kind in SHEETS:
+                sheets = SHEETS[kind][1](charts, layout)
+                groups.append((kind, f"{charts.year} {sheets[0].title}", sheets, ()))
+            elif kind == BOOK:
+                groups.append((BOOK, f"{charts.year} team charts", _book(charts, layout, job), charts.teams))
+        return self._bundle(groups, charts, layout, job, wanted, apart=apart)
 
     def _bundle(
         self,
-        groups: list[tuple[str, str, list[Sheet], tuple[TeamChart, ...]]],
+        groups: list[Group],
         charts: Charts,
         layout: Layout,
         job: PrintJob,
@@ -98,12 +141,42 @@ class DdfPrinter:
 
     def read(self, path: Path, *, template: Path | None = None) -> ReadPaper:
         """Read the team cards of a PDF."""
-        cards = read_file(path, override=template)
+        family = template is not None and is_family(template)
+        cards = read_family(path, template) if family and template else read_file(path, override=template)
         return ReadPaper(
             tuple(ReadChart(f"{chart.team.code}.json", team_to_text(chart)) for chart in cards.charts),
             tuple({"page": p.page, "cell": p.cell, "what": p.what} for p in cards.problems),
             cards.other_pages,
         )
+
+
+def _book(charts: Charts, layout: Layout, job: PrintJob) -> list[Sheet]:
+    """The set book; the contents take as many pages as they need before the first team."""
+    matter: list[tuple[str, str, list[Sheet]]] = []
+    for division, teams in book.divisions(charts):
+        for number, chart in enumerate(teams):
+            sheets = team_sheets(chart, layout, DEFAULT, fit_one=job.fit_one)
+            sheets = [replace(sheet, depth=sheet.depth + 1) for sheet in sheets]
+            sheets = _even(sheets) if job.duplex else sheets
+            if number == 0:
+                sheets[0] = replace(sheets[0], above=(division, *sheets[0].above))
+            matter.append((division, f"{chart.team.city} {chart.team.name}", sheets))
+    for kind, (_, make) in REFERENCE.items():
+        sheets = make(charts, layout)
+        matter.append(("Season" if kind in ("season", "squeeze") else "Reference", sheets[0].title, sheets))
+    if pages := book.summary(charts, layout):
+        matter.append(("Season", pages[0].title, pages))
+
+    def entries(first: int) -> list[tuple[str, str, int]]:
+        rows, page, last = [], first, ""
+        for division, title, sheets in matter:
+            rows.append((division if division != last else "", title, page))
+            page, last = page + len(sheets), division
+        return rows
+
+    length = len(book.contents(charts, layout, entries(0)))
+    front = [book.cover(charts, layout), *book.contents(charts, layout, entries(2 + length))]
+    return book.numbered([*front, *(sheet for _, _, sheets in matter for sheet in sheets)], layout)
 
 
 def _team_differences(chart: TeamChart, team: FoundTeam, layout: Layout) -> list[str]:

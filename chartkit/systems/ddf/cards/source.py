@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from chartkit.errors import InputError
+from chartkit.findings import read_json
 from chartkit.systems.ddf.chart import GenericCharts, Season, TeamChart
-from chartkit.systems.ddf.chart_json import season_from_json, team_from_json
 from chartkit.systems.ddf.generic import standard_generic
+from chartkit.systems.ddf.validate import load_season, load_team_chart
 
 
 @dataclass(frozen=True)
@@ -32,39 +32,12 @@ class Charts:
         return self.season.generic if self.season else standard_generic(self.year)
 
 
-def _json(path: Path) -> Any:
-    try:
-        return json.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise InputError(f"cannot be read ({error.strerror}).", where=str(path)) from error
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"this is not JSON: {error}.", where=str(path)) from error
-
-
-def _team(path: Path) -> TeamChart:
-    try:
-        return team_from_json(_json(path))
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise InputError(
-            f"this is not a sound chart ({error}).", where=str(path), remedy=f"Run: chartkit validate {path}"
-        ) from error
-
-
-def _season(path: Path) -> Season:
-    try:
-        return season_from_json(_json(path))
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise InputError(
-            f"this is not a sound season file ({error}).", where=str(path), remedy=f"Run: chartkit validate {path}"
-        ) from error
-
-
 def load(source: Path, wanted: tuple[str, ...] = ()) -> Charts:
     """Read the charts; `wanted` team codes choose among those of a folder, in that order."""
     if source.is_file():
-        chart = _team(source)
+        chart = load_team_chart(source)
         beside = source.parent.parent / "season.json"
-        season = _season(beside) if source.parent.name == "charts" and beside.is_file() else None
+        season = load_season(beside) if source.parent.name == "charts" and beside.is_file() else None
         return Charts((chart,), season)
     folder = source / "charts" if (source / "charts").is_dir() else source
     files = {path.stem: path for path in sorted(folder.glob("*.json")) if path.name != "season.json"}
@@ -81,10 +54,10 @@ def load(source: Path, wanted: tuple[str, ...] = ()) -> Charts:
             where=str(folder),
             remedy=f"There are: {', '.join(files)}.",
         )
-    season = _season(source / "season.json") if (source / "season.json").is_file() else None
-    report = _json(source / "report.json") if (source / "report.json").is_file() else None
+    season = load_season(source / "season.json") if (source / "season.json").is_file() else None
+    report = read_json(source / "report.json").data if (source / "report.json").is_file() else None
     order = codes or _league_order(list(files), season)
-    return Charts(tuple(_team(files[code]) for code in order), season, report)
+    return Charts(tuple(load_team_chart(files[code]) for code in order), season, report)
 
 
 def _league_order(codes: list[str], season: Season | None) -> list[str]:

@@ -86,7 +86,11 @@ def team_sheets(chart: TeamChart, layout: Layout, what: Sequence[str], *, fit_on
     names = parts(layout, wanted)
     if fit_one and "team" in wanted and layout.paper.name == "tabloid":
         names = [ONE, *parts(layout, [part for part in wanted if part != "team"])]
-    return [team_sheet(name, chart, layout, depth=0 if index == 0 else 1) for index, name in enumerate(names)]
+    sheets = [team_sheet(name, chart, layout) for name in names]
+    if len(sheets) > 1:
+        sheets[0] = replace(sheets[0], above=(f"{chart.team.city} {chart.team.name}",))
+        return sheets
+    return [replace(sheet, depth=0) for sheet in sheets]
 
 
 def _one_sheet(chart: TeamChart, layout: Layout, depth: int) -> Sheet:

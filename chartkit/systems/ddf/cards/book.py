@@ -1,0 +1,110 @@
+"""The set book: a season as one document with a cover, contents, its teams by division, and how well it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+from chartkit.paper.flow import Words
+from chartkit.paper.furniture import page_number_box
+from chartkit.paper.grid import Cell, Grid, table
+from chartkit.paper.sheet import Item, Placed, Sheet, Text
+from chartkit.systems.ddf.cards.layout import Layout
+from chartkit.systems.ddf.cards.reference import GAME, reading_sheets
+from chartkit.systems.ddf.cards.source import Charts
+from chartkit.systems.ddf.chart import TeamChart
+
+_MOST_FIGURES = 60
+
+
+def cover(charts: Charts, layout: Layout) -> Sheet:
+    """The front of the book."""
+    paper = layout.landscape
+    body = layout.body(paper)
+    count = f"{len(charts.teams)} teams" if len(charts.teams) > 1 else "1 team"
+    band = Grid("cover", "", (1.0,), (1.0,), ((Cell(str(charts.year), "cover"),),), heading_rows=0)
+    items: list[Item] = [
+        Placed(band, body.part(0.0, 0.16, 1.0, 0.3)),
+        Text("Team charts", body.part(0.05, 0.48, 0.9, 0.12), "card_name", level=2),
+        Text(f"for {GAME}", body.part(0.05, 0.62, 0.9, 0.06), "card_note"),
+        Text(count, body.part(0.05, 0.70, 0.9, 0.05), "card_note"),
+    ]
+    return layout.sheet(paper, items, title=f"{charts.year} team charts", tag=layout.tag("cover", charts.year))
+
+
+def divisions(charts: Charts) -> list[tuple[str, list[TeamChart]]]:
+    """The teams by division, in the order of the league."""
+    homes = (
+        {team.code: f"{team.conference} {team.division}" for team in charts.season.teams} if charts.season else {}
+    )
+
+    def home(chart: TeamChart) -> str:
+        division = homes.get(chart.team.code, "Teams")
+        conference, _, rest = division.partition(" ")
+        # Some season files write the conference into the division as well.
+        return rest if rest.startswith(conference) else division
+
+    return [(name, list(group)) for name, group in groupby(charts.teams, key=home)]
+
+
+def contents(charts: Charts, layout: Layout, entries: Sequence[tuple[str, str, int]]) -> list[Sheet]:
+    """What is on which page: group, title and page number."""
+    rows: list[list[Cell | str]] = [
+        [Cell(group, "read_bold"), title, Cell(str(page), "read_centre")] for group, title, page in entries
+    ]
+    grid = table(
+        "contents", "Contents", ("", "SHEETS", "PAGE"), rows, (2, 4, 0.8), look="read", heading_look="read_heading"
+    )
+    return reading_sheets(layout, "contents", "Contents", [grid], season=charts.year)
+
+
+def summary(charts: Charts, layout: Layout) -> list[Sheet]:
+    """How well the charts give the season back, from the compiler's report; no report, no page."""
+    if charts.report is None:
+        return []
+    figures = charts.report.get("summary", charts.report)
+    rows = _records(figures) if isinstance(figures, list) else [[k, v] for k, v in _flat(figures)]
+    if not rows:
+        return []
+    headings = [str(k).upper() for k in figures[0]] if isinstance(figures, list) else ["FIGURE", "VALUE"]
+    grid = table(
+        "summary",
+        "Round trip",
+        headings,
+        rows[:_MOST_FIGURES],
+        (3.0, *[1.5] * (len(headings) - 1)),
+        look="read",
+        heading_look="read_heading",
+    )
+    about = Words("The season as it was beside the season as these charts give it back.")
+    return reading_sheets(layout, "summary", "Round trip", [about, grid], season=charts.year)
+
+
+def _records(figures: list[dict[str, Any]]) -> list[list[str]]:
+    keys = list(figures[0]) if figures else []
+    return [[_figure(record.get(key, "")) for key in keys] for record in figures]
+
+
+def _flat(figures: Any, path: str = "") -> list[tuple[str, str]]:
+    if isinstance(figures, dict):
+        return [pair for key, value in figures.items() for pair in _flat(value, f"{path} {key}".strip())]
+    return [] if isinstance(figures, list) else [(path.replace("_", " "), _figure(figures))]
+
+
+def _figure(value: object) -> str:
+    return f"{value:.4g}" if isinstance(value, float) else str(value)
+
+
+def numbered(sheets: Sequence[Sheet], layout: Layout) -> list[Sheet]:
+    """The sheets with their page numbers at the foot."""
+    foot = layout.points("foot")
+
+    def with_number(sheet: Sheet, number: int) -> Sheet:
+        if not sheet.items:
+            return sheet
+        box = page_number_box(sheet.width, sheet.height, layout.paper.margin, foot)
+        return replace(sheet, items=(*sheet.items, Text(f"page {number}", box, "note_right", paper_only=True)))
+
+    return [with_number(sheet, number) for number, sheet in enumerate(sheets, start=1)]

@@ -1,0 +1,331 @@
+"""The reference sheets: priority chart, legend, timing, restrictions, season charts, dice, penalties, and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from chartkit.paper.box import Box
+from chartkit.paper.flow import Block, Words, fitted_to_one
+from chartkit.paper.fonts import Fitter
+from chartkit.paper.grid import Cell, Grid, Row, table
+from chartkit.paper.sheet import Placed, Sheet, Text
+from chartkit.systems.ddf import dice
+from chartkit.systems.ddf.cards.cells import TOTALS, column_cells, dice_cells, printed_totals, result_cell
+from chartkit.systems.ddf.cards.layout import Layout
+from chartkit.systems.ddf.cards.source import Charts
+from chartkit.systems.ddf.cards.words import filled, rule_table, words
+from chartkit.systems.ddf.priority import standard_priority
+from chartkit.systems.ddf.result import parse
+
+GAME = "Data-Driven Football"
+#: How the priority chart's rows and columns are printed (R5.4).
+_CLASSES = {
+    "NOGAIN": "no gain",
+    "NOIMPACT": "no impact",
+    "OFF": "OFF #",
+    "DEF/PI": "DEF # / PI #",
+    "OFF*": "OFF #*",
+}
+_OUTCOME_LOOKS = {
+    "ADD": "white",
+    "OFF": "green",
+    "DEF": "dice",
+    "TD": "green",
+    "INC": "black",
+    "PEN": "yellow",
+    "GRD": "yellow",
+}
+
+
+def reading_sheets(
+    layout: Layout, kind: str, title: str, blocks: Sequence[Block], *, columns: int = 1, season: int | None = None
+) -> list[Sheet]:
+    """Upright sheets that text and tables fill by themselves."""
+    paper = layout.paper
+    body, gap = layout.body(paper), layout.points("gap")
+    wide = (body.width - gap * (columns - 1)) / columns
+    boxes = [Box(body.x + n * (wide + gap), body.y, wide, body.height) for n in range(columns)]
+    name = f"{GAME} {season}" if season else GAME
+    sheets = []
+    limits = layout.style.sizes["read"]
+    sizes = [limits.largest - step / 4 for step in range(int(4 * (limits.largest - limits.smallest)) + 1)]
+    for number, items in enumerate(fitted_to_one(blocks, boxes, Fitter(layout.style), sizes)):
+        sheets.append(
+            layout.sheet(
+                paper,
+                items,
+                title=title,
+                tag=layout.tag(kind, *([season] if season else [])),
+                depth=0 if number == 0 else -1,
+                heading=(title, "", name),
+            )
+        )
+    return sheets
+
+
+def _heading(text: str) -> Words:
+    return Words(text, "read_title", 2)
+
+
+def priority_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
+    """The priority chart with the key of its outcomes (R5)."""
+    outcomes = standard_priority().outcomes
+    rows = list(dict.fromkeys(row for row, _ in outcomes))
+    columns = list(dict.fromkeys(column for _, column in outcomes))
+    body: list[Row] = [
+        (
+            Cell(_CLASSES.get(row, row), "dice"),
+            *(
+                Cell(outcome.replace("_", " "), _OUTCOME_LOOKS.get(outcome, "red"))
+                for outcome in (str(outcomes[row, column]) for column in columns)
+            ),
+        )
+        for row in rows
+    ]
+    head: tuple[Row, ...] = (
+        (
+            Cell("OFFENSE", "heading", down=2),
+            Cell("DEFENSE", "heading", across=len(columns)),
+            *[None] * (len(columns) - 1),
+        ),
+        (None, *(Cell(_CLASSES.get(column, column), "heading") for column in columns)),
+    )
+    chart = Grid(
+        "priority", "Priority chart", (1.5, *[1.0] * len(columns)), (1.0,) * (len(body) + 2), (*head, *body), 2
+    )
+    key = list(words()["outcomes"].items())
+    half = (len(key) + 1) // 2
+    pairs = [(*left, *right) for left, right in zip(key[:half], [*key[half:], ("", "")][:half], strict=True)]
+    legend = table(
+        "outcomes",
+        "What to do",
+        ("CODE", "WHAT TO DO", "CODE", "WHAT TO DO"),
+        [
+            [Cell(c.replace("_", " "), "label" if i % 2 == 0 else "read") for i, c in enumerate(row)]
+            for row in pairs
+        ],
+        (0.9, 4, 0.9, 4),
+    )
+    paper = layout.landscape
+    area = layout.body(paper)
+    items = [
+        Placed(chart, area.part(0, 0, 1, 0.68)),
+        Placed(legend, area.part(0, 0.7, 1, 0.3)),
+    ]
+    return [
+        layout.sheet(
+            paper, items, title="Priority chart", tag=layout.tag("priority"), heading=("Priority chart", "", GAME)
+        )
+    ]
+
+
+def legend_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
+    """Every form of a result, in its colour, with its meaning and its place (R4.2)."""
+    rows = []
+    size = layout.style.sizes["read"].smallest + 0.5
+    for entry in words()["legend"]:
+        texts = [Cell(entry[name], "read", most=size) for name in ("means", "where")]
+        rows.append([result_cell(parse(entry["cell"])), *texts])
+    grid = table(
+        "legend",
+        "Play result legend",
+        ("RESULT", "WHAT IT MEANS", "WHERE"),
+        rows,
+        (0.9, 5.2, 2.1),
+        heading_look="read_heading",
+    )
+    body = layout.body(layout.paper)
+    return [
+        layout.sheet(
+            layout.paper,
+            [Placed(grid, body)],
+            title="Play result legend",
+            tag=layout.tag("legend"),
+            heading=("Play result legend", "", GAME),
+        )
+    ]
+
+
+def timing_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
+    """The timing chart (R23.1)."""
+    data, texts = rule_table("timing"), words()["timing"]
+    rows = [
+        [Cell(texts.get(row["row"], row["row"]), "read"), Cell(str(row["seconds"]), "value")]
+        for row in sorted(data["rows"], key=lambda row: -row["seconds"])
+    ]
+    notes = [Words(text) for text in words()["timing_rules"]["rules"]]
+    grid = table("timing", "Timing chart", ("PLAY", "SECONDS"), rows, (6, 1), heading_look="read_heading")
+    return reading_sheets(layout, "timing", "Timing chart", [grid, *notes])
+
+
+def restrictions_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
+    """Which plays are restricted near the goal line, and quotas (R25, R26)."""
+    data, texts = rule_table("restrictions"), words()["restrictions"]
+    rows = [
+        [Cell(row["play"], "read_bold"), Cell(str(row["inside"]), "value"), Cell("not allowed", "read")]
+        for row in data["not_allowed"]
+    ] + [
+        [
+            Cell(", ".join(row["calls"]), "read_bold"),
+            Cell(str(row["inside"]), "value"),
+            Cell(f"final yardage less {row['yards']} (or the squeeze sheet of the season)", "read"),
+        ]
+        for row in data["squeeze"]
+    ]
+    grid = table(
+        "restrictions",
+        "Play-call restrictions",
+        ("PLAY", "BALL ON OR INSIDE THE DEFENSE'S", "EFFECT"),
+        rows,
+        (3, 1.6, 3.4),
+        heading_look="read_heading",
+    )
+    notes = [Words(texts[name]) for name in ("quota", "field_goal", "spike")]
+    return reading_sheets(layout, "restrictions", "Play-call restrictions", [grid, *notes])
+
+
+def penalties_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
+    """The penalty summary (R19-R22)."""
+    rows = [
+        [
+            result_cell(parse(entry["foul"])),
+            Cell(entry["for"], "read"),
+            Cell(filled(entry["what"], charts.year), "read"),
+        ]
+        for entry in words()["penalties"]
+    ]
+    grid = table(
+        "penalties",
+        "Penalty summary",
+        ("RESULT", "FOR", "WHAT HAPPENS"),
+        rows,
+        (0.9, 2.6, 4.6),
+        heading_look="read_heading",
+    )
+    notes = [Words(filled(rule, charts.year)) for rule in words()["penalty_rules"]["rules"]]
+    return reading_sheets(layout, "penalties", "Penalty summary", [grid, *notes])
+
+
+def quick_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
+    """One page for new players."""
+    blocks: list[Block] = []
+    for part in words()["quick"]:
+        blocks.append(_heading(part["heading"]))
+        blocks += [Words(filled(line, charts.year)) for line in part["lines"]]
+    return reading_sheets(layout, "quick", "Quick reference", blocks, columns=2, season=charts.year)
+
+
+def dice_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
+    """How often each total comes (R1.2, R1.3)."""
+    blocks: list[Block] = []
+    for dice_set, title in ((dice.OFFENSIVE, "Offensive dice"), (dice.DEFENSIVE, "Defensive dice")):
+        ways, every = dice_set.ways, dice_set.outcomes
+        reached, rows = 0, list[list[Cell | str]]()
+        for total in dice_set.totals:
+            reached += ways[total]
+            share = ways[total] / every
+            rows.append(
+                [
+                    Cell(str(total), "dice"),
+                    str(ways[total]),
+                    f"{100 * share:.2f}",
+                    f"{100 * reached / every:.2f}",
+                ]
+            )
+        blocks.append(_heading(title))
+        blocks.append(
+            table(
+                title,
+                title,
+                ("TOTAL", f"WAYS OF {every}", "PERCENT", "UP TO HERE"),
+                rows,
+                (1, 1.4, 1.2, 1.4),
+                look="read_centre",
+                heading_look="read_heading",
+            )
+        )
+        blocks.append(Words(dice_set.describe()))
+    blocks.append(
+        Words("The ten-sided die shows 0 to 9, each as often. Two rolls make 00 to 99, three 000 to 999.")
+    )
+    return reading_sheets(layout, "dice", "Dice probabilities", blocks, columns=2)
+
+
+def season_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
+    """Squib Kick Return, Offensive Holding, Enforce Between Downs (R3.8)."""
+    generic, texts = charts.generic, words()["generic"]
+    body = layout.body(layout.paper)
+    items: list[Placed | Text] = []
+    squib = generic.squib_kick_return
+    if squib is not None:
+        cells = column_cells(squib, "generic.squib_kick_return")
+        # The thirty totals stand in three columns of ten.
+        tens = [list(zip(dice_cells(TOTALS)[n : n + 10], cells[n : n + 10], strict=True)) for n in (0, 10, 20)]
+        rows = tuple(tuple(cell for pair in line for cell in pair) for line in zip(*tens, strict=True))
+        head = tuple(Cell(text, "heading") for _ in range(3) for text in ("# ON DICE", "RETURN"))
+        grid = Grid("squib", "Squib Kick Return", (0.5, 1) * 3, (1.0,) * 11, (head, *rows))
+        items += [
+            Text("Squib Kick Return", body.part(0, 0, 1, 0.04), "read_title", level=2),
+            Text(filled(texts["squib"], charts.year), body.part(0, 0.04, 1, 0.04), "text"),
+            Placed(grid, body.part(0, 0.085, 1, 0.32)),
+        ]
+    checks = (
+        ("Offensive Holding", texts["holding"], [("Holding on", generic.holding)]),
+        (
+            "Enforce Between Downs",
+            texts["between"],
+            [
+                ("Offense (OFF 15) on", generic.between_downs_offense),
+                ("Defense (DEF 15) on", generic.between_downs_defense),
+            ],
+        ),
+    )
+    top = 0.44
+    for title, text, sets in checks:
+        rows = tuple(
+            (Cell(label, "read_bold"), Cell(printed_totals(totals), "value", f"generic.{title}.{label}"))
+            for label, totals in sets
+        )
+        tall = 0.035 * len(rows)
+        items += [
+            Text(title, body.part(0, top, 1, 0.04), "read_title", level=2),
+            Text(filled(text, charts.year), body.part(0, top + 0.04, 1, 0.05), "text"),
+            Placed(
+                Grid(title, title, (1, 3), (1.0,) * len(rows), rows, heading_rows=0),
+                body.part(0, top + 0.095, 1, tall),
+            ),
+        ]
+        top += 0.16 + tall
+    return [
+        layout.sheet(
+            layout.paper,
+            items,
+            title="Season charts",
+            tag=layout.tag("season", charts.year),
+            heading=(f"{charts.year} season charts", "", "All teams"),
+        )
+    ]
+
+
+def squeeze_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
+    """The season's goal-line squeeze, for the table (R25.1)."""
+    rows = [
+        [
+            Cell(str(row.inside), "value"),
+            Cell(", ".join(row.calls), "read_bold"),
+            Cell(f"less {row.yards}" if row.yards else "as rolled", "read_centre"),
+            Cell(printed_totals(row.incomplete) if row.incomplete else "–", "read_centre"),
+        ]
+        for row in sorted(charts.generic.squeeze, key=lambda row: -row.inside)
+    ]
+    about = Words(words()["squeeze"]["about"])
+    grid = table(
+        "squeeze",
+        "Goal-line squeeze",
+        ("BALL ON OR INSIDE", "CALLS", "YARDS", "INCOMPLETE ON"),
+        rows or [[Cell("–", "value"), "none", "", ""]],
+        (1.2, 4, 1.1, 2.6),
+        look="read",
+        heading_look="read_heading",
+    )
+    return reading_sheets(layout, "squeeze", "Goal-line squeeze", [about, grid], season=charts.year)

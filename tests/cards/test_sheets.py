@@ -1,0 +1,236 @@
+"""Reference sheets, table gear and the set book say what the rules and the charts say."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from support.cards import PAPERS, STYLES, letters
+from support.charts import random_chart, random_season
+
+from chartkit.paper import html, plain_text
+from chartkit.paper.box import POINTS_PER_CM
+from chartkit.paper.grid import Cell, Grid
+from chartkit.paper.pdf import draw
+from chartkit.paper.sheet import Document, Figure, Placed, Shape, Sheet, Text
+from chartkit.systems.ddf import columns, dice
+from chartkit.systems.ddf.cards.cells import printed_totals
+from chartkit.systems.ddf.cards.gear import formation_cards, play_cards, sticker_sheet
+from chartkit.systems.ddf.cards.layout import Layout
+from chartkit.systems.ddf.cards.printer import GEAR, REFERENCE, SHEETS, DdfPrinter
+from chartkit.systems.ddf.cards.reference import (
+    dice_sheet,
+    priority_sheet,
+    season_sheet,
+    squeeze_sheet,
+    timing_sheet,
+)
+from chartkit.systems.ddf.cards.scorecard import scorecard, visitor_audibles
+from chartkit.systems.ddf.cards.source import Charts
+from chartkit.systems.ddf.cards.words import figures, rule_table, words
+from chartkit.systems.ddf.chart_json import season_to_text, team_to_text
+from chartkit.systems.ddf.columns import legal_forms
+from chartkit.systems.ddf.priority import standard_priority
+from chartkit.systems.ddf.result import parse
+from chartkit.systems.printing import PrintJob
+
+CHARTS = Charts((random_chart(1, code="HOM"), random_chart(2, code="VIS")), random_season(3, ("HOM", "VIS")))
+LAYOUT = Layout.load("classic", "letter")
+
+
+def grids(sheets: list[Sheet]) -> list[Grid]:
+    return [item.grid for sheet in sheets for item in sheet.items if isinstance(item, Placed)]
+
+
+def texts(sheets: list[Sheet]) -> list[str]:
+    return [piece.text for sheet in sheets for piece, _ in sheet.texts()]
+
+
+@pytest.fixture
+def build(tmp_path: Path) -> Path:
+    (tmp_path / "charts").mkdir()
+    for chart in CHARTS.teams:
+        (tmp_path / "charts" / f"{chart.team.code}.json").write_text(team_to_text(chart), "utf-8")
+    assert CHARTS.season is not None
+    (tmp_path / "season.json").write_text(season_to_text(CHARTS.season), "utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("style", STYLES)
+def test_every_sheet_is_drawn_and_reads_back_in_every_style_and_paper(style: str, paper: str, build: Path) -> None:
+    printer = DdfPrinter()
+    [made] = printer.compose(PrintJob(build, what=("reference", "gear"), style=style, paper=paper, marks=True))
+    data = draw(made.document, made.style)
+    assert printer.check(made, data) == []
+    for page, sheet in enumerate(made.document.sheets):
+        for letter, size, left, top, right, bottom in letters(data, page):
+            assert min(left, top, sheet.width - right, sheet.height - bottom) >= 27, f"{sheet.title}: {letter}"
+            assert size >= 6, f"{sheet.title}: {letter} at {size} points"
+
+
+def test_the_priority_chart_prints_every_outcome() -> None:
+    chart, key = grids(priority_sheet(CHARTS, LAYOUT))
+    printed = [cell.text for row in chart.rows[2:] for cell in row[1:] if cell]
+    assert printed == [str(code).replace("_", " ") for code in standard_priority().outcomes.values()]
+    told = {cell.text for row in key.rows[1:] for cell in row if cell}
+    assert set(printed) <= told
+
+
+def test_the_legend_explains_every_form_that_is_legal_anywhere() -> None:
+    sections = rule_table("legal_results")["columns"]
+    legal = {form for place in sections for form in legal_forms(*place.split(".", 1))}
+    told = {parse(entry["cell"]).form for entry in words()["legend"]}
+    # One line speaks for a family: OFF 5, 10 and 15; starred and bold; the cancels.
+    families = {
+        "OFF 5": "OFF 10", "OFF 15": "OFF 10", "DEF 5": "DEF 5X", "DEF 15": "DEF 5X", "gain*!": "gain!",
+        "loss*": "gain*", "XDEF 5X": "XDEF 5", "XDEF 15": "XDEF 5", "XPI": "XDEF 5", "XINT": "XQT", "XF": "XQT",
+    }  # fmt: skip
+    assert {families.get(form, form) for form in legal} <= told
+
+
+def test_the_timing_chart_has_the_rows_of_the_rules() -> None:
+    [grid] = grids(timing_sheet(CHARTS, LAYOUT))
+    printed = {row[0].text: int(row[1].text) for row in grid.rows[1:] if row[0] and row[1]}
+    assert printed == {words()["timing"][row["row"]]: row["seconds"] for row in rule_table("timing")["rows"]}
+
+
+def test_the_dice_sheet_adds_up() -> None:
+    offense, defense = grids(dice_sheet(CHARTS, LAYOUT))
+    for grid, dice_set in ((offense, dice.OFFENSIVE), (defense, dice.DEFENSIVE)):
+        ways = {int(row[0].text): int(row[1].text) for row in grid.rows[1:] if row[0] and row[1]}
+        assert ways == dict(dice_set.ways)
+
+
+def test_the_season_sheets_show_the_season() -> None:
+    generic = CHARTS.generic
+    assert generic.squib_kick_return is not None
+    sheets = season_sheet(CHARTS, LAYOUT)
+    keyed = {piece.key: piece.text for sheet in sheets for piece, _ in sheet.texts() if piece.key}
+    for total, result in generic.squib_kick_return.items():
+        assert keyed[f"generic.squib_kick_return.{total}"] == ("" if str(result) == "0" else str(result))
+    assert printed_totals(generic.holding) in texts(sheets)
+    assert printed_totals(generic.between_downs_defense) in texts(sheets)
+    squeezed = texts(squeeze_sheet(CHARTS, LAYOUT))
+    for row in generic.squeeze:
+        assert ", ".join(row.calls) in squeezed
+
+
+def test_texts_of_rules_name_the_figures_of_the_season() -> None:
+    assert figures(2017)["kickoff_touchback"] == 25
+    assert figures(2016)["kickoff_touchback"] == 20
+    assert figures(2005)["kickoff_line"] == 30
+
+
+def test_the_scorecard_circles_the_quotas_of_both_teams() -> None:
+    both = scorecard(CHARTS, LAYOUT)
+    for chart, role in zip(CHARTS.teams, ("Home", "Visitors"), strict=True):
+        assert chart.supplement is not None
+        grid = next(grid for grid in grids(both) if grid.name == f"usage {role}")
+        rings: dict[str, int] = {}
+        play = ""
+        for row in grid.rows[1:]:
+            play = row[0].text.rpartition(" (")[0] if row[0] else play
+            for cell in row[1:]:
+                if cell and cell.ring:
+                    rings[play] = int(cell.text)
+        quotas = {name: calls.quota for name, calls in chart.supplement.play_calls.items()}
+        most = {name: 44 if name == "6-SHORT" else 22 for name in quotas}
+        assert rings == {name: quota for name, quota in quotas.items() if 0 < quota <= most[name]}
+        boxes = [cell for row in grid.rows[1:] for cell in row[1:] if cell]
+        assert len(boxes) == 22 * 8 + 44
+    clock = next(grid for grid in grids(both) if grid.name == "clock")
+    assert [len(row) - 1 for row in clock.rows[1:]] == [90] * 4
+
+
+def test_a_scorecard_without_two_teams_is_blank() -> None:
+    cells = [
+        cell for grid in grids(scorecard(Charts(CHARTS.teams * 2), LAYOUT)) for row in grid.rows for cell in row
+    ]
+    assert not any(cell.ring for cell in cells if cell)
+
+
+@pytest.mark.parametrize(
+    "start,advantage,adjustment,left", [(3, 2, 1, 2), (2, 2, 1, 1), (2, 3, 0, 0), (0, 0, 1, 1), (3, 0, 1, 3)]
+)
+def test_visiting_audibles_are_those_of_the_rules(start: int, advantage: int, adjustment: int, left: int) -> None:
+    home, visitor = CHARTS.teams
+    assert home.supplement and visitor.supplement
+    home = replace(home, supplement=replace(home.supplement, home_field_advantage=advantage))
+    visitor = replace(visitor, supplement=replace(visitor.supplement, road_adjustment=adjustment))
+    assert visitor_audibles(start, home, visitor) == left
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_cards_have_backs_that_meet_their_fronts(paper: str) -> None:
+    layout = Layout.load("classic", paper)
+    for make, count in ((formation_cards, 6), (play_cards, 12)):
+        sheets = make(CHARTS, layout)
+        fronts, backs = sheets[::2], sheets[1::2]
+        assert len(fronts) == len(backs) == count // 6
+        for front, back in zip(fronts, backs, strict=True):
+            before = [i.box for i in front.items if isinstance(i, Shape) and i.figure is Figure.RECTANGLE]
+            behind = [i.box for i in back.items if isinstance(i, Shape) and i.figure is Figure.RECTANGLE]
+            assert len(before) == 6
+            mirrored = {(round(front.width - box.right, 2), round(box.y, 2)) for box in before}
+            assert {(round(box.x, 2), round(box.y, 2)) for box in behind} == mirrored
+    named = " ".join(texts(play_cards(CHARTS, layout)))
+    assert all(play.partition("-")[2] in named for play in columns.PLAYS)
+
+
+def test_stickers_carry_the_faces_of_the_dice_at_their_size() -> None:
+    [sheet] = sticker_sheet(CHARTS, LAYOUT)
+    first = next(item for item in sheet.items if isinstance(item, Placed))
+    for die, row in zip((*dice.OFFENSIVE.dice, *dice.DEFENSIVE.dice), first.grid.rows, strict=True):
+        assert [cell.text for cell in row[1:] if cell] == [str(face) for face in die.faces]
+    sides = {
+        (round(b.width, 2), round(b.height, 2)) for c, b in first.grid.placed(first.box) if c.look[:3] == "die"
+    }
+    assert sides == {(round(1.4 * POINTS_PER_CM, 2),) * 2}
+
+
+def test_the_book_has_cover_contents_bookmarks_divisions_and_the_round_trip(build: Path) -> None:
+    report = {"summary": [{"figure": "Yards per rush", "season": 4.12, "charts": 4.13}]}
+    (build / "report.json").write_text(json.dumps(report), "utf-8")
+    printer = DdfPrinter()
+    [made] = printer.compose(PrintJob(build, what=("book",), duplex=True))
+    data = draw(made.document, made.style)
+    assert printer.check(made, data) == []
+    pdf = pypdfium2.PdfDocument(data)
+    entries = [(entry.level, entry.get_title(), entry.get_dest().get_index()) for entry in pdf.get_toc()]
+    pdf.close()
+    titles = [title for _, title, _ in entries]
+    assert titles[:5] == ["2017 team charts", "Contents", "EAST NORTH", "Anytown Antelopes", "2017 HOM Offense"]
+    assert [level for level, _, _ in entries[:5]] == [0, 0, 0, 1, 2]
+    assert titles[-1] == "Round trip"
+    contents = next(sheet for sheet in made.document.sheets if sheet.title == "Contents")
+    rows = next(item.grid.rows for item in contents.items if isinstance(item, Placed))[1:]
+    pages = {row[1].text: int(row[2].text) for row in rows if row[1] and row[2]}
+    sheets = made.document.sheets
+    for title, page in pages.items():
+        sheet = sheets[page - 1]
+        assert title in (sheet.title, *sheet.above), f"page {page} should begin {title}"
+        assert any(isinstance(i, Text) and i.text == f"page {page}" for i in sheet.items)
+    assert "4.12" in texts(list(sheets))
+
+
+def test_kinds_groups_and_the_list_agree() -> None:
+    kinds = DdfPrinter().kinds()
+    assert set(SHEETS) == set(REFERENCE) | set(GEAR)
+    assert {"team", "supplement", "reference", "gear", "all", "book", *SHEETS} == set(kinds)
+
+
+def test_web_page_and_text_of_gear_hold_its_words() -> None:
+    sheets = [sheet for _, make in SHEETS.values() for sheet in make(CHARTS, LAYOUT)]
+    document = Document("All", tuple(sheets))
+    for page in (html.page(document, LAYOUT.style), plain_text.page(document)):
+        for text in ("Pass interference", "no impact", "LINE PLUNGE", "SECONDS", "STANDARD", "WAYS OF 216"):
+            assert text in page
+
+
+def test_cells_know_no_row_without_its_cell() -> None:
+    with pytest.raises(ValueError, match="do not fit"):
+        Grid("g", "", (1.0,), (1.0,), ((Cell(), Cell()),))
