@@ -27,6 +27,7 @@ def field_goal(table: Table, state: GameState) -> GameState:
     field: list[Event] = []
     end = _kicked(table, state, cell, field)
     if end.what == OFFSET:
+        table.events += field
         return offsetting(table, state, fouls)
     if fouls:
         return settle_fouls(table, state, None, end, fouls, field)

@@ -38,6 +38,8 @@ def punt(table: Table, state: GameState) -> GameState:
     field: list[Event] = []
     end, return_fouls = _punted(table, state, cell, pooch, field)
     if end.what == OFFSET:
+        # A loose ball that was run back tells its fouls itself.
+        table.events += [] if return_fouls else field
         return offsetting(table, state, [*fouls, *return_fouls])
     if not fouls:
         table.events += field

@@ -37,6 +37,20 @@ def run_back(table: Table, runner: int, column: Lookup, coverage: Lookup | None)
     return Runback(combine(code, cell, cover), tuple(fouls))
 
 
+def wiped_out(runner: int, start: int, fouls: tuple[Cell, ...], field: list[Event]) -> None:
+    """R19.5: fouls of both sides on a return; of all that happened only they are told."""
+    field[:] = [
+        Happening(
+            "penalty",
+            1 - runner if foul.by_defense else runner,
+            0,
+            100 - start if foul.by_defense else start,
+            f"{foul.text} offset",
+        )
+        for foul in fouls
+    ]
+
+
 def carried(team: int, start: int, result: Combined, how: str, field: list[Event]) -> End:
     """Where a return without a fumble ends; from the own end zone it must get past the goal line elsewhere."""
     yards = 100 - start if result.kind is Kind.TOUCHDOWN else result.yards

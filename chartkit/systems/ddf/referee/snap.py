@@ -80,6 +80,7 @@ def run_play(table: Table, state: GameState, play: int, formation: int) -> GameS
         end, fouls = _grounded(state, mine.yards, field), fouls[:-1]
     if end.what == OFFSET:
         # R19.5: fouls of both sides on a return; the down is played again.
+        table.events += field
         return offsetting(table, state, fouls)
     if fouls:
         return settle_fouls(table, state, play, end, fouls, field)

@@ -14,7 +14,7 @@ from chartkit.systems.ddf.referee.ending import (
     clamp,
 )
 from chartkit.systems.ddf.referee.events import Event, Happening
-from chartkit.systems.ddf.referee.returns import carried, enforce, run_back
+from chartkit.systems.ddf.referee.returns import carried, enforce, run_back, wiped_out
 from chartkit.systems.ddf.referee.state import TRY, GameState
 from chartkit.systems.ddf.referee.table import Table
 
@@ -38,6 +38,7 @@ def interception(table: Table, state: GameState, yards: int, field: list[Event])
         return End(team, 100, TOUCHDOWN, CHANGE, "interception", turnover=True)
     back = run_back(table, team, table.matchup.sheets[team].interception_return, None)
     if back.result is None:
+        wiped_out(team, start, back.fouls, field)
         return End(state.possession, state.spot, OFFSET, PENALTY, "interception")
     end = carried(team, start, back.result, "interception", field)
     if start <= 0 and end.what == SAFETY:
@@ -106,6 +107,7 @@ def fumble(
         return End(team, here, DEAD, row, how, turnover=not kept)
     back = run_back(table, team, table.matchup.sheets[team].fumble_return, None)
     if back.result is None:
+        wiped_out(team, here, back.fouls, field)
         return End(fumbler, spot, OFFSET, PENALTY, how)
     end = enforce(table, team, here, carried(team, here, back.result, how, field), back.fouls, field)
     return end._replace(row=row, turnover=not kept)

@@ -1,0 +1,220 @@
+"""The records of a game cut into plays: the situation, what was called and rolled, what followed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from chartkit.systems.ddf.referee.decisions import NO_HUDDLE, SPIKE, TIMEOUT, Ask
+from chartkit.systems.ddf.referee.events import Ball, Chance, Clock, Event, Happening, Intent, Period, Points
+from chartkit.systems.ddf.referee.state import COIN_TOSS, FREE_KICK, KICKOFF, SCRIMMAGE, TRY
+
+KICKS = (KICKOFF, FREE_KICK)
+#: Endings of a penalty's detail that count as enforced.
+ENFORCED = ("accepted", "pre-snap", "between downs", "kickoff")
+#: What the runner, passer or kicker did; at most one of them stands in a play.
+DEEDS = (
+    "run",
+    "complete",
+    "incomplete",
+    "scramble",
+    "sack",
+    "kneel",
+    "spike",
+    "grounding",
+    "interception",
+    "punt",
+    "field goal",
+    "blocked",
+    "kickoff",
+    "out of bounds kick",
+    "pat",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """A foul as the referee announced it."""
+
+    team: int
+    foul: str
+    yards: int
+    #: `accepted`, `pre-snap`, `between downs`, `kickoff`, `declined`, `offset`.
+    how: str
+
+    @property
+    def enforced(self) -> bool:
+        """It cost yards, here or at the kickoff."""
+        return self.how in ENFORCED
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One step of a game with everything that was written down about it."""
+
+    number: int
+    period: int
+    #: Seconds left at the snap.
+    clock: int
+    phase: str
+    #: Offense, kicking team of a kickoff, scoring team of a try.
+    team: int
+    down: int
+    to_go: int
+    #: Yards from the own goal line of `team`.
+    spot: int
+    #: (home, visitor) before the play.
+    score: tuple[int, int]
+    call: str
+    formation: str
+    no_huddle: bool
+    #: Teams that took a timeout before the snap.
+    timeouts: tuple[int, ...]
+    chances: tuple[Chance, ...]
+    happenings: tuple[Happening, ...]
+    points: tuple[Points, ...]
+    #: (team, seconds) as they were charged to the play.
+    charged: tuple[tuple[int, int], ...]
+    after: Ball
+
+    @property
+    def deed(self) -> Happening | None:
+        """What the offense or kicking team did that stands; None when a foul wiped it out or came first."""
+        for happening in self.happenings:
+            if happening.what in DEEDS:
+                return happening
+        return None
+
+    def first(self, *what: str) -> Happening | None:
+        """The first happening of one of these kinds."""
+        return next((each for each in self.happenings if each.what in what), None)
+
+    @property
+    def penalties(self) -> tuple[Penalty, ...]:
+        """The fouls of the play in order."""
+        found = []
+        for each in self.happenings:
+            if each.what == "penalty":
+                how = next(word for word in (*ENFORCED, "declined", "offset") if each.detail.endswith(word))
+                found.append(Penalty(each.team, each.detail.removesuffix(how).strip(), each.yards, how))
+        return tuple(found)
+
+    @property
+    def wiped_out(self) -> str | None:
+        """What would have been, when a foul wiped it out or came before the snap; None when the play stands."""
+        if lost := self.first("no play"):
+            return lost.detail
+        return "" if self.deed is None and self.first("fumble", "safety") is None else None
+
+    @property
+    def fumble_lost(self) -> bool:
+        """The other side recovered a fumble."""
+        dropped, found = self.first("fumble"), self.first("recovery")
+        return dropped is not None and found is not None and dropped.team != found.team
+
+    @property
+    def receiver(self) -> int:
+        """The team that a kickoff goes to, else the team with the ball."""
+        return 1 - self.team if self.phase in KICKS else self.team
+
+
+class _Reader:
+    """Walks the records once; holds what carries over from play to play."""
+
+    def __init__(self) -> None:
+        self.period, self.clock = 1, 0
+        self.score = (0, 0)
+        self.situation = Ball(COIN_TOSS, 0, 0, 0, 0)
+        self.plays: list[Play] = []
+        self.step: list[Event] = []
+
+    def close(self, ball: Ball) -> None:
+        before, step = self.situation, self.step
+        score, self.step, self.situation = self.score, [], ball
+        late: list[Clock] = []
+        snap_clock: int | None = None
+        for event in step:
+            if isinstance(event, Period):
+                self.period, self.clock = event.number, event.seconds
+            elif isinstance(event, Clock):
+                if snap_clock is None:
+                    self._charge_last(event)
+                else:
+                    late.append(event)
+                self.clock = event.left
+            elif isinstance(event, Points):
+                gained = (event.points, 0) if event.team == 0 else (0, event.points)
+                self.score = (self.score[0] + gained[0], self.score[1] + gained[1])
+            elif snap_clock is None and _is_snap(event):
+                snap_clock = self.clock
+        if snap_clock is None or before.phase == COIN_TOSS:
+            return
+        intents = [event for event in step if isinstance(event, Intent)]
+        self.plays.append(
+            Play(
+                number=len(self.plays) + 1,
+                period=self.period,
+                clock=snap_clock,
+                phase=before.phase,
+                team=before.team,
+                down=before.down,
+                to_go=before.to_go,
+                spot=before.spot,
+                score=score,
+                call=_last(intents, Ask.OFFENSE_CALL, Ask.KICKOFF, Ask.TRY) or _without_a_call(intents, before),
+                formation=_last(intents, Ask.DEFENSE_CALL),
+                no_huddle=any(each.choice == NO_HUDDLE for each in intents),
+                timeouts=tuple(each.team for each in intents if each.choice == TIMEOUT),
+                chances=tuple(event for event in step if isinstance(event, Chance)),
+                happenings=tuple(event for event in step if isinstance(event, Happening)),
+                points=tuple(event for event in step if isinstance(event, Points)),
+                charged=tuple((event.team, event.seconds) for event in late),
+                after=ball,
+            )
+        )
+
+    def _charge_last(self, event: Clock) -> None:
+        """Seconds that stayed adjustable until the next snap belong to the play before (R23.2)."""
+        from dataclasses import replace
+
+        if self.plays:
+            last = self.plays[-1]
+            self.plays[-1] = replace(last, charged=(*last.charged, (event.team, event.seconds)))
+
+
+def _is_snap(event: Event) -> bool:
+    if isinstance(event, Intent):
+        return event.ask in (Ask.OFFENSE_CALL, Ask.KICKOFF, Ask.TRY) or event.choice == SPIKE
+    return isinstance(event, Chance | Happening) and getattr(event, "what", "") != "possession"
+
+
+def _last(intents: Iterable[Intent], *asks: str) -> str:
+    return next((str(each.choice) for each in reversed(list(intents)) if each.ask in asks), "")
+
+
+def _without_a_call(intents: Iterable[Intent], before: Ball) -> str:
+    if any(each.choice == SPIKE for each in intents):
+        return "SPIKE"
+    return {KICKOFF: "KICKOFF", FREE_KICK: "FREE KICK"}.get(before.phase, "")
+
+
+def plays_of(events: Iterable[Event]) -> list[Play]:
+    """Every play of a game in order; ends of periods without a snap are none."""
+    reader = _Reader()
+    for event in events:
+        if isinstance(event, Ball):
+            reader.close(event)
+        else:
+            reader.step.append(event)
+    reader.close(reader.situation)
+    return reader.plays
+
+
+def from_scrimmage(plays: Iterable[Play]) -> Iterator[Play]:
+    """Downs only: no kickoffs and no tries."""
+    return (play for play in plays if play.phase == SCRIMMAGE)
+
+
+def tries(plays: Iterable[Play]) -> Iterator[Play]:
+    """The tries after touchdowns."""
+    return (play for play in plays if play.phase == TRY)

@@ -1,0 +1,117 @@
+"""A play in plain football English, one line."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+
+from chartkit.systems.ddf.referee.events import DEFENSIVE, OFFENSIVE, Chance, Happening
+from chartkit.systems.ddf.referee.state import FREE_KICK, KICKOFF, SCRIMMAGE, TRY
+from chartkit.systems.ddf.scorebook.plays import Play
+
+Teams = tuple[str, str]
+#: A field goal is kicked 8 yards behind the line, through posts 10 yards behind the goal line (R17.2).
+_KICK_BEHIND = 18
+
+
+def spot_in_words(spot: int, own: str, other: str) -> str:
+    """A yard line as people say it: `PHI 44`, `NE 38`, `50`."""
+    if spot == 50:
+        return "50"
+    return f"{own} {spot}" if spot < 50 else f"{other} {100 - spot}"
+
+
+def clock_in_words(seconds: int) -> str:
+    """`12:20`."""
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def situation(play: Play, teams: Teams) -> str:
+    """`2-7-PHI 44`, `PHI kicks off from the PHI 35`, `PHI tries from the 2`."""
+    own, other = teams[play.team], teams[1 - play.team]
+    where = spot_in_words(play.spot, own, other)
+    if play.phase == SCRIMMAGE:
+        to_go = "goal" if play.spot + play.to_go >= 100 else str(play.to_go)
+        return f"{play.down}-{to_go}-{where}"
+    if play.phase in (KICKOFF, FREE_KICK):
+        return f"{own} {'free kick' if play.phase == FREE_KICK else 'kickoff'} from {where}"
+    return f"{own} try"
+
+
+def _called(play: Play) -> str:
+    if play.phase == TRY and not play.call[:1].isdigit():
+        return "kick" if play.call in ("PAT", "") else play.call
+    return f"{play.call} against {play.formation}" if play.formation and play.call[:1].isdigit() else play.call
+
+
+def _rolled(play: Play) -> str:
+    """The two totals that decided a play from scrimmage, or the kicker's."""
+    offense = _total(play.chances, OFFENSIVE, ("offense.", "special."))
+    defense = _total(play.chances, DEFENSIVE, ("defense.",))
+    found = [str(total) for total in (offense, defense) if total is not None]
+    return f"Rolled {' and '.join(found)}: " if found else ""
+
+
+def _total(chances: tuple[Chance, ...], dice: int, charts: tuple[str, ...]) -> int | None:
+    return next((each.total for each in chances if each.dice == dice and each.chart.startswith(charts)), None)
+
+
+def _yards(count: int) -> str:
+    return f"{abs(count)} yard{'' if abs(count) == 1 else 's'}"
+
+
+@cache
+def _phrases() -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = json.loads(
+        files("chartkit.systems.ddf").joinpath("data/phrases.json").read_text("utf-8")
+    )
+    return found
+
+
+def _gain(each: Happening, the: str) -> str:
+    much = "no gain" if each.yards == 0 else f"{each.yards}" if each.yards > 0 else f"a loss of {-each.yards}"
+    out = ", out of bounds" if each.detail == "out of bounds" else ""
+    return f"for {much} to {'the end zone' if each.spot >= 100 else the}{out}"
+
+
+def _landed(each: Happening, the: str) -> str:
+    in_end_zone = each.spot >= 100 or each.spot <= 0
+    if each.what in ("interception", "fumble"):
+        return "in the end zone" if in_end_zone else f"at {the}"
+    return "into the end zone" if in_end_zone else f"to {the}"
+
+
+def _foul(each: Happening, teams: Teams) -> str:
+    how, words = next((how, words) for how, words in _phrases()["fouls"].items() if each.detail.endswith(how))
+    foul = each.detail.removesuffix(how).strip()
+    walked = f", {_yards(each.yards)}" if each.yards and how not in ("declined", "offset") else ""
+    return f"penalty on {teams[each.team]} ({foul}), {words}{walked}"
+
+
+def _happened(each: Happening, teams: Teams) -> str:
+    """One happening; empty for what the others already say."""
+    if each.what == "penalty":
+        return _foul(each, teams)
+    phrases = _phrases()["phrases"]
+    phrase = phrases.get(f"{each.what}/{each.detail}") or phrases.get(each.what, "")
+    where = spot_in_words(each.spot, teams[each.team], teams[1 - each.team])
+    the = where if where == "50" else f"the {where}"
+    return phrase.format(
+        team=teams[each.team],
+        where=where,
+        the=the,
+        gain=_gain(each, the),
+        landed=_landed(each, the),
+        yards=_yards(each.yards),
+        kick=each.yards + _KICK_BEHIND,
+        detail=each.detail,
+    )
+
+
+def sentence(play: Play, teams: Teams) -> str:
+    """`2-7-PHI 44: 9-SIDELINE against F-BLITZ. Rolled 24 and 1: complete for 6 to the NE 38.`"""
+    told = [words for words in (_happened(each, teams) for each in play.happenings) if words]
+    outcome = ", ".join(told) or "nothing happens"
+    called = _called(play)
+    return f"{situation(play, teams)}: {called + '. ' if called else ''}{_rolled(play)}{outcome}."
