@@ -30,10 +30,12 @@ def fill_in(rows: pd.DataFrame) -> pd.DataFrame:
     standing = plays["play_type"].isin(["run", "pass", "qb_kneel", "qb_spike"]) & ~plays["two_point_attempt"]
     advanced = plays["complete_pass"] | plays["play_type"].ne("pass")
     made = standing & advanced & (plays["yards_gained"] >= plays["ydstogo"]) & ~plays["fumble_lost"]
-    # A flag gave a first down when the same team snaps next on first down.
-    following = plays.groupby("game_id")[["posteam", "down"]].shift(-1)
+    # A flag gave a first down when the same team snaps next on first down, and not on what was left of the old one.
+    following = plays.groupby("game_id")[["posteam", "down", "ydstogo"]].shift(-1)
     again = following["down"].eq(1) & following["posteam"].eq(plays["posteam"]) & plays["down"].notna()
-    by_flag = plays["penalty"] & plays["penalty_team"].eq(plays["defteam"]) & again
+    left = plays["ydstogo"] - plays["penalty_yards"] - plays["yards_gained"].fillna(0)
+    fresh = plays["down"].ne(1) | following["ydstogo"].ne(left)
+    by_flag = plays["penalty"] & plays["penalty_team"].eq(plays["defteam"]) & again & fresh
     plays["first_down"] = made | by_flag
     plays["third_down_converted"] = made & plays["down"].eq(3)
     plays["fourth_down_converted"] = made & plays["down"].eq(4)

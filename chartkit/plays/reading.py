@@ -36,6 +36,7 @@ class SeasonPlays:
     set_aside: pd.DataFrame
     stated: pd.DataFrame | None
     files: tuple[SourceFile, ...]
+    from_words: tuple[str, ...] = ()
 
     @property
     def rows(self) -> int:
@@ -142,4 +143,5 @@ def _settled(parts: list[tuple[SourceFile, RawPlays]]) -> SeasonPlays:
         set_aside=set_aside,
         stated=pd.concat(stated, ignore_index=True) if stated else None,
         files=tuple(file for file, _ in parts),
+        from_words=tuple(game for piece in pieces for game in piece.from_words),
     )

@@ -9,6 +9,7 @@ from chartkit.errors import InputError
 from chartkit.football.teams import season_codes
 from chartkit.plays import table
 from chartkit.plays.columns import PLAY_TYPES, TEAM_COLUMNS
+from chartkit.plays.from_words import restore, without_statistics
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,11 +33,12 @@ class Settled:
 
     plays: pd.DataFrame
     set_aside: pd.DataFrame
+    from_words: tuple[str, ...] = ()
 
 
 def settle(raw: RawPlays, file: str) -> Settled:
     """Turn one source's rows of one season into plays; every row ends in exactly one of the two tables."""
-    rows = raw.rows
+    rows, from_words = _restored(raw.rows)
     reason = _reasons(rows)
     keep = reason == ""
     kept = rows[keep]
@@ -48,7 +50,19 @@ def settle(raw: RawPlays, file: str) -> Settled:
     plays = table.conform(kept)
     table.check(plays, where=file)
     left = rows.loc[~keep, ["game_id", "play_id", "desc"]]
-    return Settled(plays, _set_aside(left, reason[~keep], raw, file))
+    return Settled(plays, _set_aside(left, reason[~keep], raw, file, set(plays["game_id"])), from_words)
+
+
+def _restored(rows: pd.DataFrame) -> tuple[pd.DataFrame, tuple[str, ...]]:
+    """Fill games that have words but no statistics from their words."""
+    import pandas as pd
+
+    lost = without_statistics(rows)
+    if not lost.any():
+        return rows, ()
+    games = tuple(sorted(rows.loc[lost, "game_id"].unique()))
+    filled = pd.concat([rows[~lost], restore(rows[lost])]).loc[rows.index]
+    return filled, games
 
 
 def _reasons(rows: pd.DataFrame) -> np.ndarray[Any, Any]:
@@ -71,12 +85,13 @@ def _reasons(rows: pd.DataFrame) -> np.ndarray[Any, Any]:
     return reason
 
 
-def _set_aside(rows: pd.DataFrame, reason: np.ndarray[Any, Any], raw: RawPlays, file: str) -> pd.DataFrame:
+def _set_aside(
+    rows: pd.DataFrame, reason: np.ndarray[Any, Any], raw: RawPlays, file: str, played: set[str]
+) -> pd.DataFrame:
     import numpy as np
     import pandas as pd
 
-    # A game of which nothing but unnamed rows is left has lost its statistics (three games of 1999 and 2000).
-    played = raw.rows.loc[raw.rows["play_type"].notna(), "game_id"].unique()
+    # A game of which nothing but unnamed rows is left has neither statistics nor words that tell them.
     empty = ~rows["game_id"].isin(played).to_numpy()
     return pd.DataFrame(
         {

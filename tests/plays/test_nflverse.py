@@ -86,8 +86,8 @@ def test_codes_of_other_leagues_stay(rows, season_file):
     assert set(plays["posteam"]) == {"LV", "FOX"}
 
 
-def test_a_game_without_statistics_is_set_aside_and_said(rows, season_file):
-    lost = rows.assign(game_id="2017_02_OWL_FOX", play_type=None)
+def test_a_game_without_statistics_or_words_is_set_aside_and_said(rows, season_file):
+    lost = rows.assign(game_id="2017_02_OWL_FOX", play_type=None, desc=None)
     season = next(read([season_file(pd.concat([rows, lost], ignore_index=True))]))
     reasons = season.set_aside["reason"].value_counts()
     assert reasons["game without statistics in the source"] == len(rows)

@@ -142,6 +142,7 @@ def _json(found: SeasonPlays, covered: Coverage, adds_up: Reconciliation) -> dic
         "regular_season_games": covered.regular,
         "playoff_games": covered.playoffs,
         "teams": list(covered.teams),
+        "games_from_words": list(found.from_words),
         "partial": covered.partial,
         "missing": covered.missing,
         "plays_by_type": _types(found),
@@ -161,6 +162,8 @@ def _show(found: SeasonPlays, covered: Coverage, adds_up: Reconciliation) -> Non
     console.show(f"{covered.games:,} {games}{playoffs}, {len(covered.teams)} teams: {' '.join(covered.teams)}")
     if covered.missing:
         console.show(f"Partial season: {covered.missing}.")
+    if found.from_words:
+        console.show(f"No statistics in the source, taken from the descriptions: {', '.join(found.from_words)}.")
     rows = Table("rows", "number", box=None, pad_edge=False)
     rows.columns[1].justify = "right"
     for name, count in _types(found).items():
