@@ -81,3 +81,55 @@ def test_same_input_same_output_whatever_else_is_in_the_table():
     unseen = alone.basis.isin(["situation", "described"])
     assert unseen.sum() > 10
     assert np.array_equal(alone.call[unseen].fillna(""), whole.loc[game.index, "call"][unseen].fillna(""))
+
+
+def test_the_likelihood_tables_are_those_of_real_seasons():
+    from chartkit.systems.ddf.classify import measure, rules
+
+    standard = rules.load()
+    found = measure.measure(real_plays(2017), standard)
+    assert np.abs(found["situation"] - standard.situation_shares).mean() < 0.015
+    assert np.abs(found["result"] - standard.result_shares).mean() < 0.015
+    assert "[[situation]]" in measure.toml(found, standard)
+
+
+@pytest.mark.parametrize("season", SEASONS)
+def test_no_team_is_out_of_line(season):
+    plays = real_calls(season)
+    called = plays[(plays.season_type == "REG") & plays.call.notna()]
+    counts = called.groupby(["offense", "call"]).size().unstack(fill_value=0)
+    runs, passes = counts[list(charts.RUNS)], counts[list(charts.PASSES)]
+    run_shares, pass_shares = runs.div(runs.sum(axis=1), axis=0), passes.div(passes.sum(axis=1), axis=0)
+    assert run_shares["4-DRAW"].between(0.03, 0.25).all()
+    assert run_shares["1-LINE PLUNGE"].between(0.15, 0.70).all()
+    assert pass_shares["6-SHORT"].between(0.35, 0.65).all()
+    assert pass_shares["9-SIDELINE"].between(0.06, 0.22).all()
+    assert pass_shares["5-SCREEN"].between(0.02, 0.20).all()
+
+
+@pytest.mark.parametrize("season", [2017, 2023])
+def test_taking_out_the_scorers_habit_makes_home_and_road_alike(season, tmp_path):
+    from chartkit import resources
+    from chartkit.systems.ddf.classify import classify
+
+    as_written = tmp_path / "as-written.toml"
+    text = resources.template("ddf-classify.toml").read_text(encoding="utf-8")
+    as_written.write_text(text.replace("correct = 1.0", "correct = 0.0"), encoding="utf-8")
+
+    def home_and_road_differ(plays):
+        runs = plays[plays.call.isin(charts.RUNS)]
+        at_home = runs.posteam.eq(runs.home_team)
+        shares = runs.groupby(["posteam", at_home, "call"]).size().unstack(fill_value=0)
+        shares = shares.div(shares.sum(axis=1), axis=0)
+        return (shares.xs(True, level=1) - shares.xs(False, level=1)).abs().mean().mean()
+
+    written = classify(real_plays(season), rules=as_written)
+    assert home_and_road_differ(real_calls(season)) < 0.9 * home_and_road_differ(written)
+    assert not (written.basis == "crew").any()
+
+
+def test_sideline_throws_are_not_defined_by_their_outcome():
+    plays = real_calls(2017)
+    thrown = plays[(plays.call == "9-SIDELINE") & ~plays.wiped & plays.trap.isna()]
+    assert 0.4 < thrown.completed.mean() < 0.6
+    assert thrown.star.mean() < 0.3

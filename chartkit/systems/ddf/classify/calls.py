@@ -14,13 +14,11 @@ from chartkit.systems.ddf.classify.facts import (
     PASS_FORMATION,
     RUN_FORMATION,
     SHORT,
-    UNKNOWN,
-    Codes,
     Facts,
 )
 from chartkit.systems.ddf.classify.rules import GAPS, Rules
 from chartkit.systems.ddf.classify.table import Basis, Role
-from chartkit.systems.ddf.classify.view import Bools, Floats, Ints, Texts, View
+from chartkit.systems.ddf.classify.view import UNKNOWN, Bools, Codes, Floats, Ints, Texts, View
 
 _CODE = {call: code for code, call in enumerate(charts.PLAYS)}
 _RUNS, _PASSES = slice(0, len(charts.RUNS)), slice(len(charts.RUNS), len(charts.PLAYS))
@@ -46,7 +44,8 @@ def name_calls(view: View, facts: Facts, rules: Rules) -> Calls:
     gap = crews.correct(view, facts.gap, facts.run, rules.crew)
     charted_run = facts.run & (gap != UNKNOWN)
     column[charted_run] = _run_calls(view, gap, rules)[charted_run]
-    basis[charted_run] = np.where(gap == facts.gap, str(Basis.CHARTED), str(Basis.CREW))[charted_run]
+    written = _run_calls(view, facts.gap, rules)
+    basis[charted_run] = np.where(written == column, str(Basis.CHARTED), str(Basis.CREW))[charted_run]
 
     charted_pass = facts.thrown & ~np.isnan(facts.air)
     column[charted_pass] = _pass_calls(facts.air, _sides(view, facts, rules), rules)[charted_pass]

@@ -11,9 +11,8 @@ from __future__ import annotations
 import numpy as np
 
 from chartkit.systems.ddf.classify import spread
-from chartkit.systems.ddf.classify.facts import Codes
 from chartkit.systems.ddf.classify.rules import GAPS, Crew
-from chartkit.systems.ddf.classify.view import Bools, View
+from chartkit.systems.ddf.classify.view import Bools, Codes, View
 
 
 def correct(view: View, gap: Codes, runs: Bools, crew: Crew) -> Codes:

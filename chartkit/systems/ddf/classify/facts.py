@@ -5,15 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
 from chartkit.systems.ddf.classify import texts
 from chartkit.systems.ddf.classify.rules import GAPS, Rules
 from chartkit.systems.ddf.classify.table import Role
-from chartkit.systems.ddf.classify.view import Bools, Floats, Texts, View
-
-Codes = npt.NDArray[np.int8]
+from chartkit.systems.ddf.classify.view import UNKNOWN, Bools, Codes, Floats, Texts, View
 
 _ROLES = {
     "punt": Role.PUNT,
@@ -23,7 +20,6 @@ _ROLES = {
     "qb_kneel": Role.KNEEL,
     "qb_spike": Role.SPIKE,
 }
-UNKNOWN = -1
 SHORT, DEEP = 0, 1
 MIDDLE, OUTSIDE = 0, 1
 RUN_FORMATION, PASS_FORMATION = 0, 1
@@ -76,10 +72,10 @@ def establish(view: View, rules: Rules) -> Facts:
     muff = view.flag("aborted_play") & (is_run | is_pass)
     sack, scramble = view.flag("sack") & is_pass, view.flag("qb_scramble") & is_run
     run, thrown = is_run & ~scramble, is_pass & ~sack
-    gap = codes(view.texts("run_gap"), (("guard", 1), ("tackle", 2), ("end", 3)))
+    gap = view.numbered("run_gap", (("guard", 1), ("tackle", 2), ("end", 3)))
     gap[view.word("run_location", "middle")] = 0
-    length = codes(view.texts("pass_length"), _LENGTHS)
-    place = codes(view.texts("pass_location"), _PLACES)
+    length = view.numbered("pass_length", _LENGTHS)
+    place = view.numbered("pass_location", _PLACES)
     complete = view.flag("complete_pass") & is_pass
     intercepted = view.flag("interception") & is_pass
     gained = view.number("yards_gained").copy()

@@ -135,10 +135,7 @@ def _long(view: View, rows: Ints, values: Texts) -> Texts:
 def _find(view: View, facts: Facts) -> _Found:
     """The accepted penalty of each play, or else the first one that was declined or offset another."""
     accepted = view.flag("penalty")
-    unaccepted = np.flatnonzero(~accepted)
-    described = view.told(unaccepted)
-    other = np.zeros(view.rows, dtype=np.bool_)
-    other[unaccepted] = texts.says(described, "declined") | texts.says(described, "offsetting")
+    other = ~accepted & (view.saying("Penalty on ") | view.saying("PENALTY on "))
     rows = np.flatnonzero(accepted | other)
     name = view.texts("penalty_type")[rows]
     status = np.full(len(rows), str(Foul.ACCEPTED), dtype=object)

@@ -16,6 +16,8 @@ Bools = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Texts = npt.NDArray[np.object_]
+Codes = npt.NDArray[np.int8]
+UNKNOWN = -1
 
 
 class View:
@@ -58,6 +60,12 @@ class View:
         codes, words = self.coded(name)
         return codes == words.index(word) if word in words else np.zeros(self.rows, dtype=np.bool_)
 
+    def numbered(self, name: str, known: tuple[tuple[str, int], ...]) -> Codes:
+        """The words of a text column as given numbers; -1 for any other word."""
+        codes, words = self.coded(name)
+        meant = dict(known)
+        return np.array([*(meant.get(word, UNKNOWN) for word in words), UNKNOWN], dtype=np.int8)[codes]
+
     def missing(self, name: str) -> Bools:
         """Where a text column holds nothing."""
         return self.coded(name)[0] < 0
@@ -74,6 +82,11 @@ class View:
         """Where two team columns name the same team."""
         first = self.team(one)
         return np.asarray((first == self.team(other)) & (first >= 0))
+
+    def saying(self, words: str) -> Bools:
+        """Where the description holds these very words."""
+        found = pc.fill_null(pc.match_substring(arrow(self.plays["desc"]), words), False)
+        return np.asarray(found.to_numpy(zero_copy_only=False), dtype=np.bool_)
 
     def told(self, rows: Ints, name: str = "desc") -> pa.Array:
         """The texts of some rows, for Arrow's string functions."""
