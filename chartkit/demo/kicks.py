@@ -62,7 +62,7 @@ def _fielded(game: Game, play: Play, kicker_team: Team, kicker: Player, caught: 
         play.words += f", fair catch by {runner}."
         play.facts["kickoff_fair_catch"] = 1
         play.spot, play.seconds = caught, 0
-        _inside_twenty(play)
+        _inside_twenty(play, caught, "kickoff_inside_twenty")
         return play
     play.words += "."
     if caught > 0 and luck.chance(game.rate("kickoff", "muff")):
@@ -71,14 +71,14 @@ def _fielded(game: Game, play: Play, kicker_team: Team, kicker: Player, caught: 
         play.facts["kickoff_in_endzone"] = 1
     tilt = 0.1 * catcher["returner"]
     runbacks.run_back(game, play, catcher, runner, caught, luck.band(game.rate("return", "kickoff"), tilt))
-    _inside_twenty(play)
+    _inside_twenty(play, caught, "kickoff_inside_twenty")
     return play
 
 
-def _inside_twenty(play: Play) -> None:
-    # The flag looks at where the return ended, before any penalty; a return never ends behind the goal line here.
-    if play.end is End.DEAD and not play.facts.get("fumble_lost") and not play.flagged and play.spot < 20:
-        play.facts["kickoff_inside_twenty"] = 1
+def _inside_twenty(play: Play, caught: int, column: str) -> None:
+    # Where the return officially ended: at the foul if there was one, whatever the walk-off made of it.
+    if play.end is End.DEAD and not play.facts.get("touchback") and caught + play.facts.get("return_yards", 0) < 20:
+        play.facts[column] = 1
 
 
 def _muffed(game: Game, play: Play, kicker_team: Team, runner: Player, caught: int) -> Play:
@@ -91,6 +91,7 @@ def _muffed(game: Game, play: Play, kicker_team: Team, runner: Player, caught: i
         play.facts |= {"fumble": 1, "fumble_not_forced": 1, "fumble_lost": 1, "fumbled_1_team": catcher.code}
         play.facts |= {"fumble_recovery_1_team": kicker_team.code, "fumble_recovery_1_yards": 0}
         play.team, play.spot = kicker_team, 100 - caught
+        _inside_twenty(play, caught, "kickoff_inside_twenty")
         return play
     # A muffed kickoff that the receivers keep is no fumble in the statistics.
     gain = luck.between(0, 8)
@@ -99,7 +100,7 @@ def _muffed(game: Game, play: Play, kicker_team: Team, runner: Player, caught: i
     at = wording.spot(catcher, kicker_team, play.spot)
     tackler = kicker_team.one_of(luck, "linebacker", "safety")
     play.words += f" and recovers at {place}. {runner} to {at} {wording.yards(gain)} ({tackler})."
-    _inside_twenty(play)
+    _inside_twenty(play, caught, "kickoff_inside_twenty")
     return play
 
 
@@ -185,8 +186,7 @@ def punt(game: Game, formation: str) -> Play:
     play.facts |= {"kick_distance": length, "return_team": foe.code}
     play.spot = landed
     _after_punt(game, play, landed)
-    if play.end is End.DEAD and play.team == foe and not play.flagged and play.spot < 20:
-        play.facts["punt_inside_twenty"] = 1
+    _inside_twenty(play, landed, "punt_inside_twenty")
     return play
 
 

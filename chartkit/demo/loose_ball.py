@@ -42,6 +42,9 @@ def fumble(game: Game, play: Play, carrier: Player, *, forced_by: Player | None 
         play.spot = min(at, rolled)
         play.words += f" ball out of bounds at {wording.spot(team, foe, play.spot)}."
     elif outcome == "lost":
+        if play.facts.get("sack"):
+            # A sack is as long as where the other side gets hold of the ball.
+            play.facts["yards_gained"] = min(0, rolled - game.spot)
         _lost(game, play, rolled)
     else:
         _kept(game, play, carrier, rolled, by_himself=outcome == "self")
@@ -53,6 +56,8 @@ def _kept(game: Game, play: Play, carrier: Player, rolled: int, *, by_himself: b
     play.facts |= {"fumble_recovery_1_team": team.code, "fumble_recovery_1_yards": 0}
     play.spot = rolled
     if by_himself:
+        # Whoever falls on his own fumble is credited to where he lies.
+        play.facts["yards_gained"] = rolled - game.spot
         play.words += f" and recovers at {place}."
         return
     mate = team.one_of(luck, "blocker", "receiver", "back")
@@ -89,6 +94,7 @@ def _lost(game: Game, play: Play, rolled: int) -> None:
 def _lost_again(game: Game, play: Play, finder: Player, advance: int, at: str) -> None:
     luck, team, foe = game.luck, game.offense, game.defense
     chaser = team.one_of(luck, "back", "receiver", "blocker")
+    play.facts["fumble_forced"] = 1
     play.words += f" {finder} to {at} {wording.yards(advance)} ({chaser}). FUMBLES ({chaser}),"
     if luck.chance(0.5):
         mate = foe.one_of(luck, "safety", "cornerback")
