@@ -11,6 +11,7 @@ from chartkit.plays.sources.base import Source
 # In the order in which they are asked: the most particular first.
 _SOURCES: tuple[str, ...] = (
     "chartkit.plays.sources.nflverse:NFLVERSE",
+    "chartkit.plays.sources.gamecenter:GAMECENTER",
     "chartkit.plays.sources.by_hand:BY_HAND",
 )
 _HEAD = 4096
