@@ -266,6 +266,9 @@ def _possession(plays: pd.DataFrame, games: _Games) -> _Values:
     ends_early = (quarter > 4) & (following == 0.0)
     following = np.where(ends_early, clock, following)
     # A clock that jumps back is a correction: the seconds are taken off again, so that a quarter stays a quarter.
-    seconds = games.add(side_of(plays, "posteam"), np.ones(len(plays), bool), clock - following)
+    # A kickoff runs on the receivers' time, unless the kickers recover it themselves.
+    kept = plays["own_kickoff_recovery"].to_numpy()
+    holder = np.where(kept, side_of(plays, "defteam"), side_of(plays, "posteam")).astype(np.int8)
+    seconds = games.add(holder, np.ones(len(plays), bool), clock - following)
     timeless = np.bincount(game, weights=np.isnan(clock), minlength=games.number) > 0
     return np.where(np.repeat(timeless, 2), np.nan, seconds)

@@ -13,6 +13,7 @@ _SOURCES: tuple[str, ...] = (
     "chartkit.plays.sources.nflverse:NFLVERSE",
     "chartkit.plays.sources.gamecenter:GAMECENTER",
     "chartkit.plays.sources.by_hand:BY_HAND",
+    "chartkit.plays.sources.gamebook:GAMEBOOKS",
 )
 _HEAD = 4096
 

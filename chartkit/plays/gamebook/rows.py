@@ -1,0 +1,169 @@
+"""From the entries of a game book to rows of the play table."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from chartkit.errors import InputError
+from chartkit.football.field import spot_name
+from chartkit.plays.derive import fill_in
+from chartkit.plays.description import Context, PlayDescription, parse, yards_to_goal
+from chartkit.plays.description.columns import as_columns
+from chartkit.plays.gamebook.cover import Cover
+from chartkit.plays.gamebook.entries import Account, Entry
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_CLOCK = re.compile(r"^\((\d{0,2}):(\d\d)\)")
+_KICKED_FROM = re.compile(r" yards? from (?P<spot>(?:[A-Z]{2,4} )?\d{1,2}) ")
+_MIDFIELD = 50
+_LONG_EXTRA_POINT = 2015  # from this season on the kick is tried from the 15
+_MARKS = {"R": "run", "P": "pass", "X": "penalty"}
+
+
+def make_rows(account: Account, cover: Cover, away: str, home: str) -> pd.DataFrame:
+    """One row for every entry, with the page as its index."""
+    import pandas as pd
+
+    writer = _Writer(account, cover, away, home)
+    made = [writer.row(number, entry) for number, entry in enumerate(account.entries)]
+    rows = pd.DataFrame(made)
+    _fill_clock(rows)
+    played = rows["_played"].to_numpy(dtype=bool)
+    filled = _marked(fill_in(rows[played]), rows.loc[played, "_mark"])
+    rest = rows[~played].reindex(columns=filled.columns)
+    whole = pd.concat([filled.astype(object), rest.astype(object)]).sort_values("play_id")
+    whole.index = pd.Index(rows["_page"].to_numpy())
+    return whole
+
+
+class _Writer:
+    """Follows the ball through the entries."""
+
+    def __init__(self, account: Account, cover: Cover, away: str, home: str) -> None:
+        self.account, self.cover, self.away, self.home = account, cover, away, home
+        self.scorer: str | None = None
+
+    def row(self, number: int, entry: Entry) -> dict[str, Any]:
+        cover = self.cover
+        base: dict[str, Any] = {
+            "game_id": f"{cover.season}_{cover.week:02d}_{self.away}_{self.home}",
+            "season": cover.season,
+            "week": cover.week,
+            "season_type": "POST" if cover.postseason else "REG",
+            "game_date": cover.date.isoformat(),
+            "home_team": self.home,
+            "away_team": self.away,
+            "play_id": float(number + 1),
+            "qtr": entry.quarter,
+            "desc": entry.text,
+            "home_score": cover.home_score,
+            "away_score": cover.away_score,
+            "_page": entry.page,
+            "_mark": entry.first_down,
+            "_played": entry.kind in ("snap", "free"),
+            "_heading_clock": self.account.drive_clocks.get(number + 1),
+        }
+        if entry.kind == "timeout" and entry.text.startswith("Timeout #"):
+            base["play_type"] = "no_play"
+        if not base["_played"]:
+            return base
+        context, situation = self._situation(entry)
+        play = parse(entry.text, context)
+        self._follow(play)
+        columns = as_columns(play, context)
+        return {**base, **situation, **columns, "_played": columns["play_type"] is not None}
+
+    def _situation(self, entry: Entry) -> tuple[Context, dict[str, Any]]:
+        neutral = Context(self.home, self.away)
+        if entry.kind == "snap":
+            return self._snap(entry, neutral)
+        if kicked := _KICKED_FROM.search(entry.text):
+            start = neutral.spot(kicked["spot"])
+            side = start.side if start else None
+            kicking = side or self.scorer or self._team(entry)
+            receiving = neutral.opponent(kicking)
+            spot = 100 - yards_to_goal(start, kicking) if start else None
+            context = Context(self.home, self.away, receiving, spot)
+            return context, _who(receiving, kicking, spot, kicked["spot"])
+        offense = self.scorer or self._team(entry)
+        spot = 15 if self.cover.season >= _LONG_EXTRA_POINT and "extra point" in entry.text else 2
+        defense = neutral.opponent(offense)
+        return Context(self.home, self.away, offense, spot), _who(offense, defense, spot, f"{defense} {spot}")
+
+    def _snap(self, entry: Entry, neutral: Context) -> tuple[Context, dict[str, Any]]:
+        offense = self._team(entry)
+        start = neutral.spot(entry.spot)
+        if offense is None or start is None:
+            raise InputError(
+                f"no drive is announced before the play {entry.text[:60]!r}.",
+                where=f"page {entry.page}",
+                remedy="Give the complete game book.",
+            )
+        spot = yards_to_goal(start, offense)
+        defense = neutral.opponent(offense)
+        situation = _who(offense, defense, spot, spot_name(spot, offense, str(defense)))
+        situation |= {
+            "down": entry.down,
+            "ydstogo": entry.distance,
+            "goal_to_go": entry.distance == spot,
+            "drive": entry.drive,
+            "fixed_drive": entry.drive,
+        }
+        if clock := _CLOCK.match(entry.text):
+            situation["quarter_seconds_remaining"] = int(clock[1] or 0) * 60.0 + int(clock[2])
+        return Context(self.home, self.away, offense, spot, entry.down), situation
+
+    def _team(self, entry: Entry) -> str | None:
+        """The code of the team whose drive it is."""
+        name = entry.drive_team
+        if name is None:
+            return None
+        return {self.cover.home_name.lower(): self.home, self.cover.away_name.lower(): self.away}.get(name.lower())
+
+    def _follow(self, play: PlayDescription) -> None:
+        """Who scored tries next and kicks off after it."""
+        if play.play_type in (None, "no_play"):
+            return
+        if play.touchdown_team is not None:
+            self.scorer = play.touchdown_team
+        elif play.kind.value in ("run", "pass", "punt"):
+            self.scorer = None
+
+
+def _who(offense: str | None, defense: str | None, spot: int | None, name: str) -> dict[str, Any]:
+    return {
+        "posteam": offense,
+        "defteam": defense,
+        "yardline_100": spot,
+        "yrdln": "MID 50" if spot == _MIDFIELD else name,
+        "ydstogo": 0,
+    }
+
+
+def _fill_clock(rows: pd.DataFrame) -> None:
+    """Kickoffs and tries carry no clock: it stands still until the drive that is announced after them."""
+    import pandas as pd
+
+    heading = rows["_heading_clock"].map(_seconds, na_action="ignore")
+    clock = rows.get("quarter_seconds_remaining", pd.Series(index=rows.index, dtype="float64"))
+    clock = pd.to_numeric(clock.where(clock.notna(), heading.astype("float64")))
+    rows["quarter_seconds_remaining"] = clock.groupby(rows["qtr"]).bfill().fillna(0.0)
+    minutes = (rows["quarter_seconds_remaining"] // 60).astype(int)
+    seconds = (rows["quarter_seconds_remaining"] % 60).astype(int)
+    rows["time"] = [f"{m:02d}:{s:02d}" for m, s in zip(minutes, seconds, strict=True)]
+
+
+def _seconds(clock: str) -> float:
+    minutes, _, seconds = clock.partition(":")
+    return int(minutes or 0) * 60.0 + int(seconds)
+
+
+def _marked(plays: pd.DataFrame, marks: pd.Series[Any]) -> pd.DataFrame:
+    """First downs as the book marks them; a book without marks keeps those that follow from the yards."""
+    if marks.isna().all():
+        return plays
+    plays["first_down"] = marks.isin(list(_MARKS)).to_numpy()
+    return plays
