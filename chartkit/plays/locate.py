@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 _DOWNLOADS = Path("raw_pbp")
-_SUFFIXES = (".csv", ".csv.gz", ".parquet")
 
 
 def season_plays(season: int, *, source: Sequence[Path] = (), build: Path | None = None) -> pd.DataFrame:
@@ -30,16 +29,24 @@ def season_plays(season: int, *, source: Sequence[Path] = (), build: Path | None
                 f"season {season} is asked for, but the table holds {', '.join(map(str, held))}.", where=str(saved)
             )
         return plays
-    downloads = sorted(
-        path for path in _DOWNLOADS.glob(f"*{season}*") if path.is_file() and path.name.endswith(_SUFFIXES)
-    )
-    if build is None and downloads:
+    downloads = [] if build else [path for path in sorted(_DOWNLOADS.glob(f"*{season}*")) if _is_plays(path)]
+    if downloads:
         return _read(downloads[:1], season)
     raise InputError(
         f"there are no plays of season {season} here.",
         where=str(saved),
         remedy=f"Download them with `chartkit fetch {season}`, or name a file with --source.",
     )
+
+
+def _is_plays(path: Path) -> bool:
+    from chartkit.plays import sources
+
+    try:
+        return path.is_file() and bool(sources.find(path))
+    except InputError:
+        # A table of teams or a readme may stand beside the plays.
+        return False
 
 
 def _read(paths: Sequence[Path], season: int) -> pd.DataFrame:
