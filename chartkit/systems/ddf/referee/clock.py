@@ -14,9 +14,9 @@ from chartkit.systems.ddf.referee.ending import (
     THIRD_PLAY,
     TIMEOUT,
 )
-from chartkit.systems.ddf.referee.events import Clock, Event
+from chartkit.systems.ddf.referee.events import Clock, Event, make
 from chartkit.systems.ddf.referee.matchup import Matchup
-from chartkit.systems.ddf.referee.state import GameState, Pair
+from chartkit.systems.ddf.referee.state import CALLS, GameState, Pair
 from chartkit.systems.ddf.referee.table import Table
 
 #: Rows whose seconds stay adjustable until the next reveal (R23.2).
@@ -42,7 +42,7 @@ def time_left(matchup: Matchup, period: int, clock: int, seconds: int) -> int:
     left = clock - seconds
     if left < timing.stop_at < clock and period in timing.stop_periods:
         return timing.stop_at
-    return max(left, 0)
+    return left if left > 0 else 0
 
 
 def charge(matchup: Matchup, state: GameState, team: int, row: str, seconds: int, out: list[Event]) -> int:
@@ -50,7 +50,7 @@ def charge(matchup: Matchup, state: GameState, team: int, row: str, seconds: int
     if not seconds:
         return state.clock
     left = time_left(matchup, state.period, state.clock, seconds)
-    out.append(Clock(team, state.clock - left, row, state.period, left))
+    out.append(make(Clock, (team, state.clock - left, row, state.period, left)))
     return left
 
 
@@ -66,9 +66,9 @@ def settle(table: Table, state: GameState) -> tuple[GameState, bool]:
     timeouts, no_huddle = state.timeouts, state.no_huddle
     stoppable = state.stoppable
     choice = d.PLAY_ON
-    if stoppable or no_huddle[offense]:
+    if table.asks_clock[offense] and (stoppable or no_huddle[offense]):
         choice = str(table.ask(Ask.CLOCK, offense, state))
-    if choice not in (d.TIMEOUT, d.SPIKE) and stoppable and timeouts[1 - offense]:
+    if choice not in (d.TIMEOUT, d.SPIKE) and stoppable and timeouts[1 - offense] and table.asks_clock[1 - offense]:
         # A timeout by the defense makes a hurry pointless: it is not spent.
         choice = d.TIMEOUT if table.ask(Ask.CLOCK, 1 - offense, state) == d.TIMEOUT else choice
         if choice == d.TIMEOUT:
@@ -90,30 +90,26 @@ def settle(table: Table, state: GameState) -> tuple[GameState, bool]:
             # R23.7: each third play of a full 40 seconds is charged 30.
             row, seconds = THIRD_PLAY, matchup.rules.timing.seconds(THIRD_PLAY)
     left = charge(matchup, state, state.pending_team, row, seconds, table.events)
-    settled = GameState(
-        state.phase,
-        state.period,
-        left,
-        state.possession,
-        state.down,
-        state.spot,
-        state.to_gain,
-        state.score,
-        state.by_period,
-        timeouts,
-        state.offense_audibles,
-        state.defense_audibles,
-        no_huddle,
-        state.calls,
-        0,
-        "",
-        state.pending_team,
-        stoppable,
-        forties,
-        state.kickoff_shift,
-        state.untimed,
-        state.received_first,
-        state.overtime,
-        state.try_kick,
+    settled = make(
+        GameState,
+        (
+            state.phase,
+            left,
+            offense,
+            state.down,
+            state.spot,
+            state.to_gain,
+            0,
+            "",
+            state.pending_team,
+            stoppable,
+            state.untimed,
+            state.kickoff_shift,
+            state.try_kick,
+            forties,
+            timeouts,
+            no_huddle,
+            *state[CALLS:],
+        ),
     )
     return settled, choice == d.SPIKE

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from chartkit.systems.ddf import columns as col
 from chartkit.systems.ddf.referee import cells as c
 from chartkit.systems.ddf.referee.cells import Cell, cell
+from chartkit.systems.ddf.referee.events import D10, OFFENSIVE, make
 from chartkit.systems.ddf.referee.sheet import SHORT, Sheet
 from chartkit.systems.ddf.referee.table import Table
 from chartkit.systems.ddf.result import Kind, Result
@@ -18,7 +19,7 @@ MUFF = "rule.MUFFED SNAP"
 INFLUENCE = "supplement.DEFENSE PENALTY INFLUENCE"
 CHECK = "supplement.LINE OF SCRIMMAGE"
 _COLUMN_OF = {Kind.DEF_5: "DEF 5", Kind.DEF_5X: "DEF 5X", Kind.DEF_15: "DEF 15", Kind.INTERFERENCE: "PI"}
-_ROLL_AGAIN = {face: "not muffed" if face else "roll again" for face in range(10)}
+_ROLL_AGAIN = tuple("not muffed" if face else "roll again" for face in range(10))
 
 
 class Rolled(NamedTuple):
@@ -32,8 +33,11 @@ class Rolled(NamedTuple):
 
 def muffed(table: Table, offense: int, muffs: int) -> bool:
     """R28.14: two zeros in a row, then a third d10 below the rating."""
-    if table.d10(offense, MUFF, _ROLL_AGAIN) or table.d10(offense, MUFF, _ROLL_AGAIN):
-        return False
+    for _ in range(2):
+        face = table.rolls.roll(D10, offense, MUFF)
+        table.record_total(offense, D10, face, MUFF, _ROLL_AGAIN[face])
+        if face:
+            return False
     words = {face: "muffed" if face < muffs else "not muffed" for face in range(10)}
     return table.d10(offense, MUFF, words) < muffs
 
@@ -50,11 +54,15 @@ def _equally(table: Table, defense: int, count: int) -> int:
 
 def forced_foul(table: Table, defense: int, sheet: Sheet, play: int) -> Cell | None:
     """R28.6: the defense reads the whole row of its Penalty Influence chart at the start of a play."""
-    total = table.rolls.roll(0, defense, INFLUENCE)
+    total = table.rolls.roll(OFFENSIVE, defense, INFLUENCE)
     row = sheet.forced[total]
+    if not row:
+        table.record_total(defense, OFFENSIVE, total, INFLUENCE, "0")
+        return None
     # The PI column counts for plays 6-9 only.
     fouls = [foul for foul in row if foul.kind is not Kind.INTERFERENCE_X or play >= SHORT]
-    table.record_total(defense, 0, total, INFLUENCE, " ".join(foul.text for foul in fouls) or "0")
+    words = " + ".join(foul.text for foul in fouls) or "0"
+    table.record_total(defense, OFFENSIVE, total, INFLUENCE, words)
     if not fouls:
         return None
     others = [foul for foul in fouls if foul.kind is not Kind.INTERFERENCE_X]
@@ -101,7 +109,7 @@ def roll_play(table: Table, offense: int, play: int, formation: int) -> Rolled:
         result = table.read(offense, column)
         answer = table.read_five(1 - offense, front)
         if not result.is_foul:
-            return Rolled(PLAYED, result, answer, [])
+            return make(Rolled, (PLAYED, result, answer, []))
     else:
         result, answer = forced, None
     fouls: list[Cell] = []

@@ -50,7 +50,14 @@ def _out_of_quota(matchup: Matchup, state: GameState, play: str) -> str:
 
 def _offense_call(decision: Decision, choice: Choice) -> str:
     matchup, state = decision.matchup, decision.state
-    if choice in PLAY_NUMBER:
+    number = PLAY_NUMBER.get(choice) if isinstance(choice, str) else None
+    if number is not None:
+        quotas = matchup.sheets[decision.team].quotas
+        if (
+            quotas is None or state.calls[decision.team][number] < quotas[number]
+        ) and state.spot < matchup.barred_from:
+            # The ordinary case: far from the goal line and within the quota.
+            return ""
         return play_barred(matchup, state, str(choice)) or _out_of_quota(matchup, state, str(choice))
     if choice not in d.SPECIAL_CALLS:
         return f"{choice!r} is neither a play nor a special call."

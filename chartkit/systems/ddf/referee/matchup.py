@@ -34,6 +34,8 @@ class Matchup:
     #: Of the home team's season (R3.9).
     constants: SeasonConstants
     overtime: OvertimeRule
+    #: The spot from which on some play is not allowed (R25.1).
+    barred_from: int
     #: Added to each quota in overtime (R26.4).
     overtime_quotas: tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -80,6 +82,7 @@ def matchup(
         priority=outcome_table(rules.priority),
         constants=rules.season(home.season),
         overtime=rules.overtime_of(home.season, playoff=options.playoff),
+        barred_from=100 - max(rules.not_allowed.values(), default=0),
         overtime_quotas=(_growth(sheets[HOME]), _growth(sheets[AWAY])),
     )
 

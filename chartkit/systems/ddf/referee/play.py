@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from chartkit.errors import InvalidChartError
 from chartkit.systems.ddf.chart import TeamChart
 from chartkit.systems.ddf.referee import tries
 from chartkit.systems.ddf.referee.clock import settle
 from chartkit.systems.ddf.referee.decisions import PAT, Ask, Coach
-from chartkit.systems.ddf.referee.events import Ball
+from chartkit.systems.ddf.referee.events import Ball, make
 from chartkit.systems.ddf.referee.kickoff import kick_off, kick_spot
 from chartkit.systems.ddf.referee.log import GameLog
 from chartkit.systems.ddf.referee.matchup import Generic, Matchup, first_state, matchup
@@ -42,7 +47,8 @@ def step(table: Table, state: GameState) -> GameState:
 def ball(state: GameState) -> Ball:
     """The record of a situation."""
     if state.phase == SCRIMMAGE:
-        return Ball(SCRIMMAGE, state.possession, state.down, state.to_gain - state.spot, state.spot)
+        spot = state.spot
+        return make(Ball, (SCRIMMAGE, state.possession, state.down, state.to_gain - spot, spot))
     spot = kick_spot(state) if state.phase in (KICKOFF, FREE_KICK) else state.spot
     return Ball(state.phase, state.possession, 0, 0, spot)
 
@@ -62,13 +68,45 @@ def _try(table: Table, state: GameState) -> GameState:
     return from_scrimmage(table, state)
 
 
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """A game makes thousands of records and no cycles: looking for some costs a third of its time."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
+
+
 def play(table: Matchup, coaches: tuple[Coach, Coach], rolls: Rolls, *, seed: int | str | None = None) -> GameLog:
     """Play a game at a table that is already laid out; coaches are (home, visitor)."""
     seat = Table(table, rolls, coaches)
     state = first_state(table)
-    while state.phase != OVER:
-        state = step(seat, state)
+    with _collector_paused():
+        while state.phase != OVER:
+            state = step(seat, state)
     return GameLog(table, tuple(seat.events), state, getattr(rolls, "seed", seed))
+
+
+def refuse_unsound(*charts: TeamChart) -> None:
+    """Refuse charts that break the rules of the game, before kickoff, with everything the validator finds."""
+    from chartkit.findings import Severity
+    from chartkit.systems.ddf.chart_json import team_to_json
+    from chartkit.systems.ddf.validate import validate_team
+
+    wrong = [
+        (chart.team.code, finding)
+        for chart in charts
+        for finding in validate_team(team_to_json(chart), plausible=False)
+        if finding.severity is not Severity.WARNING
+    ]
+    if wrong:
+        lines = [f"  {code}: {finding.code} {finding.place}: {finding.message}" for code, finding in wrong]
+        raise InvalidChartError(
+            "\n".join(["these charts cannot be played:", *lines]), tuple(finding for _, finding in wrong)
+        )
 
 
 def play_game(
@@ -81,4 +119,5 @@ def play_game(
     rules: RuleBook | None = None,
 ) -> GameLog:
     """Play one game from the coin toss to the final whistle; a chart that does not validate is refused."""
+    refuse_unsound(home, away)
     return play(matchup(home, away, generic, options, rules), coaches, rolls)

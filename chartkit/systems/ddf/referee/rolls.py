@@ -8,7 +8,6 @@ from typing import Protocol
 
 from chartkit.dice import DiceSet, DiceSource
 from chartkit.systems.ddf import dice
-from chartkit.systems.ddf.referee.events import DICE_NAMES
 
 #: The dice sets by their index in a `Chance`.
 DICE_SETS: tuple[DiceSet, ...] = (dice.OFFENSIVE, dice.DEFENSIVE, dice.D10)
@@ -21,27 +20,32 @@ class Rolls(Protocol):
         """Roll the dice of that index (`events.OFFENSIVE`, `DEFENSIVE`, `D10`)."""
 
 
-def _every_outcome(dice_set: DiceSet) -> tuple[int, ...]:
-    return tuple(total for total, ways in dice_set.ways.items() for _ in range(ways))
+def _by_byte(dice_set: DiceSet) -> tuple[int | None, ...]:
+    """The total of each of the 256 bytes: every outcome equally often, the bytes left over None."""
+    outcomes = [total for total, ways in dice_set.ways.items() for _ in range(ways)]
+    whole = outcomes * (256 // len(outcomes))
+    return (*whole, *[None] * (256 - len(whole)))
 
 
-_OUTCOMES = tuple((_every_outcome(dice_set), dice_set.outcomes.bit_length()) for dice_set in DICE_SETS)
+_BY_BYTE = tuple(_by_byte(dice_set) for dice_set in DICE_SETS)
+_BYTES = 256
 
 
 class SeededRolls:
-    """Totals with exactly the distribution of the dice (R1.5): one index into all outcomes, never a biased one."""
+    """Totals with exactly the distribution of the dice (R1.5): random bytes, the odd ones out thrown away."""
 
     def __init__(self, seed: int | str) -> None:
         self.seed = seed
-        self._bits = random.Random(seed).getrandbits
+        self._bytes = random.Random(seed).randbytes
+        self._ready: tuple[list[int], ...] = ([], [], [])
 
     def roll(self, dice: int, team: int, chart: str) -> int:
-        """One of the equally likely outcomes; an index beyond them is drawn again."""
-        outcomes, bits = _OUTCOMES[dice]
-        index = self._bits(bits)
-        while index >= len(outcomes):
-            index = self._bits(bits)
-        return outcomes[index]
+        """The next total; a stock of each dice is kept, so that most rolls are one step."""
+        ready = self._ready[dice]
+        if not ready:
+            table = _BY_BYTE[dice]
+            ready += [total for byte in self._bytes(_BYTES) if (total := table[byte]) is not None]
+        return ready.pop()
 
 
 class ListedRolls:
@@ -65,6 +69,3 @@ class SourceRolls:
     def roll(self, dice: int, team: int, chart: str) -> int:
         """Ask the source, naming the team and the chart."""
         return self._source.roll(DICE_SETS[dice], f"{self._codes[team]}, {chart}").total
-
-
-__all__ = ["DICE_NAMES", "DICE_SETS", "ListedRolls", "Rolls", "SeededRolls", "SourceRolls"]

@@ -14,7 +14,7 @@ from chartkit.systems.ddf.referee.ending import (
     TOUCHDOWN,
     End,
 )
-from chartkit.systems.ddf.referee.events import Event, Happening
+from chartkit.systems.ddf.referee.events import Event, Happening, make
 from chartkit.systems.ddf.referee.sheet import FIRST_PASS, SHORT, Sheet
 from chartkit.systems.ddf.referee.state import GameState
 from chartkit.systems.ddf.referee.table import Table
@@ -115,16 +115,16 @@ def _moved(state: GameState, what: str, play: int, yards: int, star: bool, field
     if spot >= 100:
         field.append(Happening(what, offense, 100 - state.spot, 100, ""))
         return End(offense, 100, TOUCHDOWN, IN_BOUNDS, how)
-    field.append(Happening(what, offense, yards, spot, "out of bounds" if star else ""))
+    field.append(make(Happening, (what, offense, yards, spot, "out of bounds" if star else "")))
     if spot <= 0:
         return End(offense, 0, SAFETY, IN_BOUNDS, how)
-    return End(offense, spot, DEAD, OUT_OF_BOUNDS if star else IN_BOUNDS, how)
+    return make(End, (offense, spot, DEAD, OUT_OF_BOUNDS if star else IN_BOUNDS, how, False, 0))
 
 
 def incomplete(state: GameState, field: list[Event]) -> End:
     """The ball comes back to the line (R10)."""
-    field.append(Happening("incomplete", state.possession, 0, state.spot, ""))
-    return End(state.possession, state.spot, DEAD, INCOMPLETE, "pass")
+    field.append(make(Happening, ("incomplete", state.possession, 0, state.spot, "")))
+    return make(End, (state.possession, state.spot, DEAD, INCOMPLETE, "pass", False, 0))
 
 
 def _touchdown(state: GameState, play: int, field: list[Event]) -> End:

@@ -16,14 +16,14 @@ from chartkit.systems.ddf.referee.ending import (
     SPIKE,
     End,
 )
-from chartkit.systems.ddf.referee.events import Event, Happening
+from chartkit.systems.ddf.referee.events import Event, Happening, make
 from chartkit.systems.ddf.referee.field_goal import field_goal
 from chartkit.systems.ddf.referee.fouling import roll_play
 from chartkit.systems.ddf.referee.penalties import before_snap, offsetting, settle_fouls
 from chartkit.systems.ddf.referee.punt import punt
 from chartkit.systems.ddf.referee.scrimmage import fumbled, play_out
 from chartkit.systems.ddf.referee.sheet import FORMATION_NUMBER, PLAY_NUMBER
-from chartkit.systems.ddf.referee.state import TRY, GameState
+from chartkit.systems.ddf.referee.state import CALLS, TRY, GameState
 from chartkit.systems.ddf.referee.table import Table
 from chartkit.systems.ddf.referee.tries import two_point_over
 from chartkit.systems.ddf.referee.whistle import dead_ball
@@ -37,9 +37,15 @@ def call_plays(table: Table, state: GameState) -> tuple[GameState, str, str]:
     while True:
         revealed = (play, formation)
         caller, answer = offense, d.STAND
-        if state.offense_audibles[offense] or (state.stoppable and state.timeouts[offense]):
+        if table.asks_reveal[offense] and (
+            state.offense_audibles[offense] or (state.stoppable and state.timeouts[offense])
+        ):
             answer = str(table.ask(Ask.REVEAL, offense, state, revealed))
-        if answer == d.STAND and (state.defense_audibles[defense] or (state.stoppable and state.timeouts[defense])):
+        if (
+            answer == d.STAND
+            and table.asks_reveal[defense]
+            and (state.defense_audibles[defense] or (state.stoppable and state.timeouts[defense]))
+        ):
             caller, answer = defense, str(table.ask(Ask.REVEAL, defense, state, revealed))
         if answer == d.STAND:
             return state, play, formation
@@ -59,7 +65,7 @@ def counted(state: GameState, play: int) -> GameState:
     mine = state.calls[state.possession]
     mine = (*mine[:play], mine[play] + 1, *mine[play + 1 :])
     calls = (mine, state.calls[1]) if state.possession == 0 else (state.calls[0], mine)
-    return GameState(*state[:13], calls, *state[14:])
+    return make(GameState, (*state[:CALLS], calls, *state[CALLS + 1 :]))
 
 
 def run_play(table: Table, state: GameState, play: int, formation: int) -> GameState:

@@ -30,24 +30,14 @@ class GameState(NamedTuple):
     `kickoff` and `free kick` that is the kicking team, in `try` the team that scored.
     """
 
+    # What every play changes comes first, so that the next state is a few new values and the rest of the old one.
     phase: str
-    #: 1-4, overtime from 5 on.
-    period: int
     #: Seconds left in the period, a multiple of 10.
     clock: int
     possession: int
     down: int
     spot: int
     to_gain: int
-    #: (home, visitor), as every pair below.
-    score: Pair
-    by_period: tuple[Pair, ...]
-    timeouts: Pair
-    offense_audibles: Pair
-    defense_audibles: Pair
-    no_huddle: Pair
-    #: How often each team has called plays 1-9 (R26.2).
-    calls: tuple[tuple[int, ...], tuple[int, ...]]
     #: Seconds of the last play that are not charged yet, because they can still be adjusted (R23.2).
     pending: int
     #: The row of the timing chart that gave the pending seconds.
@@ -56,18 +46,29 @@ class GameState(NamedTuple):
     pending_team: int
     #: The last play ended in bounds and used more than 10 seconds: a timeout is allowed (R24.1).
     stoppable: bool
-    #: Plays that were charged a full 40 seconds (R23.7).
-    forties: int
-    #: Yards by which a penalty on a score moves the next kickoff, forward positive (R19.11).
-    kickoff_shift: int
     #: The period is over, but a foul by the defense gives one more down (R23.6).
     untimed: bool
+    #: Yards by which a penalty on a score moves the next kickoff, forward positive (R19.11).
+    kickoff_shift: int
+    #: A try: how far the kick is after a penalty (R18.5), 0 for the ordinary PAT.
+    try_kick: int
+    #: Plays that were charged a full 40 seconds (R23.7).
+    forties: int
+    #: (home, visitor), as every pair below.
+    timeouts: Pair
+    no_huddle: Pair
+    #: How often each team has called plays 1-9 (R26.2).
+    calls: tuple[tuple[int, ...], tuple[int, ...]]
+    #: 1-4, overtime from 5 on.
+    period: int
+    score: Pair
+    by_period: tuple[Pair, ...]
+    offense_audibles: Pair
+    defense_audibles: Pair
     #: The team that received the kickoff of the first half, or of overtime.
     received_first: int
     #: 0, or how far overtime has come.
     overtime: int
-    #: A try: how far the kick is after a penalty (R18.5), 0 for the ordinary PAT.
-    try_kick: int
 
     @property
     def defense(self) -> int:
@@ -93,3 +94,8 @@ class GameState(NamedTuple):
     def half(self) -> int:
         """1, 2, or 3 and more in overtime."""
         return (self.period + 1) // 2
+
+
+#: Places in the state: from here on the values that a play leaves alone, and where the calls are counted.
+AFTER_PLAY = GameState._fields.index("forties")
+CALLS = GameState._fields.index("calls")

@@ -8,7 +8,7 @@ from typing import Any
 from chartkit.errors import IllegalCallError
 from chartkit.systems.ddf.referee.cells import Cell, Lookup
 from chartkit.systems.ddf.referee.decisions import DEFAULTS, Ask, Choice, Coach, Decision
-from chartkit.systems.ddf.referee.events import D10, DEFENSIVE, OFFENSIVE, Chance, Event, Intent
+from chartkit.systems.ddf.referee.events import D10, DEFENSIVE, OFFENSIVE, Chance, Event, Intent, make
 from chartkit.systems.ddf.referee.legality import CHECKS
 from chartkit.systems.ddf.referee.matchup import Matchup
 from chartkit.systems.ddf.referee.rolls import Rolls
@@ -16,12 +16,13 @@ from chartkit.systems.ddf.referee.state import GameState
 
 #: How often a coach may answer illegally before the referee gives up on him.
 PATIENCE = 1000
+_NO_OUTCOMES: Mapping[str, GameState] = {}
 
 
 class Table:
     """Dice, coaches and the log of one game; the rules themselves keep nothing here but records."""
 
-    __slots__ = ("coaches", "events", "leaves", "matchup", "rolls")
+    __slots__ = ("asks_clock", "asks_reveal", "coaches", "events", "leaves", "matchup", "rolls")
 
     def __init__(
         self, matchup: Matchup, rolls: Rolls, coaches: tuple[Coach, Coach], events: list[Event] | None = None
@@ -30,6 +31,9 @@ class Table:
         self.rolls = rolls
         self.coaches = coaches
         self.leaves = (coaches[0].leaves, coaches[1].leaves)
+        #: Whom to ask what most plays leave alone, so that nobody is asked in vain.
+        self.asks_clock = (Ask.CLOCK not in self.leaves[0], Ask.CLOCK not in self.leaves[1])
+        self.asks_reveal = (Ask.REVEAL not in self.leaves[0], Ask.REVEAL not in self.leaves[1])
         self.events: list[Event] = [] if events is None else events
 
     def read(self, team: int, lookup: Lookup) -> Cell:
@@ -37,7 +41,7 @@ class Table:
         chart, cells = lookup
         total = self.rolls.roll(OFFENSIVE, team, chart)
         cell = cells[total]
-        self.events.append(Chance(team, OFFENSIVE, total, chart, cell.text))
+        self.events.append(make(Chance, (team, OFFENSIVE, total, chart, cell[4])))
         return cell
 
     def read_five(self, team: int, lookup: Lookup) -> Cell:
@@ -45,24 +49,24 @@ class Table:
         chart, cells = lookup
         total = self.rolls.roll(DEFENSIVE, team, chart)
         cell = cells[total]
-        self.events.append(Chance(team, DEFENSIVE, total, chart, cell.text))
+        self.events.append(make(Chance, (team, DEFENSIVE, total, chart, cell[4])))
         return cell
 
     def check(self, team: int, chart: str, on: frozenset[int], yes: str, no: str) -> bool:
         """Roll the offensive dice against a set of totals."""
         total = self.rolls.roll(OFFENSIVE, team, chart)
         hit = total in on
-        self.events.append(Chance(team, OFFENSIVE, total, chart, yes if hit else no))
+        self.events.append(make(Chance, (team, OFFENSIVE, total, chart, yes if hit else no)))
         return hit
 
     def record_total(self, team: int, dice: int, total: int, chart: str, words: str) -> None:
         """Write down a roll whose cell the caller has read himself."""
-        self.events.append(Chance(team, dice, total, chart, words))
+        self.events.append(make(Chance, (team, dice, total, chart, words)))
 
     def d10(self, team: int, chart: str, words: Mapping[int, str] | None = None) -> int:
         """Roll the d10 (R1.4); `words` says what the faces mean."""
         total = self.rolls.roll(D10, team, chart)
-        self.events.append(Chance(team, D10, total, chart, words[total] if words else str(total)))
+        self.events.append(make(Chance, (team, D10, total, chart, words[total] if words else str(total))))
         return total
 
     def ask(
@@ -77,14 +81,22 @@ class Table:
         default = DEFAULTS.get(ask)
         if default is not None and ask in self.leaves[team]:
             return default
-        coach = self.coaches[team]
-        decision = Decision(ask, team, state, self.matchup, about, outcomes or {})
+        decision = make(Decision, (ask, team, state, self.matchup, about, outcomes or _NO_OUTCOMES))
+        choice = self.coaches[team].decide(decision)
+        if reason := CHECKS[ask](decision, choice):
+            choice = self._ask_again(decision, choice, reason)
+        if choice != default:
+            self.events.append(make(Intent, (team, ask, choice)))
+        return choice
+
+    def _ask_again(self, decision: Decision, choice: Choice, reason: str) -> Choice:
+        """An illegal choice changes nothing; the coach is told why and asked again."""
+        coach = self.coaches[decision.team]
         for _ in range(PATIENCE):
-            choice = coach.decide(decision)
-            reason = CHECKS[ask](decision, choice)
-            if not reason:
-                if choice != default:
-                    self.events.append(Intent(team, ask, choice))
-                return choice
             coach.refused(decision, choice, reason)
-        raise IllegalCallError(f"{self.matchup.codes[team]} answered {PATIENCE} times illegally: {reason}")
+            choice = coach.decide(decision)
+            reason = CHECKS[decision.ask](decision, choice)
+            if not reason:
+                return choice
+        code = self.matchup.codes[decision.team]
+        raise IllegalCallError(f"{code} answered {PATIENCE} times illegally: {reason}")

@@ -17,9 +17,9 @@ from chartkit.systems.ddf.referee.ending import (
     TRY_ROW,
     End,
 )
-from chartkit.systems.ddf.referee.events import Event, Happening, Points
+from chartkit.systems.ddf.referee.events import Event, Happening, Points, make
 from chartkit.systems.ddf.referee.matchup import Matchup
-from chartkit.systems.ddf.referee.state import FREE_KICK, KICKOFF, SCRIMMAGE, TRY, GameState
+from chartkit.systems.ddf.referee.state import AFTER_PLAY, FREE_KICK, KICKOFF, SCRIMMAGE, TRY, GameState
 
 #: R2.5.
 TOUCHDOWN_POINTS, FIELD_GOAL_POINTS, SAFETY_POINTS = 6, 3, 2
@@ -48,31 +48,24 @@ def ready(
     else:
         pending, stoppable = 0, False
         clock = charge(matchup, state, state.possession, row, seconds, out)
-    return GameState(
-        SCRIMMAGE,
-        state.period,
-        clock,
-        possession,
-        down,
-        spot,
-        to_gain,
-        state.score,
-        state.by_period,
-        state.timeouts,
-        state.offense_audibles,
-        state.defense_audibles,
-        state.no_huddle,
-        state.calls,
-        pending,
-        row if pending else "",
-        state.possession,
-        stoppable,
-        state.forties,
-        0,
-        False,
-        state.received_first,
-        state.overtime,
-        0,
+    return make(
+        GameState,
+        (
+            SCRIMMAGE,
+            clock,
+            possession,
+            down,
+            spot,
+            to_gain,
+            pending,
+            row if pending else "",
+            state.possession,
+            stoppable,
+            False,
+            0,
+            0,
+            *state[AFTER_PLAY:],
+        ),
     )
 
 
@@ -163,12 +156,13 @@ def dead_ball(
     if row == OUT_OF_BOUNDS:
         row = sideline_row(matchup, state)
     if end.turnover:
-        row = matchup.rules.timing.lowest((row, PENALTY) if penalty else (row,))
+        if penalty:
+            row = matchup.rules.timing.lowest((row, PENALTY))
         return new_series(matchup, state, end.team, spot, row, end.how, out)
     if penalty:
         row = PENALTY
     if spot >= state.to_gain:
-        out.append(Happening("first down", offense, 0, spot, end.how))
+        out.append(make(Happening, ("first down", offense, 0, spot, end.how)))
         return ready(matchup, state, offense, 1, spot, line_to_gain(spot), row, out)
     if state.down == 4:
         # R2.7: a failed fourth down.
