@@ -107,9 +107,8 @@ def main() -> None:
         played.append(count / seconds)
         sticks.append(count / yardstick(count))
     ratio = median(game / stick for game, stick in zip(played, sticks, strict=True))
-    print(
-        f"referee: {median(played):.0f} games/s [{min(played):.0f}-{max(played):.0f}], {events / count:.0f} events a game"
-    )
+    spread = f"[{min(played):.0f}-{max(played):.0f}]"
+    print(f"referee: {median(played):.0f} games/s {spread}, {events / count:.0f} events a game (CPU time)")
     print(f"yardstick (1,000 rolls and look-ups a game): {median(sticks):.0f} games/s; ratio {ratio:.3f}")
 
 
