@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from chartkit.errors import InputError
 from chartkit.findings.catalogue import common_codes
 from chartkit.findings.finding import Finding, JsonPath, as_text
-from chartkit.findings.positions import Position, Positions, scan
+from chartkit.findings.positions import Position, Positions
 
 #: A chart has some 25 kB, a season's files a few hundred; beyond this something else was given.
 MOST_BYTES = 16_000_000
@@ -35,14 +36,11 @@ class JsonSource:
     data: Any
     #: Duplicate keys, NaN, a byte order mark: the data can still be checked.
     findings: list[Finding] = field(default_factory=list)
-    _positions: Positions | None = None
 
-    @property
+    @cached_property
     def positions(self) -> Positions:
-        """Where every value and every key stands; scanned on first use."""
-        if self._positions is None:
-            self._positions = scan(self.text)
-        return self._positions
+        """Where every value and every key stands; worked out when something must be placed."""
+        return Positions(self.text)
 
     def located(self, findings: list[Finding]) -> list[Finding]:
         """The findings with file, line and column; what is missing is placed at what should hold it."""
@@ -167,30 +165,15 @@ def _explain(error: json.JSONDecodeError, text: str) -> str:
 
 def _flaws(source: JsonSource) -> list[Finding]:
     """Every duplicate key and every NaN of a file, with its position."""
+    positions = source.positions
     found = []
-    for path, position, first in source.positions.duplicates:
-        found.append(
-            replace(
-                common_codes()["CK006"].finding(
-                    f"the key `{as_text(path[-1])}` stands twice; the first is in line {first.line}.",
-                    path,
-                    value=path[-1],
-                ),
-                file=source.file,
-                line=position.line,
-                column=position.column,
-            )
-        )
-    for path, position, name in source.positions.constants:
-        found.append(
-            replace(
-                common_codes()["CK008"].finding(f"`{name}` is not a JSON number.", path, value=name),
-                file=source.file,
-                line=position.line,
-                column=position.column,
-            )
-        )
-    return found
+    for path, again, first in positions.places.duplicates:
+        message = f"the key `{as_text(path[-1])}` stands twice; the first is in line {positions.at(first).line}."
+        found.append((common_codes()["CK006"].finding(message, path, value=path[-1]), positions.at(again)))
+    for path, offset, name in positions.places.constants:
+        message = f"`{name}` is not a JSON number."
+        found.append((common_codes()["CK008"].finding(message, path, value=name), positions.at(offset)))
+    return [replace(each, file=source.file, line=at.line, column=at.column) for each, at in found]
 
 
 def broken_paths(source: JsonSource) -> frozenset[JsonPath]:

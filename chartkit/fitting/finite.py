@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 
 @dataclass(frozen=True)
@@ -25,12 +26,12 @@ class Finite:
             ways[number] = ways.get(number, 0) + weight
         return cls(dict(sorted(ways.items())))
 
-    @property
+    @cached_property
     def weight(self) -> int:
         """All outcomes together."""
         return sum(self.ways.values())
 
-    @property
+    @cached_property
     def mean(self) -> Fraction | None:
         """The exact mean; None for no outcome."""
         weight = self.weight

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import cached_property
 
 from chartkit.dice import DiceSet
 from chartkit.fitting.finite import Finite
@@ -38,32 +39,21 @@ _YARDAGE = (Kind.YARDS, Kind.FORCED)
 _SCORES = (Kind.TOUCHDOWN, Kind.FORCED_TD)
 
 
-def _yardage(sign: Callable[[int], bool]) -> Callable[[End], bool]:
-    return lambda end: end.result.kind in _YARDAGE and sign(end.result.yards)
-
-
-def _kind(*kinds: Kind) -> Callable[[End], bool]:
-    wanted = frozenset(kinds)
-    return lambda end: end.result.kind in wanted
-
-
 #: The shares that a table of odds shows; every end belongs to exactly one.
-SHARES: Mapping[str, Callable[[End], bool]] = {
-    "gain": _yardage(lambda yards: yards > 0),
-    "no gain": _yardage(lambda yards: yards == 0),
-    "loss": _yardage(lambda yards: yards < 0),
-    "TD": _kind(*_SCORES),
-    "B": _kind(Kind.BREAKAWAY),
-    "INC": _kind(Kind.INCOMPLETE),
-    "QT": _kind(Kind.TRAPPED),
-    "INT": _kind(Kind.INTERCEPTION),
-    "F": _kind(Kind.FUMBLE),
-    "BK": _kind(Kind.BLOCKED),
-    "FC": _kind(Kind.FAIR_CATCH),
-    "G": _kind(Kind.GOOD),
-    "NG": _kind(Kind.NO_GOOD),
-    "penalty": _kind(*FOULS),
+SHARES = ("gain", "no gain", "loss", "TD", "B", "INC", "QT", "INT", "F", "BK", "FC", "G", "NG", "penalty")
+_SHARE_OF = {
+    Kind.TOUCHDOWN: "TD",
+    Kind.FORCED_TD: "TD",
+    **dict.fromkeys(FOULS, "penalty"),
+    **{Kind(name): name for name in SHARES if name in set(Kind) and name != "TD"},
 }
+
+
+def share_of(result: Result) -> str:
+    """Which of SHARES a result counts to."""
+    if result.kind in _YARDAGE:
+        return "gain" if result.yards > 0 else "loss" if result.yards < 0 else "no gain"
+    return _SHARE_OF[result.kind]
 
 
 @dataclass(frozen=True)
@@ -73,13 +63,21 @@ class Odds:
     outcomes: int
     ways: Mapping[End, int]
 
+    @cached_property
+    def counts(self) -> Mapping[str, int]:
+        """How many of the outcomes belong to each of SHARES."""
+        found = dict.fromkeys(SHARES, 0)
+        for end, ways in self.ways.items():
+            found[share_of(end.result)] += ways
+        return found
+
     def count(self, wanted: Callable[[End], bool]) -> int:
         """How many of the outcomes are wanted."""
         return sum(ways for end, ways in self.ways.items() if wanted(end))
 
     def share(self, name: str) -> Fraction:
         """One of SHARES, exactly."""
-        return Fraction(self.count(SHARES[name]), self.outcomes)
+        return Fraction(self.counts[name], self.outcomes)
 
     def shares(self) -> dict[str, Fraction]:
         """All of SHARES; they add up to 1."""
@@ -102,7 +100,7 @@ class Odds:
             self.count(lambda end: end.way is Way.TRAPPED or end.result.kind is Kind.TRAPPED), self.outcomes
         )
 
-    @property
+    @cached_property
     def yards(self) -> Finite:
         """The results that are yards."""
         return Finite.of((end.result.yards, ways) for end, ways in self.ways.items() if end.result.kind in _YARDAGE)

@@ -51,18 +51,21 @@ def check_column(
             yield _complaint(text, (*path, row), chart, column)
 
 
-def is_legal(text: str, chart: str, column: str) -> bool:
-    """Whether a cell can be read and may stand in the column."""
+@lru_cache(maxsize=65_536)
+def legal_result(text: str, chart: str, column: str) -> Result | None:
+    """What a cell says if it may stand in the column; None for anything else."""
     try:
-        return parse(text).form in columns.legal_forms(chart, column)
+        result = parse(text)
     except NotAResultError:
-        return False
+        return None
+    return result if result.form in columns.legal_forms(chart, column) else None
 
 
 @lru_cache(maxsize=65_536)
 def _is_plain(text: str, chart: str, column: str) -> bool:
     """Legal in the column and written in its canonical form: nothing to say about it."""
-    return is_legal(text, chart, column) and str(parse(text)) == text
+    result = legal_result(text, chart, column)
+    return result is not None and str(result) == text
 
 
 def _complaint(text: str, path: JsonPath, chart: str, column: str) -> Finding:
@@ -137,5 +140,5 @@ def _candidates(numbers: list[int], chart: str, column: str) -> Iterator[tuple[s
                 yield example, False
             for number in numbers:
                 candidate = _NUMBERS.sub(str(number), example)
-                if is_legal(candidate, chart, column) and str(parse(candidate)) == candidate:
+                if _is_plain(candidate, chart, column):
                     yield candidate, True

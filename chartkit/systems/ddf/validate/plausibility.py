@@ -13,19 +13,18 @@ from chartkit.systems.ddf import dice
 from chartkit.systems.ddf.chart import Column
 from chartkit.systems.ddf.chart_json import chart_checksum, team_from_json
 from chartkit.systems.ddf.odds import Odds, column_odds
-from chartkit.systems.ddf.result import parse
-from chartkit.systems.ddf.validate.cells import is_legal
+from chartkit.systems.ddf.validate.cells import legal_result
 from chartkit.systems.ddf.validate.codes import codes
 from chartkit.systems.ddf.validate.reading import block_at, value_at
 
 _MEASURES: Mapping[str, Callable[[Odds], float | None]] = {
     "completion": lambda odds: float(odds.completions),
     "trapped": lambda odds: float(odds.trapped),
-    "interception": lambda odds: float(odds.share("INT")),
-    "fumble": lambda odds: float(odds.share("F")),
-    "penalty": lambda odds: float(odds.share("penalty")),
-    "touchdown": lambda odds: float(odds.share("TD")),
-    "breakaway": lambda odds: float(odds.share("B")),
+    "interception": lambda odds: odds.counts["INT"] / odds.outcomes,
+    "fumble": lambda odds: odds.counts["F"] / odds.outcomes,
+    "penalty": lambda odds: odds.counts["penalty"] / odds.outcomes,
+    "touchdown": lambda odds: odds.counts["TD"] / odds.outcomes,
+    "breakaway": lambda odds: odds.counts["B"] / odds.outcomes,
     "yards": lambda odds: None if odds.yards.mean is None else float(odds.yards.mean),
 }
 _ROWS = tuple(map(str, dice.OFFENSIVE.totals))
@@ -88,8 +87,9 @@ def _sound_column(cells: Mapping[str, Any], chart: str, column: str) -> Column |
     texts = [cells.get(row) for row in _ROWS]
     if all(text == "0" for text in texts):
         return None
-    results = [parse(text) for text in texts if isinstance(text, str) and is_legal(text, chart, column)]
-    return Column(dice.OFFENSIVE.totals[0], tuple(results)) if len(results) == len(_ROWS) else None
+    found = [legal_result(text, chart, column) if isinstance(text, str) else None for text in texts]
+    results = tuple(result for result in found if result is not None)
+    return Column(dice.OFFENSIVE.totals[0], results) if len(results) == len(_ROWS) else None
 
 
 def _said(measure: str, value: float) -> str:

@@ -8,8 +8,8 @@ from typing import Any
 
 from chartkit.findings import Finding, JsonPath, as_text, nearest
 from chartkit.systems.ddf import columns, dice, scalars
-from chartkit.systems.ddf.result import Result, parse
-from chartkit.systems.ddf.validate.cells import is_legal
+from chartkit.systems.ddf.result import Result
+from chartkit.systems.ddf.validate.cells import legal_result
 from chartkit.systems.ddf.validate.codes import codes
 from chartkit.systems.ddf.validate.reading import block_at, value_at, whole_at
 
@@ -63,10 +63,11 @@ def _field_goals(data: Any) -> Iterator[Finding]:
     column = block_at(data, *path)
     for total in dice.OFFENSIVE.totals:
         text = column.get(str(total))
-        if isinstance(text, str) and is_legal(text, "special_teams", columns.FIELD_GOAL):
-            known[str(total)] = parse(text)
-        else:
+        result = legal_result(text, "special_teams", columns.FIELD_GOAL) if isinstance(text, str) else None
+        if result is None:
             unknown = True
+        else:
+            known[str(total)] = result
     kicks = {row: cell for row, cell in known.items() if cell.form in ("gain", "gain!")}
     if not kicks:
         return
@@ -97,7 +98,8 @@ def _big_play(data: Any, supplement: Mapping[str, Any]) -> Iterator[Finding]:
         return
     path: JsonPath = ("offense", "columns", "6-SHORT")
     for row, text in block_at(data, *path).items():
-        if isinstance(text, str) and is_legal(text, "offense", "6-SHORT") and parse(text).bold:
+        result = legal_result(text, "offense", "6-SHORT") if isinstance(text, str) else None
+        if result is not None and result.bold:
             yield codes()["DDF231"].finding(
                 f"`{as_text(text)}` is bold, but the team has no Short Pass-Big Play chart.",
                 (*path, row),
