@@ -10,7 +10,7 @@ from typing import Any
 from chartkit.json_layout import dumps
 from chartkit.systems.ddf import columns, dice, meanings
 
-BASE = "https://chartkit.org/schemas/"
+BASE = "https://chartkit/schemas/"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 Schema = dict[str, Any]
 
