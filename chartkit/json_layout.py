@@ -14,8 +14,8 @@ def dumps(data: Any) -> str:
     return _layout(data, "") + "\n"
 
 
-def _inline(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, allow_nan=False)
+# One encoder for all: json.dumps makes a new one for every cell.
+_inline = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 
 
 def _layout(data: Any, indent: str) -> str:

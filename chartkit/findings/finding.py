@@ -37,6 +37,8 @@ class Finding:
     allowed: str = ""
     #: The nearest text that would be legal, if there is one.
     suggestion: str = ""
+    #: What to do, for a file that cannot be read.
+    remedy: str = ""
     file: str = ""
     line: int | None = None
     column: int | None = None
@@ -75,6 +77,7 @@ class Finding:
             "message": self.message,
             "allowed": self.allowed or None,
             "suggestion": self.suggestion or None,
+            "remedy": self.remedy or None,
         }
 
 

@@ -24,7 +24,7 @@ class UnreadableError(InputError):
 
     def __init__(self, finding: Finding) -> None:
         self.finding = finding
-        super().__init__(finding.message, where=finding.where, remedy=finding.suggestion or None)
+        super().__init__(finding.message, where=finding.where, remedy=finding.remedy or None)
 
 
 @dataclass
@@ -63,7 +63,7 @@ def _unreadable(file: str, code: str, message: str, position: Position | None = 
             file=file,
             line=position.line if position else None,
             column=position.column if position else None,
-            suggestion=kind.remedy,
+            remedy=kind.remedy,
         )
     )
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import cache
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -83,8 +84,10 @@ def _type_name(value: Any) -> str:
 
 
 def _is(value: Any, name: str) -> bool:
-    # JSON tells true from 1; Python does not.
-    return isinstance(value, _TYPES[name][1]) and (name == "boolean" or not isinstance(value, bool))
+    # JSON tells true from 1 and has no NaN; Python sees it otherwise.
+    if isinstance(value, bool):
+        return name == "boolean"
+    return isinstance(value, _TYPES[name][1]) and not (isinstance(value, float) and not isfinite(value))
 
 
 class _Compiler:
@@ -303,7 +306,7 @@ def _unknown(name: str, path: JsonPath, absent: Collection[str], known: Mapping[
         (*path, name),
         value=name,
         allowed=", ".join(shown),
-        suggestion=nearest(name, [each for each in known if each in absent] or known),
+        suggestion=nearest(name, [each for each in known if each in absent]),
     )
     return replace(finding, at_key=True)
 

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 _ROWS = 5000
-_WIDTHS = {"game": 18, "play": 24, "result": 26, "notes": 44}
+_WIDTHS = {"game": 18, "down": 8, "to go": 8, "play": 25, "result": 27, "yards": 8, "notes": 44}
+_CENTRED = ("down", "to go", "yard line", "yards")
 _HELP = {
     "game": "`1 OWL at FOX`: week, visitors, home team. Any other name works too.",
     "offense": "The team with the ball before the play; on a kickoff the team that kicks. A short code is best.",
@@ -54,11 +55,13 @@ def workbook() -> bytes:
     assert plays is not None
     plays.title = "Plays"
     _sheet(plays)
+    _centre(plays)
     _drop_downs(plays)
     example = book.create_sheet("Example")
     _sheet(example)
     for row in EXAMPLE:
         example.append(row)
+    _centre(example)
     _words(book)
     _guide(book)
     stream = BytesIO()
@@ -70,6 +73,7 @@ def _sheet(sheet: Worksheet) -> None:
     from openpyxl.comments import Comment
     from openpyxl.styles import Font, PatternFill
     from openpyxl.utils import get_column_letter
+    from openpyxl.worksheet.properties import PageSetupProperties
 
     sheet.append(HEADINGS)
     for place, heading in enumerate(HEADINGS, start=1):
@@ -79,6 +83,23 @@ def _sheet(sheet: Worksheet) -> None:
         cell.comment = Comment(_HELP[heading], "chartkit", height=90, width=280)
         sheet.column_dimensions[get_column_letter(place)].width = _WIDTHS.get(heading, 11)
     sheet.freeze_panes = "A2"
+    sheet.page_setup.orientation = "landscape"
+    sheet.page_setup.fitToHeight = 0
+    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    sheet.print_title_rows = "1:1"
+
+
+def _centre(sheet: Worksheet) -> None:
+    """Centre short columns: the cells that are there, and by the style of the column those still to be filled."""
+    from openpyxl.styles import Alignment
+    from openpyxl.utils import get_column_letter
+
+    middle = Alignment(horizontal="center")
+    for heading in _CENTRED:
+        place = HEADINGS.index(heading) + 1
+        sheet.column_dimensions[get_column_letter(place)].alignment = middle
+        for row in range(1, sheet.max_row + 1):
+            sheet.cell(row, place).alignment = middle
 
 
 def _drop_downs(sheet: Worksheet) -> None:

@@ -26,7 +26,8 @@ def annotation(finding: Finding, catalogue: Catalogue) -> str:
     if finding.allowed:
         parts.append(f"Allowed: {finding.allowed}.")
     if finding.suggestion:
-        meant = finding.suggestion
-        parts.append(meant if meant.endswith(".") else f"Did you mean `{meant}`?")
+        parts.append(f"Did you mean `{finding.suggestion}`?")
+    if finding.remedy:
+        parts.append(finding.remedy)
     level = "warning" if finding.severity is Severity.WARNING else "error"
     return f"::{level} {said}::{_escape(' '.join(parts))}"

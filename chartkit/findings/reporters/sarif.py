@@ -49,7 +49,9 @@ def _result(finding: Finding, order: dict[str, int]) -> dict[str, Any]:
     if finding.allowed:
         parts.append(f"Allowed: {finding.allowed}.")
     if finding.suggestion:
-        parts.append(f"Nearest: {finding.suggestion}")
+        parts.append(f"Did you mean `{finding.suggestion}`?")
+    if finding.remedy:
+        parts.append(finding.remedy)
     return {
         "ruleId": finding.code,
         "ruleIndex": order[finding.code],

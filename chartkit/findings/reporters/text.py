@@ -23,6 +23,7 @@ def finding_text(finding: Finding, paint: Paint = _unpainted) -> str:
     if finding.allowed:
         lines.append(f"    allowed: {finding.allowed}")
     if finding.suggestion:
-        is_sentence = finding.suggestion.endswith(".")
-        lines.append(f"    {finding.suggestion}" if is_sentence else f"    did you mean `{finding.suggestion}`?")
+        lines.append(f"    did you mean `{finding.suggestion}`?")
+    if finding.remedy:
+        lines.append(f"    {finding.remedy}")
     return "\n".join(lines)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -200,7 +201,7 @@ def chart_checksum(chart: TeamChart) -> str:
     """A checksum of everything but the source, so that a hand edit shows."""
     data = team_to_json(chart)
     del data["source"]
-    return hashlib.sha256(dumps(data).encode("utf-8")).hexdigest()
+    return hashlib.sha256(json.dumps(data, separators=(",", ":")).encode("ascii")).hexdigest()
 
 
 def generic_from_json(data: Json) -> GenericCharts:

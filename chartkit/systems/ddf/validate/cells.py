@@ -15,8 +15,8 @@ from chartkit.systems.ddf.validate.codes import codes
 from chartkit.systems.ddf.validate.reading import block_at
 
 _NUMBERS = re.compile(r"\d+")
+_NO_PARENTHESES = str.maketrans("", "", "()")
 _FORCED = (Kind.FORCED, Kind.FORCED_TD)
-_MOST_CHANGES = 2
 
 
 @cache
@@ -96,7 +96,7 @@ def _complaint(text: str, path: JsonPath, chart: str, column: str) -> Finding:
         path,
         value=text,
         allowed=allowed,
-        suggestion=suggest(text, chart, column),
+        suggestion="" if code == "DDF203" else suggest(text, chart, column, most=1),
     )
 
 
@@ -108,7 +108,7 @@ def _why_illegal(result: Result, chart: str) -> tuple[str, str]:
     return "DDF202", "cannot stand in this column"
 
 
-def suggest(text: str, chart: str, column: str) -> str:
+def suggest(text: str, chart: str, column: str, *, most: int = 2) -> str:
     """The nearest text that the column allows: numbers are kept if they can be; empty when nothing is near.
 
     >>> suggest("OF 10", "offense", "6-SHORT")
@@ -118,14 +118,20 @@ def suggest(text: str, chart: str, column: str) -> str:
     numbers = [int(each) for each in _NUMBERS.findall(plain)]
     ranked = []
     for order, (candidate, kept) in enumerate(_candidates(numbers, chart, column)):
-        changes = distance(plain, candidate.replace(" ", "").upper())
+        changes = _changes(plain, candidate.replace(" ", "").upper())
         own = [int(each) for each in _NUMBERS.findall(candidate)]
         gap = abs(own[0] - numbers[0]) if own and numbers else 0
-        ranked.append((changes, not kept, gap, order, candidate))
+        ranked.append((changes, candidate[:1] != plain[:1], not kept, gap, order, candidate))
     best = min(ranked, default=None)
-    if best is None or best[0] > _MOST_CHANGES or best[0] >= len(plain):
-        return ""
-    return best[-1]
+    # Of a short text two letters are nearly everything.
+    limit = most if len(plain) > 4 else 1
+    return "" if best is None or best[0] > limit or best[0] >= len(plain) else best[-1]
+
+
+def _changes(text: str, candidate: str) -> int:
+    """Letters to change; a pair of parentheses too many or too few is one slip."""
+    bare = [each.translate(_NO_PARENTHESES) for each in (text, candidate)]
+    return min(distance(text, candidate), distance(*bare) + 1)
 
 
 def _candidates(numbers: list[int], chart: str, column: str) -> Iterator[tuple[str, bool]]:

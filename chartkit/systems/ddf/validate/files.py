@@ -17,6 +17,7 @@ from chartkit.findings import (
     Shape,
     UnreadableError,
     as_text,
+    named,
     nearest,
     read_json,
 )
@@ -27,6 +28,7 @@ from chartkit.systems.ddf.priority import PriorityChart
 from chartkit.systems.ddf.validate.build import check_build
 from chartkit.systems.ddf.validate.codes import codes
 from chartkit.systems.ddf.validate.data import validate_season, validate_team
+from chartkit.systems.ddf.validate.places import place_in_words
 from chartkit.systems.ddf.validate.reading import value_at
 
 SEASON_FILE = "season.json"
@@ -56,21 +58,22 @@ def check_source_file(source: JsonSource) -> list[Finding]:
     """Every problem of a file that is JSON, with line and column."""
     file_format = value_at(source.data, "format")
     validate = _VALIDATORS.get(file_format) if isinstance(file_format, str) else None
+    flaws = named(source.findings, place_in_words)
     if validate is None:
-        return [*source.findings, *source.located([_unknown_format(file_format)])]
+        return [*flaws, *source.located(named([_unknown_format(file_format)], place_in_words))]
     told = broken_paths(source)
-    return [*source.findings, *source.located([each for each in validate(source.data) if each.path not in told])]
+    return [*flaws, *source.located([each for each in validate(source.data) if each.path not in told])]
 
 
 def _unknown_format(found: Any) -> Finding:
     known = list(_VALIDATORS)
-    named = isinstance(found, str)
+    is_said = isinstance(found, str)
     return codes()["CK009"].finding(
-        f"`{as_text(found)}` is no format that is read here." if named else "the file does not say its `format`.",
+        f"`{as_text(found)}` is no format that is read here." if is_said else "the file does not say its `format`.",
         ("format",),
-        value=found if named else None,
+        value=found if is_said else None,
         allowed=", ".join(f"`{each}`" for each in known),
-        suggestion=nearest(found, known) if named else "",
+        suggestion=nearest(found, known) if is_said else "",
     )
 
 
@@ -82,7 +85,7 @@ def check_folder(folder: Path) -> Checked:
     if not charts and not season_file.is_file():
         missing = codes()["CK002"]
         message = f"this folder holds neither {SEASON_FILE} nor charts."
-        finding = replace(missing.finding(message), file=str(folder), suggestion=missing.remedy)
+        finding = replace(missing.finding(message), file=str(folder), remedy=missing.remedy)
         return Checked((), (finding,))
     found: list[Finding] = []
     sources: list[JsonSource] = []

@@ -142,14 +142,21 @@ def _spans(supplement: Mapping[str, Any]) -> Iterator[Finding]:
         if not isinstance(value, int | float) or isinstance(value, bool):
             continue
         if (low is not None and value < low) or (high is not None and value > high):
-            best = low if low is not None and value < low else high
             yield codes()["DDF261"].finding(
                 f"`{value}` is outside the range.",
                 ("supplement", *where),
                 value=value,
                 allowed=words,
-                suggestion=str(best) if isinstance(best, int) else "",
+                suggestion=_within(value, low, high, turned=where[0] == "sack_rate"),
             )
+
+
+def _within(value: float, low: float | None, high: float | None, *, turned: bool) -> str:
+    """The nearest number of the range; for yards with the wrong sign the same yards with the other."""
+    if turned and low is not None and high is not None and low <= -value <= high:
+        return str(-value)
+    best = low if low is not None and value < low else high
+    return str(best) if isinstance(best, int) else ""
 
 
 def _quotas(supplement: Mapping[str, Any]) -> Iterator[Finding]:
@@ -221,49 +228,72 @@ def _ranges(
                 allowed="first and last of 1-100, such as `1-36`",
                 suggestion=_range_text(expected.get(play)) if expected else "",
             )
-    reached = 0
-    for play, span in spans.items():
-        known = texts.get(play, "")
-        if isinstance(known, str) and known.strip() and span is None:
-            if expected and play in expected:
-                reached = expected[play][1]
+    if expected is not None:
+        yield from _against_calls(texts, path, spans, expected)
+    elif not broken:
+        yield from _cover(texts, path, spans)
+
+
+def _against_calls(
+    texts: Mapping[str, Any],
+    path: JsonPath,
+    spans: Mapping[str, tuple[int, int] | None],
+    expected: Mapping[str, tuple[int, int]],
+) -> Iterator[Finding]:
+    """Every range that is not the one that follows from the calls; a gap or an overlap is said as such."""
+    plays = list(spans)
+    for index, play in enumerate(plays):
+        span, wanted = spans[play], expected.get(play)
+        if span == wanted or (span is None and str(texts.get(play, "")).strip()):
             continue
-        problem = _range_problem(span, reached, expected, play)
-        if expected is not None:
-            reached = expected[play][1] if play in expected else reached
-        elif span is not None:
-            reached = span[1]
-        if problem is None or (expected is None and broken):
-            continue
-        code, message = problem
+        before = [other[1] for each in plays[:index] if (other := spans[each])]
+        after = [other[0] for each in plays[index + 1 :] if (other := spans[each])]
+        problem = _misplaced(span, before[-1] if before else 0, after[0] if after else 101)
+        code, message = problem or (
+            "DDF252",
+            f"`{_range_text(span) or 'no range'}` does not follow from the calls.",
+        )
         yield codes()[code].finding(
             message,
             (*path, play),
             value=texts.get(play),
-            allowed=_range_text(expected.get(play)) or "no range" if expected is not None else "",
-            suggestion=_range_text(expected.get(play)) if expected is not None else "",
-        )
-    if expected is None and not broken and reached != 100:
-        last = [play for play, span in spans.items() if span is not None][-1]
-        yield codes()["DDF251"].finding(
-            f"the ranges end at {reached}, not at 100.", (*path, last), value=texts.get(last), allowed="up to 100"
+            allowed=_range_text(wanted) or "no range",
+            suggestion=_range_text(wanted),
         )
 
 
-def _range_problem(
-    span: tuple[int, int] | None, reached: int, expected: Mapping[str, tuple[int, int]] | None, play: str
-) -> tuple[str, str] | None:
-    if expected is not None and span == expected.get(play):
-        return None
+def _misplaced(span: tuple[int, int] | None, before: int, after: int) -> tuple[str, str] | None:
+    """Whether a range leaves a gap to its neighbours or overlaps with them."""
     if span is None:
-        return None if expected is None else ("DDF252", "a play that was called has no range.")
-    if span[0] > reached + 1:
-        return "DDF251", f"{_gap(reached + 1, span[0] - 1)} missing before this range."
-    if span[0] <= reached:
-        return "DDF251", f"this range overlaps with the one before it, which ends at {reached}."
-    if expected is None:
         return None
-    return "DDF252", f"`{_range_text(span)}` does not follow from the calls."
+    if span[0] <= before or span[1] >= after:
+        return "DDF251", "this range overlaps with its neighbour."
+    if span[0] > before + 1:
+        return "DDF251", f"{_gap(before + 1, span[0] - 1)} missing before this range."
+    if span[1] < after - 1:
+        return "DDF251", f"{_gap(span[1] + 1, after - 1)} missing after this range."
+    return None
+
+
+def _cover(
+    texts: Mapping[str, Any], path: JsonPath, spans: Mapping[str, tuple[int, int] | None]
+) -> Iterator[Finding]:
+    """Without calls: each range begins where the one before ended, and the last ends at 100."""
+    reached = 0
+    for play, span in spans.items():
+        if span is None:
+            continue
+        if problem := _misplaced(span, reached, span[1] + 1):
+            code, message = problem
+            yield codes()[code].finding(
+                message, (*path, play), value=texts.get(play), allowed=f"from {reached + 1}"
+            )
+        reached = span[1]
+        last = play
+    if reached != 100:
+        yield codes()["DDF251"].finding(
+            f"{_gap(reached + 1, 100)} missing after this range.", (*path, last), value=texts.get(last)
+        )
 
 
 def _gap(first: int, last: int) -> str:
