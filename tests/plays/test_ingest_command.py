@@ -7,6 +7,8 @@ import pandas as pd
 import pytest
 
 from chartkit.plays import table
+from chartkit.plays.reading import read
+from chartkit.plays.reconcile import reconcile
 
 
 def test_the_report_accounts_for_every_row(chartkit, rows, season_file):
@@ -93,3 +95,17 @@ def test_a_folder_is_read_as_one_season(chartkit, rows, tmp_path):
     assert code == 0
     assert "2 games, 2 teams" in out
     assert f"left out, no play-by-play: {folder / 'clubs.csv'}" in message
+
+
+def test_totals_that_a_source_states_are_compared_one_by_one(rows, season_file):
+    plays = next(read([season_file(rows)])).plays
+    stated = pd.DataFrame(
+        [("2017_01_OWL_FOX", "FOX", "punts", 1), ("2017_01_OWL_FOX", "FOX", "rushes", 4)],
+        columns=["game_id", "team", "statistic", "value"],
+    )
+    found = reconcile(plays, stated)
+    assert found.totals_stated == 2
+    assert [(item.team, item.statistic, item.stated, item.recomputed) for item in found.totals] == [
+        ("FOX", "rushes", 4, 1)
+    ]
+    assert found.clean

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -188,6 +189,10 @@ def _show_reconciliation(adds_up: Reconciliation) -> None:
     if adds_up.totals_stated:
         agree = adds_up.totals_stated - len(adds_up.totals)
         console.show(f"Team totals that the source states: {agree:,} of {adds_up.totals_stated:,} agree.")
+        counts = Counter(difference.statistic for difference in adds_up.totals)
+        if counts:
+            differ = ", ".join(f"{name} {count:,}" for name, count in counts.most_common())
+            console.show(f"  differing: {differ}")
     lines = [
         *(f"{d.game_id} {d.team} final score: {_versus(d)}" for d in adds_up.finals),
         *(
