@@ -152,12 +152,13 @@ def _json(found: SeasonPlays, covered: Coverage, adds_up: Reconciliation) -> dic
 
 
 def _show(found: SeasonPlays, covered: Coverage, adds_up: Reconciliation) -> None:
+    from rich.markup import escape
     from rich.table import Table
 
     shown = [file.path.name for file in found.files]
     names = ", ".join(shown) if len(shown) <= 3 else f"{shown[0]} ... {shown[-1]} ({len(shown)} files)"
     kinds = sorted({file.source for file in found.files})
-    console.show(f"Season {found.season}, {' and '.join(kinds)}: {names}")
+    console.show(escape(f"Season {found.season}, {' and '.join(kinds)}: {names}"))
     playoffs = f", {covered.playoffs} of them playoffs" if covered.playoffs else ""
     games = "game" if covered.games == 1 else "games"
     console.show(f"{covered.games:,} {games}{playoffs}, {len(covered.teams)} teams: {' '.join(covered.teams)}")
@@ -179,6 +180,8 @@ def _show(found: SeasonPlays, covered: Coverage, adds_up: Reconciliation) -> Non
 
 
 def _show_reconciliation(adds_up: Reconciliation) -> None:
+    from rich.markup import escape
+
     if adds_up.games_stated:
         console.show(
             f"Final score reproduced from the plays in {adds_up.games_reproduced:,} of "
@@ -203,7 +206,8 @@ def _show_reconciliation(adds_up: Reconciliation) -> None:
         *(f"{d.game_id} {d.team} {d.statistic}: {_versus(d)}" for d in adds_up.totals),
     ]
     for line in lines[:_LISTED]:
-        console.show(f"  {line}")
+        # Descriptions hold square brackets, which are not meant as colours.
+        console.show(escape(f"  {line}"))
     if len(lines) > _LISTED:
         console.show(f"  ... and {len(lines) - _LISTED:,} more (all of them with --json)")
     console.show("")
