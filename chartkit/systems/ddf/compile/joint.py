@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+from chartkit.fitting.distributions import shrink
 from chartkit.fitting.supply import Split, split_supply
 from chartkit.systems.ddf.columns import PLAYS
 from chartkit.systems.ddf.compile import defense_fit, offense_fit
 from chartkit.systems.ddf.compile.defense_fit import SUPPLIED, DefenseFit, DefenseJob, fit_defense
 from chartkit.systems.ddf.compile.offense_fit import ColumnTarget, OffenseFit, OffenseJob, fit_offense, seed_of
-from chartkit.systems.ddf.compile.outcomes import DEFENSE_CELLS, NO_IMPACT, OUTCOMES, is_pass
-from chartkit.systems.ddf.compile.targets import CallTargets, Side, Targets
+from chartkit.systems.ddf.compile.outcomes import DEFENSE_CELLS, NO_IMPACT, YARDS, is_pass, place_of_yards
+from chartkit.systems.ddf.compile.small_columns import share_of, totals_near
+from chartkit.systems.ddf.compile.state import Cancels
+from chartkit.systems.ddf.compile.symbols import PASS_FOULS
+from chartkit.systems.ddf.compile.targets import FOULS, CallTargets, Side, Targets
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from chartkit.systems.ddf.compile.desk import Desk
     from chartkit.systems.ddf.compile.state import Fitting
     from chartkit.systems.ddf.compile.symbols import Symbols
 
@@ -28,8 +33,6 @@ if TYPE_CHECKING:
 
 _Job = TypeVar("_Job")
 _Done = TypeVar("_Done")
-#: Endings that both charts bring, and the figure of a column that each one is.
-ENDING_FIGURES = {"INT": "intercepted", "QT": "trapped", "F": "fumbled"}
 
 
 def side_by_side(work: Callable[[_Job], _Done], jobs: Iterable[_Job], workers: int) -> Iterator[_Done]:
@@ -58,6 +61,92 @@ def column_target(side: Side, team: int, fouls: Mapping[str, float]) -> ColumnTa
         },
         fouls=fouls,
     )
+
+
+def shrunk_target(own: ColumnTarget, league: ColumnTarget, strength: float) -> tuple[ColumnTarget, float]:
+    """A small sample pulled toward the league, and how far."""
+    gains, pulled = shrink(own.gains, own.plays, league.gains, strength)
+    figures = {
+        name: (1 - pulled) * value + pulled * league.figures[name] for name, value in own.figures.items()
+    }
+    return ColumnTarget(own.plays, gains, figures, own.fouls), pulled
+
+
+def all_targets(
+    desk: Desk,
+) -> tuple[dict[tuple[str, str], list[ColumnTarget]], dict[tuple[str, str, str], float]]:
+    """Targets of every column; rare ones are pulled toward the league, all small ones with `--shrink`."""
+    own = desk.settings["fit"]
+    columns: dict[tuple[str, str], list[ColumnTarget]] = {}
+    pulled: dict[tuple[str, str, str], float] = {}
+    for call, targets in desk.targets.calls.items():
+        for name, side in (("offense", targets.offense), ("defense", targets.defense)):
+            league = _league_target(side)
+            made = []
+            for place, team in enumerate(desk.teams):
+                fouls: dict[str, float] = {}
+                if name == "offense":
+                    shares = desk.influence.shares[call][place]
+                    fouls = {foul: float(shares[i]) for i, foul in enumerate(FOULS) if foul in desk_fouls(call)}
+                target = column_target(side, place, fouls)
+                if target.plays < own["fewest_plays"] or desk.options.shrink:
+                    strength = own["shrink_strength"] if desk.options.shrink else own["fewest_plays"]
+                    target, pulled[call, name, team] = shrunk_target(target, league, strength)
+                made.append(target)
+            columns[call, name] = made
+    return columns, pulled
+
+
+def desk_fouls(call: str) -> frozenset[str]:
+    """Fouls that a column of this call can hold."""
+    return frozenset(FOULS) if is_pass(call) else frozenset(FOULS) - PASS_FOULS
+
+
+def _league_target(side: Side) -> ColumnTarget:
+    everybody = Side(
+        *(
+            getattr(side, field.name).sum(axis=0, keepdims=True)
+            for field in fields(side)
+        )
+    )
+    target = column_target(everybody, 0, {})
+    if target.gains.sum() > 0:
+        return target
+    # A call that nobody made: a gain of three yards keeps its column readable.
+    gains = np.zeros(YARDS)
+    gains[place_of_yards(3)] = 1.0
+    return ColumnTarget(0.0, gains, {**target.figures, "mean": 3.0, "completion": 1.0}, {})
+
+
+def needed_cancels(
+    targets: Targets, split: Mapping[str, Mapping[str, Split]], settings: Mapping[str, Any]
+) -> list[Cancels]:
+    """Cancel charts for the few teams whose season total is out of reach without them (R32.8).
+
+    What the defenses met bring is the least that a team can have; where that is more than it had, a share of it is
+    cancelled, at most half, for at most `most_teams` teams of each chart.
+    """
+    own = settings["cancel"]
+    shares: dict[str, Vector] = {}
+    for ending in ("QT", "INT", "F"):
+        least, had = np.zeros(len(targets.teams)), np.zeros(len(targets.teams))
+        for call, target in targets.calls.items():
+            if ending not in split[call]:
+                continue
+            met = target.meetings @ split[call][ending].second
+            least += met
+            had += target.offense.rate(ending) * target.offense.plays
+        beyond = least - had
+        share = np.where(beyond > own["fewest"][ending], beyond / np.maximum(least, 1e-9), 0.0)
+        ranked = np.argsort(-beyond, kind="stable")[: own["most_teams"]]
+        kept = np.zeros(len(share))
+        kept[ranked] = np.minimum(share[ranked], own["most_share"])
+        # As the dice can show it.
+        shares[ending] = np.array([share_of(totals_near(value)) for value in kept])
+    return [
+        Cancels(float(qt), float(int_), float(f))
+        for qt, int_, f in zip(shares["QT"], shares["INT"], shares["F"], strict=True)
+    ]
 
 
 def supplies(targets: CallTargets, settings: Mapping[str, Any]) -> dict[str, Split]:
@@ -109,6 +198,7 @@ class JointFit:
     #: (call, side) -> target by team.
     columns: Mapping[tuple[str, str], Sequence[ColumnTarget]]
     split: Mapping[str, Mapping[str, Split]]
+    seed: int = 0
     workers: int = 1
 
     def offense_jobs(self, kicks: int, turn: int) -> Iterator[OffenseJob]:
@@ -116,7 +206,7 @@ class JointFit:
         for team, name in enumerate(self.targets.teams):
             yield OffenseJob(
                 team=team,
-                seed=seed_of(self.season, "offense", "", name, turn) % 2**30,
+                seed=seed_of(self.season, "offense", name, turn, self.seed),
                 kicks=kicks,
                 symbols=self.symbols,
                 targets={call: self.columns[call, "offense"][team] for call in PLAYS},
@@ -133,7 +223,7 @@ class JointFit:
         for team, name in enumerate(self.targets.teams):
             yield DefenseJob(
                 team=team,
-                seed=seed_of(self.season, "defense", "", name, turn) % 2**30,
+                seed=seed_of(self.season, "defense", name, turn, self.seed),
                 kicks=kicks,
                 mix=self.state.mix,
                 targets={call: self.columns[call, "defense"][team] for call in PLAYS},
@@ -174,25 +264,7 @@ class JointFit:
             self.state.defense[call] = np.stack([fit.weights[call] for fit in fits])
         return fits
 
-    def run(self, done: Callable[[], None]) -> tuple[list[OffenseFit], list[DefenseFit]]:
-        """All rounds; ends on the offenses, so that both sides are measured against what will be printed."""
-        fit = self.settings["fit"]
-        rounds = fit["rounds"]
-        offenses: list[OffenseFit] = []
-        defenses: list[DefenseFit] = []
-        for turn in range(rounds):
-            kicks = fit["kicks"]
-            offenses = self.offense_step(kicks, turn, done)
-            defenses = self.defense_step(fit["last_kicks"] if turn == rounds - 1 else kicks, turn, done)
-        offenses = self.offense_step(fit["last_kicks"], rounds, done)
-        return offenses, defenses
-
 
 def steps(settings: Mapping[str, Any], teams: int) -> int:
     """How many jobs a run has, for the progress bar."""
     return (2 * int(settings["fit"]["rounds"]) + 1) * teams
-
-
-def plain_extras(teams: int) -> Matrix:
-    """No B and no Big Play."""
-    return np.zeros((teams, OUTCOMES))

@@ -139,9 +139,9 @@ def column_problem(
 _PASS_FIGURES = frozenset({"completion", "intercepted", "trapped"})
 
 
-def seed_of(season: int, side: str, call: str, team: str, extra: int = 0) -> int:
+def seed_of(*what: object) -> int:
     """A seed that depends on what is fitted and on nothing else."""
-    return zlib.crc32(f"{season}/{side}/{call}/{team}/{extra}".encode())
+    return zlib.crc32("/".join(map(str, what)).encode()) % 2**30
 
 
 def fit_offense(job: OffenseJob, settings: Mapping[str, Any]) -> OffenseFit:

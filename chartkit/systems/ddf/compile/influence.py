@@ -1,0 +1,121 @@
+"""Penalties: what stands in the offense columns and what the defenses' Penalty Influence adds or cancels (R28.6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from chartkit.systems.ddf import dice
+from chartkit.systems.ddf.chart import Marks
+from chartkit.systems.ddf.columns import PENALTY_INFLUENCE, PLAYS
+from chartkit.systems.ddf.compile.small_columns import share_of, totals_near
+from chartkit.systems.ddf.compile.targets import FOULS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import pandas as pd
+    from numpy.typing import NDArray
+
+    from chartkit.systems.ddf.compile.targets import Targets
+
+    Vector = NDArray[np.float64]
+    Matrix = NDArray[np.float64]
+
+#: Calls on which a forced foul of a column counts (R28.6: interference on 6-9 only).
+_COUNTS_ON = {foul: PLAYS[5:] if foul == "PI" else PLAYS for foul in PENALTY_INFLUENCE}
+
+
+@dataclass(frozen=True)
+class Influence:
+    """Marks of every defense, and the foul shares that every offense column must hold."""
+
+    marks: tuple[Mapping[str, Marks], ...]
+    #: call -> (team, FOULS) shares of the offense's own column.
+    shares: Mapping[str, Matrix]
+
+
+def snap_counts(results: pd.DataFrame, teams: Sequence[str]) -> dict[str, Matrix]:
+    """Calls by offense and defense, wiped-out ones included."""
+    codes = {team: place for place, team in enumerate(teams)}
+    size = len(teams)
+    counts = {}
+    for call in PLAYS:
+        plays = results[results["call"] == call]
+        pair = plays["offense"].map(codes).to_numpy() * size + plays["defense"].map(codes).to_numpy()
+        counts[call] = np.bincount(pair.astype(np.int64), minlength=size * size).reshape(size, size).astype(float)
+    return counts
+
+
+def forced_share(marks: Mapping[str, Marks], foul: str) -> float:
+    """Chance that a defense forces this foul on a play."""
+    mark = marks[foul]
+    return share_of(mark.on) if mark.result and not mark.result.startswith("X") else 0.0
+
+
+def cancel_share(marks: Mapping[str, Marks], foul: str) -> float:
+    """Chance that a defense cancels this foul when the offense rolled it."""
+    mark = marks[foul]
+    return share_of(mark.on) if mark.result.startswith("X") else 0.0
+
+
+def solve_influence(
+    targets: Targets, snaps: Mapping[str, Matrix], settings: Mapping[str, Any], rounds: int = 3
+) -> Influence:
+    """Marks for defenses that foul more or less than their opponents explain; columns less what the marks add."""
+    teams = len(targets.teams)
+    wanted = {
+        call: targets.calls[call].offense.fouls / np.maximum(targets.calls[call].offense.snaps, 1)[:, None]
+        for call in PLAYS
+    }
+    shares = {call: wanted[call].copy() for call in PLAYS}
+    blank = dict.fromkeys(PENALTY_INFLUENCE, Marks())
+    marks: list[Mapping[str, Marks]] = [blank] * teams
+    for _ in range(rounds):
+        marks = [_marks_of(team, targets, snaps, shares, settings) for team in range(teams)]
+        for call in PLAYS:
+            met = snaps[call] / np.maximum(snaps[call].sum(axis=1, keepdims=True), 1)
+            forced = {
+                foul: met @ np.array([forced_share(m, foul) if call in _COUNTS_ON[foul] else 0.0 for m in marks])
+                for foul in PENALTY_INFLUENCE
+            }
+            any_forced = sum(forced.values())
+            for foul in PENALTY_INFLUENCE:
+                place = FOULS.index(foul)
+                cancelled = met @ np.array([cancel_share(m, foul) for m in marks])
+                rest = (1 - any_forced) * (1 - cancelled)
+                shares[call][:, place] = np.maximum(wanted[call][:, place] - forced[foul], 0) / np.maximum(rest, 0.05)
+    return Influence(tuple(marks), shares)
+
+
+def _marks_of(
+    team: int,
+    targets: Targets,
+    snaps: Mapping[str, Matrix],
+    shares: Mapping[str, Matrix],
+    settings: Mapping[str, Any],
+) -> Mapping[str, Marks]:
+    marks: dict[str, Marks] = {}
+    free = frozenset(dice.OFFENSIVE.totals)
+    for foul in PENALTY_INFLUENCE:
+        place = FOULS.index(foul)
+        calls = _COUNTS_ON[foul]
+        plays = sum(float(snaps[call][:, team].sum()) for call in calls)
+        expected = sum(float(snaps[call][:, team] @ shares[call][:, place]) for call in calls)
+        seen = sum(float(targets.calls[call].defense.fouls[team, place]) for call in calls)
+        marks[foul] = Marks()
+        if plays == 0 or abs(seen - expected) < settings["influence"]["fewest_fouls"]:
+            continue
+        if seen > expected:
+            # One row never holds two forced fouls, so that no tie has to be broken at the table.
+            on = totals_near((seen - expected) / plays, free)
+            if on:
+                marks[foul] = Marks("PI X" if foul == "PI" else foul, on)
+                free -= on
+        elif expected > 0:
+            on = totals_near(min(1 - seen / expected, 0.9))
+            if on:
+                marks[foul] = Marks(f"X{foul}", on)
+    return marks

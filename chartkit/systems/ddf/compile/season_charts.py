@@ -1,0 +1,99 @@
+"""What all teams of a season share: squib chart, holding and between-downs sets, schedule, teams, rules (R3.8)."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from chartkit.football import teams as nfl
+from chartkit.systems.ddf.chart import GenericCharts, ScheduledGame, SeasonTeam, Squeeze
+from chartkit.systems.ddf.compile.small_columns import range_near
+from chartkit.systems.ddf.compile.stand_alone import column_of, count_cells, fill, foul_cells
+from chartkit.systems.ddf.generic import standard_generic
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import pandas as pd
+
+    from chartkit.systems.ddf.referee.rulebook import OvertimeRule
+    from chartkit.systems.ddf.season_constants import SeasonConstants
+
+_HOLDING = "Offensive Holding"
+
+
+def schedule_of(plays: pd.DataFrame) -> tuple[ScheduledGame, ...]:
+    """Every regular-season game with its result, by week and home team."""
+    games = plays.groupby("game_id", sort=True).agg(
+        week=("week", "first"),
+        home=("home_team", "first"),
+        away=("away_team", "first"),
+        home_final=("home_score", "last"),
+        away_final=("away_score", "last"),
+        home_last=("total_home_score", "max"),
+        away_last=("total_away_score", "max"),
+    )
+    found = []
+    for game in games.itertuples():
+        home = game.home_final if game.home_final == game.home_final else game.home_last
+        away = game.away_final if game.away_final == game.away_final else game.away_last
+        known = home == home and away == away
+        found.append(
+            ScheduledGame(
+                int(game.week), str(game.home), str(game.away), int(home) if known else None, int(away) if known else None
+            )
+        )
+    return tuple(sorted(found, key=lambda game: (game.week, game.home, game.away)))
+
+
+def season_team(code: str, season: int) -> SeasonTeam:
+    """A team in its place in the league; teams of other leagues are known by their code alone."""
+    team = nfl.find(code, season)
+    if team is None:
+        return SeasonTeam(code, code, code, "", "")
+    return SeasonTeam(team.code, team.city, team.nickname, team.conference, team.division)
+
+
+def generic_charts(
+    plays: pd.DataFrame, season: int, squeeze: Sequence[Squeeze], settings: Mapping[str, Any]
+) -> tuple[GenericCharts, list[str]]:
+    """The season's own generic charts, the shipped ones where there is too little to count; and what is missing."""
+    own = settings["generic"]
+    shipped = standard_generic(season)
+    notes = []
+    squibs = plays[(plays["kick"] == "squib") & plays["return_symbol"].notna() & ~plays["wiped"]]
+    column = shipped.squib_kick_return
+    if len(squibs) >= own["fewest_squibs"]:
+        fouls = foul_cells(plays[plays["kick"] == "squib"], "KICKOFF RETURN")
+        import pandas as pd
+
+        column = column_of(fill(count_cells(pd.concat([squibs["return_symbol"], fouls], ignore_index=True))))
+    else:
+        notes.append(f"only {len(squibs)} squib kicks: the shipped Squib Kick Return chart is used")
+    tens = plays[(plays["foul"] == "OFF 10") & plays["penalty_type"].notna()]
+    holding = shipped.holding
+    if len(tens) >= own["fewest_fouls"]:
+        holding = range_near(float((tens["penalty_type"] == _HOLDING).mean()))
+    else:
+        notes.append(f"only {len(tens)} named 10-yard fouls: the shipped holding set is used")
+    between = {}
+    for foul, usual in (("OFF 15", shipped.between_downs_offense), ("DEF 15", shipped.between_downs_defense)):
+        fifteens = plays[(plays["foul"] == foul) & (plays["foul_status"] == "accepted")]
+        if len(fifteens) >= own["fewest_fouls"]:
+            between[foul] = range_near(float((fifteens["foul_ball"] == "dead").mean()), 11)
+        else:
+            between[foul] = usual
+            notes.append(f"only {len(fifteens)} {foul} fouls: the shipped between-downs range is used")
+    return GenericCharts(column, holding, between["OFF 15"], between["DEF 15"], tuple(squeeze)), notes
+
+
+def season_rules(constants: SeasonConstants, overtime: OvertimeRule) -> dict[str, Any]:
+    """The season's constants as season.json states them."""
+    return {
+        "kickoff_line": constants.kickoff_line,
+        "kickoff_touchback": constants.kickoff_touchback,
+        "try_defense_return": constants.try_defense_return,
+        "overtime": asdict(overtime),
+    }
+
+
