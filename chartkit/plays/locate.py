@@ -11,6 +11,8 @@ from chartkit.errors import InputError
 if TYPE_CHECKING:
     import pandas as pd
 
+    from chartkit.plays.reading import SeasonPlays
+
 _DOWNLOADS = Path("raw_pbp")
 
 
@@ -29,7 +31,7 @@ def season_plays(season: int, *, source: Sequence[Path] = (), build: Path | None
                 f"season {season} is asked for, but the table holds {', '.join(map(str, held))}.", where=str(saved)
             )
         return plays
-    downloads = [] if build else [path for path in sorted(_DOWNLOADS.glob(f"*{season}*")) if _is_plays(path)]
+    downloads = [] if build else _downloads(season)
     if downloads:
         return _read(downloads[:1], season)
     raise InputError(
@@ -47,6 +49,24 @@ def _is_plays(path: Path) -> bool:
     except InputError:
         # A table of teams or a readme may stand beside the plays.
         return False
+
+
+def season_source(season: int, source: Sequence[Path] = ()) -> SeasonPlays:
+    """The plays of a season with the files they came from: from `source`, else from raw_pbp/."""
+    from chartkit.plays.reading import read
+
+    paths = list(source) or _downloads(season)[:1]
+    if not paths:
+        raise InputError(
+            f"there are no plays of season {season} in {_DOWNLOADS}/.",
+            remedy=f"Download them with `chartkit fetch {season}`, or name a file with --source.",
+        )
+    (found,) = read(paths, season)
+    return found
+
+
+def _downloads(season: int) -> list[Path]:
+    return [path for path in sorted(_DOWNLOADS.glob(f"*{season}*")) if _is_plays(path)]
 
 
 def _read(paths: Sequence[Path], season: int) -> pd.DataFrame:

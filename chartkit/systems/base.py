@@ -7,6 +7,7 @@ from typing import Protocol
 
 from chartkit.dice import DiceSet
 from chartkit.systems.chart_work import ChartWork
+from chartkit.systems.compiling import Compiling
 from chartkit.systems.play_work import PlayWork
 from chartkit.systems.playing import Playing
 from chartkit.systems.printing import CardPrinter
@@ -29,6 +30,9 @@ class GameSystem(Protocol):
 
     def plays(self) -> PlayWork:
         """The work on a season's plays."""
+
+    def compiling(self) -> Compiling:
+        """The way from plays to charts."""
 
     def charts(self) -> ChartWork:
         """The work on chart files."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from chartkit.dice import DiceSet
 from chartkit.systems.chart_work import ChartWork
+from chartkit.systems.compiling import Compiling
 from chartkit.systems.ddf import dice
 from chartkit.systems.play_work import PlayWork
 from chartkit.systems.playing import Playing
@@ -28,6 +29,12 @@ class DDF:
         from chartkit.systems.ddf.play_work import DdfPlayWork
 
         return DdfPlayWork()
+
+    def compiling(self) -> Compiling:
+        """The compiler."""
+        from chartkit.systems.ddf.compiling import DdfCompiling
+
+        return DdfCompiling()
 
     def charts(self) -> ChartWork:
         """Validator, result language and odds."""

@@ -26,7 +26,14 @@ class Adjusted:
 
 
 def adjusted_shares(
-    yes: Matrix, no: Matrix, *, more: str, fewer: str, fewest: float, rounds: int = 4, fixed_yes: Vector | None = None
+    yes: Matrix,
+    no: Matrix,
+    *,
+    more: str,
+    fewer: str,
+    fewest: float,
+    rounds: int = 4,
+    fixed_yes: Vector | None = None,
 ) -> Adjusted:
     """Split a yes/no rate between the offense's own share and the defense's marks.
 

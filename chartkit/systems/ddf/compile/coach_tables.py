@@ -110,7 +110,7 @@ def call_tables(s: Situations, teams: Sequence[str], strength: float) -> dict[st
     return {name: _legal_table(table, keys, s.grid) for name, table in answers.items()}
 
 
-def _keys(grid: Grid) -> list[tuple[tuple[int, int, int, int], str]]:
+def _keys(grid: Grid) -> list[tuple[tuple[int, ...], str]]:
     names = (DOWNS, grid.distances, grid.fields, grid.state_names)
     indices = product(*(range(len(part)) for part in names))
     return [(index, "|".join(names[axis][i] for axis, i in enumerate(index))) for index in indices]
@@ -120,7 +120,7 @@ def _keys(grid: Grid) -> list[tuple[tuple[int, int, int, int], str]]:
 _FORBIDDEN = {"8-LONG": 20, "7-MEDIUM": 10, "4-DRAW": 3}
 
 
-def _legal_table(table: Matrix, keys: list[tuple[tuple[int, int, int, int], str]], grid: Grid) -> Table:
+def _legal_table(table: Matrix, keys: list[tuple[tuple[int, ...], str]], grid: Grid) -> Table:
     made = {}
     for index, key in keys:
         shares = table[index].copy()
@@ -158,7 +158,11 @@ def formation_mix(s: Situations, table: Table) -> dict[str, Vector]:
     everywhere = lookup[s.down, s.distance, s.field, s.state].mean(axis=0)
     for call in PLAYS:
         made = (s.plays["column"] == call).to_numpy()
-        shares = lookup[s.down[made], s.distance[made], s.field[made], s.state[made]].mean(axis=0) if made.any() else everywhere
+        shares = (
+            lookup[s.down[made], s.distance[made], s.field[made], s.state[made]].mean(axis=0)
+            if made.any()
+            else everywhere
+        )
         # Rounded as season.json prints it, so that anyone can check the arithmetic.
         shares = np.round(shares / shares.sum(), _DIGITS)
         shares[0] += 1 - shares.sum()
@@ -201,4 +205,5 @@ def fourth_down_tables(s: Situations, teams: Sequence[str], strength: float) -> 
 
 def _shares(mass: Matrix) -> Matrix:
     total = mass.sum(axis=-1, keepdims=True)
-    return np.where(total > 0, mass / np.maximum(total, 1e-9), 1 / mass.shape[-1])
+    shares: Matrix = np.where(total > 0, mass / np.maximum(total, 1e-9), 1 / mass.shape[-1])
+    return shares

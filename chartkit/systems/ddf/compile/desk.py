@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from chartkit.systems.ddf.compile.influence import Influence
     from chartkit.systems.ddf.compile.joint import JointFit
     from chartkit.systems.ddf.compile.long_gains import LongGains
+    from chartkit.systems.ddf.compile.measure import Measured
     from chartkit.systems.ddf.compile.ratings import Ratings
     from chartkit.systems.ddf.compile.special_teams import KickingSheet
     from chartkit.systems.ddf.compile.supplement import Recoveries
@@ -88,6 +89,7 @@ class Desk:
     not_applied: dict[str, list[NotApplied]] = field(default_factory=dict)
     edited: dict[str, int] = field(default_factory=dict)
     findings: dict[str, list[Any]] = field(default_factory=dict)
+    measured: Measured = field(init=False)
     report: dict[str, Any] = field(default_factory=dict)
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,7 +26,7 @@ ADJUSTED_TO = 31
 
 
 def attempts(plays: pd.DataFrame) -> pd.DataFrame:
-    """Field goals really kicked: kicker's team, defense, distance from the line to the goal, good or not, blocked."""
+    """Field goals really kicked: teams, distance from the line to the goal, good or not, blocked or not."""
     import pandas as pd
 
     kicks = plays[(plays["role"] == "field goal") & ~plays["wiped"]]
@@ -43,7 +44,7 @@ def attempts(plays: pd.DataFrame) -> pd.DataFrame:
 
 
 def falling_rates(lines: Vector, good: Vector, weights: Vector) -> Vector:
-    """The rates by distance that fall and fit best (pooling neighbours that rise), one per given line, ascending."""
+    """The rates by distance that fall and fit best: neighbours that rise are pooled."""
     blocks: list[list[float]] = []
     for rate, weight in zip(good, weights, strict=True):
         blocks.append([float(rate), float(weight), 1])
@@ -76,35 +77,26 @@ def league_curve(kicks: pd.DataFrame) -> dict[int, float]:
 
 
 def kicker_curve(
-    own: pd.DataFrame, league: Mapping[int, float], bands: Sequence[int], help_by_line: Mapping[int, tuple[float, float]]
+    own: pd.DataFrame,
+    league: Mapping[int, float],
+    bands: Sequence[int],
+    help_by_line: Mapping[int, tuple[float, float]],
 ) -> dict[int, float]:
     """The kicker's chance at each distance: the league's curve bent band by band until his own kicks come out.
 
     `help_by_line` holds, for each line he kicked from, the shares of `G` and `NG` that the adjustments he met add.
     """
     lines = sorted(league)
-    odds = {line: np.log(max(league[line], 0.01) / max(1 - league[line], 0.01)) for line in lines}
-    edges = [0, *bands, max(max(lines), 99)]
-    rates, weights, spans = [], [], []
-    for low, high in zip(edges[:-1], edges[1:], strict=True):
-        band = own[(own["line"] > low) & (own["line"] <= high)]
-        inside = [line for line in lines if low < line <= high]
-        spans.append(inside)
-        if band.empty:
-            rates.append(None)
-            weights.append(0.0)
-            continue
-        wanted = float(band["good"].mean())
-        rates.append(wanted)
-        weights.append(float(len(band)))
+    odds = {line: float(np.log(max(league[line], 0.01) / max(1 - league[line], 0.01))) for line in lines}
     curve: dict[int, float] = {}
-    for span, rate, (low, high) in zip(spans, rates, zip(edges[:-1], edges[1:], strict=True), strict=True):
-        if rate is None:
-            curve.update({line: league[line] for line in span})
-            continue
-        kicked = own[(own["line"] > low) & (own["line"] <= high)]["line"].tolist()
-        shift = _bend(kicked, odds, rate, help_by_line)
-        curve.update({line: float(1 / (1 + np.exp(-(odds[line] + shift)))) for line in span})
+    for low, high in pairwise([0, *bands, max(*lines, 99)]):
+        band = own[(own["line"] > low) & (own["line"] <= high)]
+        shift = 0.0
+        if len(band):
+            shift = _bend(band["line"].tolist(), odds, float(band["good"].mean()), help_by_line)
+        for line in range(low + 1, high + 1):
+            if line in odds:
+                curve[line] = float(1 / (1 + np.exp(-(odds[line] + shift))))
     weight = np.array([1.0 + 20.0 * float((own["line"] == line).sum()) for line in lines])
     fallen = falling_rates(np.array(lines), np.array([curve[line] for line in lines]), weight)
     return dict(zip(lines, fallen.tolist(), strict=True))
@@ -128,7 +120,9 @@ def _bend(
     return (low + high) / 2
 
 
-def field_goal_column(curve: Mapping[int, float], own: pd.DataFrame, longest: int, fouls: Sequence[str]) -> list[Result]:
+def field_goal_column(
+    curve: Mapping[int, float], own: pd.DataFrame, longest: int, fouls: Sequence[str]
+) -> list[Result]:
     """Thirty distances so that a kick from `d` is good as often as the curve says; shortest and longest bold."""
     blocked = own[own["blocked"]]
     tried = max(len(own) + len(fouls), 1)
@@ -178,7 +172,7 @@ def _foul_shares(fouls: Sequence[str], tried: int) -> dict[str, float]:
 def adjustments(
     kicks: pd.DataFrame, league: Mapping[int, float], teams: Sequence[str], fewest: float
 ) -> dict[str, tuple[Result, ...]]:
-    """`G` or `NG` for a defense against which kicks went otherwise than the kickers' distances explain; mostly blank."""
+    """`G` or `NG` for a defense against which kicks went otherwise than distance explains; mostly blank."""
     near = kicks[kicks["line"] <= ADJUSTED_TO]
     found = {}
     for team in teams:

@@ -1,4 +1,4 @@
-"""Penalties: what stands in the offense columns and what the defenses' Penalty Influence adds or cancels (R28.6)."""
+"""Penalties: what stands in the offense columns and what Penalty Influence adds or cancels (R28.6)."""
 
 from __future__ import annotations
 
@@ -86,7 +86,9 @@ def solve_influence(
                 place = FOULS.index(foul)
                 cancelled = met @ np.array([cancel_share(m, foul) for m in marks])
                 rest = (1 - any_forced) * (1 - cancelled)
-                shares[call][:, place] = np.maximum(wanted[call][:, place] - forced[foul], 0) / np.maximum(rest, 0.05)
+                shares[call][:, place] = np.maximum(wanted[call][:, place] - forced[foul], 0) / np.maximum(
+                    rest, 0.05
+                )
     return Influence(tuple(marks), shares)
 
 

@@ -66,9 +66,7 @@ def column_target(side: Side, team: int, fouls: Mapping[str, float]) -> ColumnTa
 def shrunk_target(own: ColumnTarget, league: ColumnTarget, strength: float) -> tuple[ColumnTarget, float]:
     """A small sample pulled toward the league, and how far."""
     gains, pulled = shrink(own.gains, own.plays, league.gains, strength)
-    figures = {
-        name: (1 - pulled) * value + pulled * league.figures[name] for name, value in own.figures.items()
-    }
+    figures = {name: (1 - pulled) * value + pulled * league.figures[name] for name, value in own.figures.items()}
     return ColumnTarget(own.plays, gains, figures, own.fouls), pulled
 
 
@@ -103,12 +101,7 @@ def desk_fouls(call: str) -> frozenset[str]:
 
 
 def _league_target(side: Side) -> ColumnTarget:
-    everybody = Side(
-        *(
-            getattr(side, field.name).sum(axis=0, keepdims=True)
-            for field in fields(side)
-        )
-    )
+    everybody = Side(*(getattr(side, field.name).sum(axis=0, keepdims=True) for field in fields(side)))
     target = column_target(everybody, 0, {})
     if target.gains.sum() > 0:
         return target

@@ -1,7 +1,7 @@
 """Where results stand on the page: only rows of equal weight trade places, so no probability changes.
 
-`sorted` puts each weight class in order. `classic` does as the published charts do: rare and dramatic results on the
-rare totals of the teens and twenties, ordinary yardage on 30-39, and no ladder down the page.
+`sorted` puts each weight class in order. `classic` does as the published charts do: rare and dramatic results on
+the rare totals of the teens and twenties, ordinary yardage on 30-39, and no ladder down the page.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from chartkit.systems.ddf.result import Kind, Result
 _TOTALS = dice.OFFENSIVE.totals
 _WAYS = dice.OFFENSIVE.ways
 _CLASSES = tuple(
-    tuple(total - _TOTALS[0] for total in _TOTALS if _WAYS[total] == weight) for weight in sorted(set(_WAYS.values()))
+    tuple(total - _TOTALS[0] for total in _TOTALS if _WAYS[total] == weight)
+    for weight in sorted(set(_WAYS.values()))
 )
 
 

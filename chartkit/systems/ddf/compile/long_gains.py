@@ -109,7 +109,7 @@ def trapped_plays(classified: pd.DataFrame) -> TrappedPlays:
 
 
 def trapped_column(own: TrappedPlays, league: TrappedPlays, sack_share: float, strength: float) -> list[Result]:
-    """The QT column: this share of losses, the team's own depths and lengths pulled a little toward the league's."""
+    """The QT column: this share of losses, the team's own depths and lengths pulled a little toward the league."""
     weight = own.plays / (own.plays + strength)
 
     def mixed(chosen: Any) -> dict[int, float]:

@@ -35,7 +35,9 @@ def team_ratings(
     own = settings["ratings"]
     power = power_ratings(schedule, teams, own)
     games = [game for game in schedule if game.home_score is not None and game.away_score is not None]
-    scored = {team: _mean([_points(game, team) for game in games if team in (game.home, game.away)]) for team in teams}
+    scored = {
+        team: _mean([_points(game, team) for game in games if team in (game.home, game.away)]) for team in teams
+    }
     allowed = {
         team: _mean([_points(game, _other(game, team)) for game in games if team in (game.home, game.away)])
         for team in teams

@@ -31,8 +31,8 @@ def scrimmage_results(classified: pd.DataFrame, foul_statuses: Collection[str]) 
     """One row for each of the nine calls, wiped-out ones and bare fouls included.
 
     `offense`, `defense`, `call`, `ending` (GAIN, INC, INT, QT, F; empty when a foul left no result), `yards` (of a
-    gain, recorded; the spot of INT and F), `line` (distance to the goal), `out_of_bounds`, `touchdown`, `foul` (type
-    of the column's foul or empty) and `foul_yards`.
+    gain, recorded; the spot of INT and F), `line` (distance to the goal), `out_of_bounds`, `touchdown`, `foul`
+    (type of the column's foul or empty) and `foul_yards`.
     """
     import pandas as pd
 

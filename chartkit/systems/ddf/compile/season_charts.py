@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from chartkit.football import teams as nfl
 from chartkit.systems.ddf.chart import GenericCharts, ScheduledGame, SeasonTeam, Squeeze
 from chartkit.systems.ddf.compile.small_columns import range_near
@@ -33,16 +35,19 @@ def schedule_of(plays: pd.DataFrame) -> tuple[ScheduledGame, ...]:
         home_last=("total_home_score", "max"),
         away_last=("total_away_score", "max"),
     )
-    found = []
-    for game in games.itertuples():
-        home = game.home_final if game.home_final == game.home_final else game.home_last
-        away = game.away_final if game.away_final == game.away_final else game.away_last
-        known = home == home and away == away
-        found.append(
-            ScheduledGame(
-                int(game.week), str(game.home), str(game.away), int(home) if known else None, int(away) if known else None
-            )
+    # A source that states no final score still has the score after each play.
+    home = games["home_final"].fillna(games["home_last"])
+    away = games["away_final"].fillna(games["away_last"])
+    found = [
+        ScheduledGame(
+            int(games["week"].iloc[row]),
+            str(games["home"].iloc[row]),
+            str(games["away"].iloc[row]),
+            None if np.isnan(home.iloc[row]) else int(home.iloc[row]),
+            None if np.isnan(away.iloc[row]) else int(away.iloc[row]),
         )
+        for row in range(len(games))
+    ]
     return tuple(sorted(found, key=lambda game: (game.week, game.home, game.away)))
 
 
@@ -95,5 +100,3 @@ def season_rules(constants: SeasonConstants, overtime: OvertimeRule) -> dict[str
         "try_defense_return": constants.try_defense_return,
         "overtime": asdict(overtime),
     }
-
-

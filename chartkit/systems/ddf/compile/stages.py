@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from chartkit.plays.coverage import coverage
+from chartkit.systems.ddf.chart_json import season_to_json, team_to_json
 from chartkit.systems.ddf.classify import classify
 from chartkit.systems.ddf.columns import BREAKAWAY, PLAYS, RUNS, TRAPPED
 from chartkit.systems.ddf.compile import (
@@ -23,11 +24,14 @@ from chartkit.systems.ddf.compile import (
 )
 from chartkit.systems.ddf.compile.coach_tables import formation_mix, situate
 from chartkit.systems.ddf.compile.desk import Desk
+from chartkit.systems.ddf.compile.editing import apply_edits
 from chartkit.systems.ddf.compile.goal_line import recorded_matrix
 from chartkit.systems.ddf.compile.joint import JointFit
+from chartkit.systems.ddf.compile.measure import measure
 from chartkit.systems.ddf.compile.meeting import offense_rows
 from chartkit.systems.ddf.compile.outcomes import OUTCOMES, TD, YARDS, pair_table
 from chartkit.systems.ddf.compile.ratings import team_ratings
+from chartkit.systems.ddf.compile.report_data import report_data
 from chartkit.systems.ddf.compile.results import regular_season, scrimmage_results
 from chartkit.systems.ddf.compile.special_teams import special_teams
 from chartkit.systems.ddf.compile.state import Fitting
@@ -35,6 +39,7 @@ from chartkit.systems.ddf.compile.symbols import BIG_PLAY, symbols_of
 from chartkit.systems.ddf.compile.targets import Targets, season_targets
 from chartkit.systems.ddf.compile.trapped import trapped_charts
 from chartkit.systems.ddf.season_constants import season_constants
+from chartkit.systems.ddf.validate import validate_season, validate_team
 
 
 @dataclass(frozen=True)
@@ -91,7 +96,7 @@ def fill_long_columns(desk: Desk) -> None:
     """Breakaway and Big Play: where the long tails go."""
     strength = desk.settings["adjustments"]["long_gain_strength"]
     longest = desk.settings["fit"]["longest"]
-    sources = {BREAKAWAY: (RUNS, longest[RUNS[0]])}
+    sources: dict[str, tuple[tuple[str, ...], int]] = {BREAKAWAY: (RUNS, longest[RUNS[0]])}
     if season_constants(desk.season).big_play:
         sources[BIG_PLAY] = (("6-SHORT",), longest["6-SHORT"])
     for name, (calls, beyond) in sources.items():
@@ -138,9 +143,7 @@ def prepare_fit(desk: Desk) -> None:
 def recorded_matrices(targets: Targets, table: tuple) -> dict:  # type: ignore[type-arg]
     """Cut and squeeze for every team and call, as offense and as defense."""
     return {
-        (call, side): [
-            recorded_matrix(lines, table, call) for lines in getattr(targets.calls[call], side).lines
-        ]
+        (call, side): [recorded_matrix(lines, table, call) for lines in getattr(targets.calls[call], side).lines]
         for call in PLAYS
         for side in ("offense", "defense")
     }
@@ -149,7 +152,9 @@ def recorded_matrices(targets: Targets, table: tuple) -> dict:  # type: ignore[t
 def _fumble_spots(desk: Desk) -> dict[str, int]:
     loose = desk.results[desk.results["ending"] == "F"]
     return {
-        call: int(np.clip(group["yards"].median(), -8, 30)) for call, group in loose.groupby("call") if len(group)
+        str(call): int(np.clip(group["yards"].median(), -8, 30))
+        for call, group in loose.groupby("call")
+        if len(group)
     }
 
 
@@ -227,6 +232,25 @@ def write_charts(desk: Desk) -> None:
     desk.charts = {team: assembly.team_chart(desk, place) for place, team in enumerate(desk.teams)}
 
 
+def validate_charts(desk: Desk) -> None:
+    """Every chart and the season file through the validator."""
+    desk.findings = {team: validate_team(team_to_json(chart)) for team, chart in desk.charts.items()}
+    desk.findings["season.json"] = validate_season(season_to_json(desk.season_chart))
+
+
+def write_report(desk: Desk) -> None:
+    """How well the charts give the season back, by exact enumeration."""
+    desk.measured = measure(
+        desk.charts,
+        desk.targets,
+        desk.season_chart.formation_mix,
+        desk.season_chart.generic.squeeze,
+        desk.options.priority,
+        desk.settings,
+    )
+    desk.report = report_data(desk)
+
+
 STAGES: tuple[Stage, ...] = (
     Stage("calls and results", classify_plays),
     Stage("targets", count_targets),
@@ -242,4 +266,7 @@ STAGES: tuple[Stage, ...] = (
     Stage("ratings", rate_teams),
     Stage("season charts", write_season),
     Stage("charts", write_charts),
+    Stage("hand edits", apply_edits),
+    Stage("validation", validate_charts),
+    Stage("report", write_report),
 )

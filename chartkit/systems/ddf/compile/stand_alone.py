@@ -65,9 +65,7 @@ def merged(own: Cells, league: Cells, strength: float) -> Cells:
             mixed[key] = mixed.get(key, 0.0) + strength * weight / league.total
         return mixed
 
-    return Cells(
-        mix(own.numbers, league.numbers), mix(own.starred, league.starred), mix(own.others, league.others)
-    )
+    return Cells(mix(own.numbers, league.numbers), mix(own.starred, league.starred), mix(own.others, league.others))
 
 
 def fill(cells: Cells, shift: float = 0.0) -> list[Result]:

@@ -1,4 +1,4 @@
-"""The supplement sheet's counts: calls, quotas, fumble recovery, pre- and post-snap fouls, muffs, no huddle (R32)."""
+"""The supplement sheet's counts: calls, quotas, recoveries, pre- and post-snap fouls, muffs, no huddle (R32)."""
 
 from __future__ import annotations
 
@@ -44,11 +44,10 @@ def call_counts(plays: pd.DataFrame, team: str) -> CallCounts:
     """R32.3 and R32.5: the season's calls and the most in any one game; snaps that were muffed."""
     mine = plays[plays["offense"] == team]
     calls = mine[mine["call"].notna() & (mine["call"] != "")]
-    by_game = calls.groupby(["call", "game_id"], observed=True).size()
-    counted = {
-        call: PlayCalls(int(by_game[call].sum()), int(by_game[call].max())) if call in by_game.index else PlayCalls(0, 0)
-        for call in PLAYS
-    }
+    counted = {}
+    for call in PLAYS:
+        games = calls[calls["call"] == call].groupby("game_id").size()
+        counted[call] = PlayCalls(int(games.sum()), int(games.max()) if len(games) else 0)
     hurried = calls[calls["no_huddle"]].groupby("game_id").size()
     muffs = int((mine["role"] == "muffed snap").sum())
     percent = 100 * muffs / max(len(calls) + muffs, 1)
@@ -66,7 +65,9 @@ def recoveries(plays: pd.DataFrame, teams: Sequence[str], settings: Mapping[str,
     def count(chosen: Any) -> Any:
         return np.bincount(pair[chosen], minlength=size * size).reshape(size, size).astype(float)
 
-    solved = adjusted_shares(count(lost), count(~lost), more="G", fewer="NG", fewest=settings["adjustments"]["fumbles"])
+    solved = adjusted_shares(
+        count(lost), count(~lost), more="G", fewer="NG", fewest=settings["adjustments"]["fumbles"]
+    )
     return Recoveries(
         {team: range_near(1 - float(solved.own[place]), _RECOVERED_FROM) for team, place in codes.items()},
         {team: solved.marks[place] for team, place in codes.items()},

@@ -1,4 +1,4 @@
-"""Trapped passers: QT columns of the offenses, Sack Rate Adjustment and QT Containment of the defenses (R8, R28)."""
+"""Trapped passers: QT columns of offenses, Sack Rate Adjustment and QT Containment of defenses (R8, R28)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ class TrappedCharts:
     containment: tuple[Result, ...]
 
 
-def trapped_charts(plays: pd.DataFrame, teams: Sequence[str], settings: Mapping[str, Any]) -> dict[str, TrappedCharts]:
+def trapped_charts(
+    plays: pd.DataFrame, teams: Sequence[str], settings: Mapping[str, Any]
+) -> dict[str, TrappedCharts]:
     """QT columns and the two charts that change their results, fitted together over who met whom."""
     own = settings["adjustments"]
     trapped = plays[(plays["second_column"] == "QT") & plays["offense"].isin(teams) & plays["defense"].isin(teams)]
@@ -43,9 +45,7 @@ def trapped_charts(plays: pd.DataFrame, teams: Sequence[str], settings: Mapping[
 
     yes, no = count(sacked), count(~sacked)
     lost_ball = count(sacked & fumbled).sum(axis=1) / np.maximum((yes + no).sum(axis=1), 1)
-    adjusted = adjusted_shares(
-        yes, no, more="SCK", fewer="QR", fewest=own["sacks"], fixed_yes=lost_ball
-    )
+    adjusted = adjusted_shares(yes, no, more="SCK", fewer="QR", fewest=own["sacks"], fixed_yes=lost_ball)
     league = trapped_plays(trapped)
     yards = np.array([parse(text).yards for text in trapped["second_symbol"]], dtype=float)
     sack_depth, run_length = _means(yards, sacked & ~fumbled, ~sacked & (yards > 0))

@@ -57,9 +57,7 @@ def along(spots: Sequence[int], league: Sequence[int], weights: Sequence[float],
     return chosen
 
 
-def offense_cells(
-    symbols: Symbols, cells: Indices, own: Spots, league: Spots, bold_yards: int
-) -> list[Result]:
+def offense_cells(symbols: Symbols, cells: Indices, own: Spots, league: Spots, bold_yards: int) -> list[Result]:
     """Thirty results of one offense column, without stars."""
     written: list[Result | None] = [None] * len(cells)
 

@@ -1,0 +1,118 @@
+"""`chartkit compile`: from a season's plays to the charts of all its teams."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from chartkit.cli import console
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from chartkit.systems.compiling import Progress
+
+PANEL = "Make charts"
+PLACE = 30
+FINDINGS = 1
+
+
+class Layout(StrEnum):
+    """How columns are arranged."""
+
+    CLASSIC = "classic"
+    SORTED = "sorted"
+
+
+def command(
+    season: Annotated[int, typer.Argument(help="The season, by the year in which it began.")],
+    team: Annotated[str | None, typer.Option("--team", help="Write one team's chart only.")] = None,
+    source: Annotated[
+        list[Path] | None, typer.Option("--source", help="Play-by-play to read; raw_pbp/ if not given.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Where to write; build/SEASON if not given.")] = None,
+    jobs: Annotated[int, typer.Option("--jobs", min=1, help="Threads; the result does not depend on it.")] = 2,
+    shrink: Annotated[
+        bool, typer.Option("--shrink", help="Pull columns with few plays toward the league, and say how far.")
+    ] = False,
+    layout: Annotated[Layout, typer.Option("--layout", help="Where results stand on the page.")] = Layout.CLASSIC,
+    seed: Annotated[int, typer.Option("--seed", help="Seed of search and layout.")] = 0,
+    settings: Annotated[
+        Path | None, typer.Option("--settings", help="Your own copy of templates/ddf-compile.toml.")
+    ] = None,
+    rules: Annotated[
+        Path | None, typer.Option("--rules", help="Your own copy of templates/ddf-classify.toml.")
+    ] = None,
+    penalties: Annotated[
+        Path | None, typer.Option("--penalties", help="Your own copy of templates/ddf-penalties.toml.")
+    ] = None,
+    edits: Annotated[
+        Path | None, typer.Option("--edits", help="Folder with hand edits; edits/SEASON if not given.")
+    ] = None,
+    system: Annotated[str, typer.Option("--system", help="The game.")] = "ddf",
+    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
+) -> None:
+    """Compile a season: charts, season file, coach tables, and a report on how well they give the season back.
+
+    Exit code 1 means that a figure misses its tolerance or that the validator found an error.
+
+    Example: chartkit compile 2017
+
+    Example: chartkit compile 2017 --source raw_pbp/play_by_play_2017.csv.gz --jobs 2
+    """
+    from chartkit import systems
+    from chartkit.plays.locate import season_source
+    from chartkit.systems.compiling import CompileOrder
+
+    compiler = systems.find(system).compiling()
+    plays = season_source(season, source or ())
+    target = out or Path("build") / str(season)
+    order = CompileOrder(
+        out=target,
+        team=team.upper() if team else None,
+        jobs=jobs,
+        shrink=shrink,
+        layout=layout,
+        seed=seed,
+        settings=settings,
+        rules=rules,
+        penalties=penalties,
+        edits=edits or Path("edits") / str(season),
+    )
+    with _progress() as progress:
+        done = compiler.compile(plays, order, progress)
+    console.show_report(done.report, as_json=as_json)
+    for note in done.notes:
+        console.say(f"note: {note}")
+    for left in done.edits_left_out:
+        console.say(f"edit left out: {left}")
+    console.say(f"seed {seed}; validator: {', '.join(f'{n} {kind}' for kind, n in done.findings.items())}")
+    console.wrote(target)
+    if not done.passed or done.findings.get("error", 0):
+        raise typer.Exit(FINDINGS)
+
+
+@contextmanager
+def _progress() -> Iterator[Progress]:
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    terminal = console.messages()
+    with Progress(
+        TextColumn("{task.description:<24}"),
+        BarColumn(),
+        TextColumn("{task.completed:.0f}/{task.total:.0f}"),
+        TimeElapsedColumn(),
+        console=terminal,
+        disable=not terminal.is_terminal,
+        transient=True,
+    ) as bar:
+        task = bar.add_task("", total=1)
+
+        def tell(stage: str, done: int, total: int) -> None:
+            bar.update(task, description=stage, completed=done, total=total)
+
+        yield tell

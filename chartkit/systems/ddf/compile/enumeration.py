@@ -1,0 +1,221 @@
+"""What finished charts give, by exact enumeration of the dice: read from the cells, not from the fit.
+
+A play is followed as advanced play follows it (R27): priority chart, Breakaway, Big Play, the three cancel charts;
+a foul is rolled again. Nothing here knows how the cells were chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from chartkit.systems.ddf.columns import BREAKAWAY, FORMATIONS, PENALTY_INFLUENCE
+from chartkit.systems.ddf.compile.influence import cancel_share, forced_share
+from chartkit.systems.ddf.compile.small_columns import share_of
+from chartkit.systems.ddf.dice import DEFENSIVE, OFFENSIVE
+from chartkit.systems.ddf.priority import Outcome, PriorityChart, settle
+from chartkit.systems.ddf.result import BLANK, Kind, Result
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from chartkit.systems.ddf.chart import Squeeze, TeamChart
+
+    Vector = NDArray[np.float64]
+    Matrix = NDArray[np.float64]
+
+LOW, HIGH = -20, 99
+_SPAN = HIGH - LOW + 1
+#: Ends of a play: gains in bounds, gains out of bounds, then the others; the last place sums the yards of fumbles.
+STARRED, TD, INC, INT, QT, F, F_YARDS = (
+    _SPAN,
+    2 * _SPAN,
+    2 * _SPAN + 1,
+    2 * _SPAN + 2,
+    2 * _SPAN + 3,
+    2 * _SPAN + 4,
+    2 * _SPAN + 5,
+)
+ENDS = 2 * _SPAN + 6
+_KINDS = {Kind.TOUCHDOWN: TD, Kind.FORCED_TD: TD, Kind.INCOMPLETE: INC, Kind.INTERCEPTION: INT, Kind.TRAPPED: QT}
+_FOUL_NAMES = {Kind.INTERFERENCE: "PI", Kind.GROUNDING: "OFF #*"}
+
+
+@dataclass(frozen=True)
+class Ends:
+    """How one team's plays of a call end: shares of all plays without a foul, before and after the goal line."""
+
+    recorded: Vector  # (grid) gains as they are recorded
+    out_of_bounds: float
+    incomplete: float
+    intercepted: float
+    trapped: float
+    fumbled: float
+    fumble_yards: float
+    touchdowns: float
+
+    @property
+    def gain_share(self) -> float:
+        """Share of plays that gained (a run, a completion)."""
+        return float(self.recorded.sum())
+
+    @property
+    def mean(self) -> float:
+        """Yards per play with a result."""
+        return float(self.recorded @ np.arange(LOW, HIGH + 1))
+
+
+class Enumerator:
+    """One call of all teams against all teams."""
+
+    def __init__(
+        self, charts: Sequence[TeamChart], call: str, mix: Mapping[str, float], priority: PriorityChart
+    ) -> None:
+        self._priority = priority
+        self._plain: dict[tuple[Result, Result], Vector] = {}
+        answers: dict[Result, int] = {}
+        rows = []
+        for chart in charts:
+            weights: dict[int, float] = {}
+            for formation in FORMATIONS:
+                for total, cell in chart.defense[formation][call].items():
+                    place = answers.setdefault(cell, len(answers))
+                    weights[place] = weights.get(place, 0.0) + mix[formation] * DEFENSIVE.ways[total] / 36
+            rows.append(weights)
+        self.defenses = np.zeros((len(charts), len(answers)))
+        for team, weights in enumerate(rows):
+            for place, weight in weights.items():
+                self.defenses[team, place] = weight
+        self.offenses = [self._against(chart, call, list(answers)) for chart in charts]
+
+    def meet(self, offense: int, defense: int) -> Vector:
+        """How the call ends when these two meet, fouls left out."""
+        ends: Vector = self.defenses[defense] @ self.offenses[offense]
+        return ends
+
+    def _against(self, chart: TeamChart, call: str, answers: Iterable[Result]) -> Matrix:
+        cells: dict[Result, float] = {}
+        for total, cell in chart.offense.columns[call].items():
+            if not cell.is_foul:
+                cells[cell] = cells.get(cell, 0.0) + OFFENSIVE.ways[total]
+        whole = sum(cells.values())
+        return np.stack(
+            [
+                sum(
+                    (weight / whole * self._ends(chart, call, cell, answer) for cell, weight in cells.items()),
+                    np.zeros(ENDS),
+                )
+                for answer in answers
+            ]
+        )
+
+    def _ends(self, chart: TeamChart, call: str, offense: Result, defense: Result) -> Vector:
+        """R27.6-R27.10 for one pair of cells."""
+        outcome = self._priority.look_up(offense, defense)
+        sheet = chart.supplement
+        if sheet is not None and outcome is Outcome.DEF:
+            cancelled, instead = 0.0, BLANK
+            if defense.kind is Kind.TRAPPED and offense.kind is not Kind.TRAPPED:
+                cancelled = share_of(sheet.qb_great_protection)
+            elif defense.kind is Kind.INTERCEPTION and offense.kind is not Kind.INTERCEPTION:
+                cancelled = share_of(sheet.qb_good_decision)
+            elif defense.kind is Kind.FUMBLE:
+                cancelled, instead = share_of(sheet.ball_protection), Result(Kind.FORCED, defense.yards)
+            if cancelled:
+                stands = self._settled(chart, call, offense, defense, outcome)
+                freed = self._ends(chart, call, offense, instead)
+                return (1 - cancelled) * stands + cancelled * freed
+        return self._settled(chart, call, offense, defense, outcome)
+
+    def _settled(self, chart: TeamChart, call: str, offense: Result, defense: Result, outcome: Outcome) -> Vector:
+        second = None
+        if outcome is Outcome.ADD and offense.kind is Kind.BREAKAWAY:
+            second = chart.offense.columns[BREAKAWAY]
+        elif offense.bold and call == "6-SHORT" and outcome is Outcome.ADD and chart.supplement is not None:
+            second = chart.supplement.short_pass_big_play
+        if second is None:
+            return self._pair(offense, defense)
+        return sum(
+            (OFFENSIVE.ways[total] / 216 * self._pair(cell, defense) for total, cell in second.items()),
+            np.zeros(ENDS),
+        )
+
+    def _pair(self, offense: Result, defense: Result) -> Vector:
+        key = (offense, defense)
+        if key not in self._plain:
+            ends = np.zeros(ENDS)
+            outcome = self._priority.look_up(offense, defense)
+            if outcome in (Outcome.F_EZ, Outcome.F_QT):
+                ends[F] = 1.0
+            else:
+                final = settle(outcome, offense, defense)
+                if final.kind in (Kind.YARDS, Kind.FORCED):
+                    place = min(max(final.yards, LOW), HIGH) - LOW
+                    ends[place + (STARRED if final.out_of_bounds else 0)] = 1.0
+                elif final.kind is Kind.FUMBLE:
+                    ends[F], ends[F_YARDS] = 1.0, final.yards
+                else:
+                    ends[_KINDS[final.kind]] = 1.0
+            self._plain[key] = ends
+        return self._plain[key]
+
+
+def at_the_goal(ends: Vector, lines: Vector, table: Sequence[Squeeze], call: str, *, is_pass: bool) -> Ends:
+    """The recorded result of final ends from the lines of scrimmage really met: squeezed, then cut."""
+    total = lines.sum()
+    share = lines / total if total > 0 else np.eye(1, len(lines), 75)[0]
+    recorded = np.zeros(_SPAN)
+    out = incomplete = scored = 0.0
+    gains = ends[:STARRED] + ends[STARRED:TD]
+    for line in np.flatnonzero(share).tolist():
+        rows = [row for row in table if call in row.calls and line <= row.inside]
+        row = min(rows, key=lambda row: row.inside) if rows else None
+        falls = share_of(row.incomplete) if row is not None and is_pass else 0.0
+        kept = share[line] * (1 - falls)
+        incomplete += share[line] * falls * gains.sum()
+        out += kept * ends[STARRED:TD].sum()
+        for place in np.flatnonzero(gains).tolist():
+            yards = place + LOW
+            if yards > 0 and row is not None:
+                yards = max(0, yards - row.yards)
+            recorded[min(yards, line) - LOW] += kept * gains[place]
+            if yards >= line:
+                scored += kept * gains[place]
+        recorded[line - LOW] += share[line] * ends[TD]
+        scored += share[line] * ends[TD]
+    return Ends(
+        recorded,
+        float(out),
+        float(ends[INC] + incomplete),
+        float(ends[INT]),
+        float(ends[QT]),
+        float(ends[F]),
+        float(ends[F_YARDS]),
+        float(scored),
+    )
+
+
+def foul_shares(offense: TeamChart, defense: TeamChart, call: str) -> dict[str, float]:
+    """Share of calls on which each foul is thrown first, Penalty Influence included (R27.3, R27.5)."""
+    own: dict[str, float] = {}
+    for total, cell in offense.offense.columns[call].items():
+        if cell.is_foul:
+            name = _FOUL_NAMES.get(cell.kind, str(cell.kind))
+            own[name] = own.get(name, 0.0) + OFFENSIVE.ways[total] / 216
+    marks = defense.supplement.penalty_influence if defense.supplement is not None else None
+    if marks is None:
+        return own
+    passes = call in ("6-SHORT", "7-MEDIUM", "8-LONG", "9-SIDELINE")
+    forced = {foul: forced_share(marks, foul) if foul != "PI" or passes else 0.0 for foul in PENALTY_INFLUENCE}
+    cancelled = {foul: cancel_share(marks, foul) for foul in PENALTY_INFLUENCE}
+    again = sum(own.get(foul, 0.0) * cancelled[foul] for foul in PENALTY_INFLUENCE)
+    rolled = 1 - sum(forced.values())
+    shares = {
+        foul: rolled * share * (1 - cancelled.get(foul, 0.0)) / max(1 - again, 1e-9) for foul, share in own.items()
+    }
+    for foul, share in forced.items():
+        shares[foul] = shares.get(foul, 0.0) + share
+    return shares

@@ -1,0 +1,254 @@
+"""How well the charts give the season back: every figure of every column and team, with its tolerance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from chartkit.fitting.distributions import bootstrap_noise, wasserstein
+from chartkit.systems.ddf.columns import PASSES, PLAYS, RUNS
+from chartkit.systems.ddf.compile.enumeration import Ends, Enumerator, at_the_goal, foul_shares
+from chartkit.systems.ddf.compile.outcomes import is_pass
+from chartkit.systems.ddf.compile.targets import FOULS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from chartkit.systems.ddf.chart import Squeeze, TeamChart
+    from chartkit.systems.ddf.compile.targets import Side, Targets
+    from chartkit.systems.ddf.priority import PriorityChart
+
+    Vector = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One figure of one column or team: the season's, the chart's, and how far apart they may be."""
+
+    name: str
+    real: float
+    chart: float
+    allowed: float
+
+    @property
+    def miss(self) -> float:
+        """How far the chart is from the season."""
+        return abs(self.chart - self.real)
+
+    @property
+    def within(self) -> bool:
+        """Whether that is close enough."""
+        return self.miss <= self.allowed + 1e-9
+
+
+@dataclass(frozen=True)
+class ColumnMeasure:
+    """One team's column, as offense or defense."""
+
+    team: str
+    side: str
+    call: str
+    plays: int
+    figures: tuple[Figure, ...]
+    noise: float
+    gains: Vector
+    real_gains: Vector
+
+    def figure(self, name: str) -> Figure:
+        """A figure by its name."""
+        return next(figure for figure in self.figures if figure.name == name)
+
+
+@dataclass(frozen=True)
+class TeamMeasure:
+    """One team over all its calls, as offense or defense."""
+
+    team: str
+    side: str
+    figures: tuple[Figure, ...]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """All columns and teams."""
+
+    columns: tuple[ColumnMeasure, ...]
+    teams: tuple[TeamMeasure, ...]
+
+
+def measure(
+    charts: Mapping[str, TeamChart],
+    targets: Targets,
+    mix: Mapping[str, Mapping[str, float]],
+    squeeze: Sequence[Squeeze],
+    priority: PriorityChart,
+    settings: Mapping[str, Any],
+) -> Measured:
+    """Enumerate every column against the opponents really met and compare with the season."""
+    ordered = [charts[team] for team in targets.teams]
+    size = len(ordered)
+    given: dict[tuple[str, str], list[Ends | None]] = {}
+    fouls: dict[str, list[dict[str, float]]] = {}
+    for call in PLAYS:
+        enumerator = Enumerator(ordered, call, mix[call], priority)
+        meetings = targets.calls[call].meetings
+        finals = {(o, d): enumerator.meet(o, d) for o in range(size) for d in range(size) if meetings[o, d] > 0}
+        for name, axis, side in (
+            ("offense", 0, targets.calls[call].offense),
+            ("defense", 1, targets.calls[call].defense),
+        ):
+            made: list[Ends | None] = []
+            for team in range(size):
+                met = {pair: meetings[pair] for pair in finals if pair[axis] == team}
+                total = sum(met.values())
+                if not total:
+                    made.append(None)
+                    continue
+                ends = sum(weight / total * finals[pair] for pair, weight in met.items())
+                made.append(at_the_goal(np.asarray(ends), side.lines[team], squeeze, call, is_pass=is_pass(call)))
+            given[call, name] = made
+        fouls[call] = [_fouls_met(ordered, team, meetings[team], call) for team in range(size)]
+    columns = []
+    for call in PLAYS:
+        for name in ("offense", "defense"):
+            side = getattr(targets.calls[call], name)
+            for team in range(size):
+                ends = given[call, name][team]
+                if ends is not None:
+                    thrown = fouls[call][team] if name == "offense" else None
+                    columns.append(_column(targets.teams[team], name, call, side, team, ends, thrown, settings))
+    teams = [
+        _team(targets, name, team, {call: given[call, name][team] for call in PLAYS}, settings)
+        for name in ("offense", "defense")
+        for team in range(size)
+    ]
+    return Measured(tuple(columns), tuple(teams))
+
+
+def _fouls_met(charts: Sequence[TeamChart], team: int, met: Vector, call: str) -> dict[str, float]:
+    total = met.sum()
+    shares: dict[str, float] = dict.fromkeys(FOULS, 0.0)
+    for other in np.flatnonzero(met).tolist():
+        for foul, share in foul_shares(charts[team], charts[other], call).items():
+            shares[foul] = shares.get(foul, 0.0) + share * float(met[other] / total)
+    return shares
+
+
+def _column(
+    team: str,
+    name: str,
+    call: str,
+    side: Side,
+    place: int,
+    ends: Ends,
+    fouls: Mapping[str, float] | None,
+    settings: Mapping[str, Any],
+) -> ColumnMeasure:
+    own = settings["tolerance"]["column"]
+    times = settings["tolerance"]["defense_times"] if name == "defense" else 1.0
+    plays = float(side.plays[place])
+    noise = bootstrap_noise(side.gains[place], rounds=own["bootstrap"], seed=place)
+    figures = [Figure("mean yards", float(side.mean[place]), ends.mean, times * own["mean"])]
+    if is_pass(call):
+        figures += [
+            Figure("completion", float(side.gain_share[place]), ends.gain_share, times * own["completion"]),
+            Figure("trapped", float(side.rate("QT")[place]), ends.trapped, times * own["trapped"]),
+            Figure(
+                "intercepted",
+                float(side.rate("INT")[place]),
+                ends.intercepted,
+                max(times * own["intercepted"], 1 / max(plays, 1)),
+            ),
+        ]
+    figures += [
+        Figure(
+            "fumbled",
+            float(side.rate("F")[place]),
+            ends.fumbled,
+            max(times * own["fumbled"], 1 / max(plays, 1)),
+        ),
+        Figure(
+            "out of bounds",
+            float(side.out_of_bounds[place] / max(plays, 1)),
+            ends.out_of_bounds,
+            times * own["out_of_bounds"],
+        ),
+        Figure("distance", 0.0, wasserstein(ends.recorded, side.gains[place]), times * max(own["distance"], noise)),
+    ]
+    for foul, share in (fouls or {}).items():
+        real = float(side.foul_share(foul)[place])
+        if real or share:
+            figures.append(Figure(f"foul {foul}", real, share, own["foul"]))
+    return ColumnMeasure(team, name, call, int(plays), tuple(figures), noise, ends.recorded, side.gains[place])
+
+
+def _team(
+    targets: Targets, name: str, team: int, given: Mapping[str, Ends | None], settings: Mapping[str, Any]
+) -> TeamMeasure:
+    own = settings["tolerance"]["team"]
+    defense = name == "defense"
+    times = settings["tolerance"]["defense_times"] if defense else 1.0
+
+    def total(calls: Sequence[str], what: str) -> tuple[float, float, float]:
+        """Season's amount, chart's amount, plays."""
+        real = chart = plays = 0.0
+        for call in calls:
+            side = getattr(targets.calls[call], name)
+            ends = given[call]
+            number = float(side.plays[team])
+            if ends is None:
+                continue
+            plays += number
+            real += (
+                number
+                * {
+                    "yards": side.mean,
+                    "gains": side.gain_share,
+                    "intercepted": side.rate("INT"),
+                    "trapped": side.rate("QT"),
+                    "fumbled": side.rate("F"),
+                    "touchdowns": side.touchdowns / np.maximum(side.plays, 1),
+                }[what][team]
+            )
+            chart += (
+                number
+                * {
+                    "yards": ends.mean,
+                    "gains": ends.gain_share,
+                    "intercepted": ends.intercepted,
+                    "trapped": ends.trapped,
+                    "fumbled": ends.fumbled,
+                    "touchdowns": ends.touchdowns,
+                }[what]
+            )
+        return float(real), float(chart), plays
+
+    rushed = total(RUNS, "yards")
+    passed, caught, sacked = total(PASSES, "yards"), total(PASSES, "gains"), total(PASSES, "trapped")
+    intercepted, fumbled = total(PASSES, "intercepted"), total(PLAYS, "fumbled")
+    scored = total(PLAYS, "touchdowns")
+    attempts, attempts_chart = passed[2] - sacked[0], passed[2] - sacked[1]
+    share, count = ("defense_share", "defense_count") if defense else ("share", "count")
+    figures = (
+        Figure(
+            "yards per rush", rushed[0] / max(rushed[2], 1), rushed[1] / max(rushed[2], 1), times * own["yards"]
+        ),
+        Figure(
+            "yards per pass", passed[0] / max(attempts, 1), passed[1] / max(attempts_chart, 1), times * own["yards"]
+        ),
+        Figure(
+            "completion rate",
+            caught[0] / max(attempts, 1),
+            caught[1] / max(attempts_chart, 1),
+            times * own["completion"],
+        ),
+        Figure("traps", sacked[0], sacked[1], max(own["trap_share"] * sacked[0], own["trap_count"])),
+        Figure("interceptions", intercepted[0], intercepted[1], max(own[share] * intercepted[0], own[count])),
+        Figure("fumbles", fumbled[0], fumbled[1], max(own[share] * fumbled[0], own[count])),
+        Figure("touchdowns", scored[0], scored[1], own["touchdowns"]),
+    )
+    return TeamMeasure(targets.teams[team], name, figures)
