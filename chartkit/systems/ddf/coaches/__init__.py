@@ -1,0 +1,1 @@
+"""Computer coaches: from the chart's own percentages, from tables by situation, and from the exact odds."""

@@ -1,0 +1,198 @@
+"""The coach on the bench: every decision by fixed rules; who calls the plays is left to the coaches that follow."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from chartkit.systems.ddf.coaches.habits import ahead, fits, habits, worth
+from chartkit.systems.ddf.columns import FORMATIONS
+from chartkit.systems.ddf.referee import decisions as d
+from chartkit.systems.ddf.referee.decisions import Ask, Choice, Decision
+from chartkit.systems.ddf.referee.legality import (
+    no_huddle_barred,
+    spike_barred,
+    timeout_barred,
+)
+from chartkit.systems.ddf.referee.state import FREE_KICK, TRY, GameState
+from chartkit.systems.ddf.result import Kind
+
+#: A kneel-down runs off this much, or 10 when the defense takes a timeout (R24.5, R35.1).
+KNEEL_SECONDS, STOPPED_KNEEL = 40, 10
+
+
+class BenchCoach(ABC):
+    """Decides kicks, tries, tempo, timeouts and penalties by the habits; plays and formations are abstract."""
+
+    #: Audibles are not called; the reveal is never asked.
+    leaves: frozenset[str] = frozenset({Ask.REVEAL})
+
+    def __init__(self, seed: int | str) -> None:
+        self.random = random.Random(f"coach {seed}")
+        self.habits: Mapping[str, Any] = habits()
+        self._answers: Mapping[str, Callable[[Decision], Choice]] = {
+            Ask.OFFENSE_CALL: self._offense_call,
+            Ask.DEFENSE_CALL: self.formation,
+            Ask.CLOCK: self._clock,
+            Ask.REVEAL: self.reveal,
+            Ask.COIN_TOSS: lambda decision: d.RECEIVE,
+            Ask.KICKOFF: self._kickoff,
+            Ask.KICK_RETURN: lambda decision: d.RETURN,
+            Ask.POOCH: self._pooch,
+            Ask.LET_IT_ROLL: self._let_it_roll,
+            Ask.PENALTY: self._penalty,
+            Ask.TRY: self._try,
+        }
+
+    def decide(self, decision: Decision) -> Choice:
+        """Answer one question."""
+        return self._answers[decision.ask](decision)
+
+    @abstractmethod
+    def refused(self, decision: Decision, choice: Choice, reason: str) -> None:
+        """The choice was illegal; the question comes again."""
+
+    @abstractmethod
+    def play(self, decision: Decision) -> str:
+        """A play 1-9."""
+
+    @abstractmethod
+    def fourth_down(self, decision: Decision) -> str:
+        """`go`, `punt` or `field goal`."""
+
+    @abstractmethod
+    def formation(self, decision: Decision) -> Choice:
+        """A formation A-F."""
+
+    def reveal(self, decision: Decision) -> Choice:
+        """After the reveal: stand."""
+        return d.STAND
+
+    def _offense_call(self, decision: Decision) -> Choice:
+        state = decision.state
+        if state.phase == TRY:
+            return self.play(decision)
+        team, lead = decision.team, ahead(decision.state, decision.team)
+        if state.period in (2, 4) and state.clock <= KNEEL_SECONDS * 3 and self._kneels(state, team, lead):
+            return d.QB_KNEEL
+        longest = decision.matchup.sheets[team].longest_field_goal
+        in_range = state.to_goal <= longest
+        if state.period in (2, 4) and state.clock <= self.habits["last_kick_inside"] and in_range:
+            low, high = self.habits["desperate"]["field_goal_ahead"]
+            if state.period == 2 or low <= lead <= high:
+                return d.FIELD_GOAL
+        if state.down < 4:
+            return self.play(decision)
+        return self._fourth(decision, state, lead, in_range)
+
+    def _fourth(self, decision: Decision, state: GameState, lead: int, in_range: bool) -> Choice:
+        desperate = self.habits["desperate"]
+        if state.period == 4 and state.clock <= desperate["clock"] and lead < 0:
+            # No use in giving the ball away now.
+            if in_range and lead >= desperate["field_goal_ahead"][0]:
+                return d.FIELD_GOAL
+            return self.play(decision)
+        choice = self.fourth_down(decision)
+        if choice == "field goal" and in_range:
+            return d.FIELD_GOAL
+        return self.play(decision) if choice == "go" else d.PUNT
+
+    def _kneels(self, state: GameState, team: int, lead: int) -> bool:
+        """The clock can be run out (R24.5), or the half ended deep in the own territory."""
+        if state.period == 2:
+            rule = self.habits["kneel_at_half"]
+            return bool(state.clock <= rule["clock"] and state.spot <= rule["to_spot"] and lead >= 0)
+        if lead <= 0 or state.down == 4:
+            return False
+        kneels = 4 - state.down
+        stopped = min(kneels, state.timeouts[1 - team])
+        return (kneels - stopped) * KNEEL_SECONDS + stopped * STOPPED_KNEEL >= state.clock
+
+    def _clock(self, decision: Decision) -> Choice:
+        state, team = decision.state, decision.team
+        side = "offense" if team == state.possession else "defense"
+        lead = ahead(state, team)
+        if not any(
+            row["side"] == side and state.spot >= row["from_spot"] and fits(row, state, lead)
+            for row in self.habits["hurry"]
+        ):
+            return d.PLAY_ON
+        late = state.clock <= self.habits["timeout_inside"]
+        if (side == "defense" or late) and not timeout_barred(state, team):
+            return d.TIMEOUT
+        if side == "defense":
+            return d.PLAY_ON
+        if not no_huddle_barred(state, team):
+            return d.NO_HUDDLE
+        in_range = state.to_goal <= decision.matchup.sheets[team].longest_field_goal
+        if (
+            state.clock <= self.habits["spike_inside"]
+            and state.down < 4
+            and in_range
+            and not spike_barred(state, team)
+        ):
+            return d.SPIKE
+        return d.PLAY_ON
+
+    def _kickoff(self, decision: Decision) -> Choice:
+        state, lead = decision.state, ahead(decision.state, decision.team)
+        if state.phase != FREE_KICK:
+            for row in self.habits["kickoff"]:
+                if fits(row, state, lead) and not decision.why_not(row["choice"]):
+                    return str(row["choice"])
+        return d.KICKOFF
+
+    def _pooch(self, decision: Decision) -> Choice:
+        """Near midfield a full punt would end in the end zone; aim at the yard line of the habits."""
+        rule, state = self.habits["pooch"], decision.state
+        if state.to_goal > rule["inside"]:
+            return 0
+        usual = _usual_punt(decision)
+        return max(0, usual - (state.to_goal - int(rule["land_at"])))
+
+    def _let_it_roll(self, decision: Decision) -> Choice:
+        return d.LET_IT_ROLL if decision.about[0] <= self.habits["let_it_roll_at"] else d.RETURN
+
+    def _penalty(self, decision: Decision) -> Choice:
+        """The choice that leaves the best situation; declining wins a tie."""
+        return max(
+            decision.outcomes,
+            key=lambda choice: (worth(decision.outcomes[choice], decision.team), choice == d.DECLINE),
+        )
+
+    def _try(self, decision: Decision) -> Choice:
+        rule, state = self.habits["two_points"], decision.state
+        if state.period in rule["periods"] and state.clock <= rule["clock"]:
+            return d.TWO_POINT if ahead(state, decision.team) in rule["ahead"] else d.PAT
+        return d.PAT
+
+
+def _usual_punt(decision: Decision) -> int:
+    """The mean of the numbers of the Punt column, weighted by the dice, rounded down."""
+    from chartkit.systems.ddf import columns, dice
+
+    chart = (decision.matchup.home, decision.matchup.away)[decision.team]
+    ways = dice.OFFENSIVE.ways
+    numbers = [
+        (ways[total], cell.yards)
+        for total, cell in chart.special_teams.columns[columns.PUNT].items()
+        if cell.kind is Kind.YARDS
+    ]
+    whole = sum(weight for weight, _ in numbers)
+    return sum(weight * yards for weight, yards in numbers) // whole if whole else 0
+
+
+def standard_formation(coach: BenchCoach, state: GameState) -> str:
+    """A formation that the down and distance ask for."""
+    shares, to_go = coach.habits["formations"], state.to_gain - state.spot
+    if not state.down:
+        chosen = shares["tries"]
+    elif state.down >= 2 and to_go <= 2:
+        chosen = shares["short"]
+    elif state.down >= 2 and to_go >= 11:
+        chosen = shares["long"]
+    else:
+        chosen = shares["downs"][state.down - 1]
+    return coach.random.choices(FORMATIONS, chosen)[0]

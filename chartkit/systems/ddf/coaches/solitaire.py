@@ -1,0 +1,56 @@
+"""The solitaire coach: the chart's own percentages decide the play (R31), fixed rules the rest."""
+
+from __future__ import annotations
+
+from chartkit.systems.ddf.chart import Supplement
+from chartkit.systems.ddf.coaches.bench import BenchCoach, standard_formation
+from chartkit.systems.ddf.columns import PASSES, PLAYS, RUNS
+from chartkit.systems.ddf.referee.decisions import Choice, Decision
+
+
+def _by_number(supplement: Supplement, plays: tuple[str, ...]) -> tuple[str, ...] | None:
+    """The play for each number 1..100 (R31.3), or None when the sheet has no ranges."""
+    spans = [(play, supplement.solitaire[play]) for play in plays if play in supplement.solitaire]
+    named = {number: play for play, (first, last) in spans for number in range(first, last + 1)}
+    return tuple(named[number] for number in range(1, 101)) if len(named) == 100 else None
+
+
+class SolitaireCoach(BenchCoach):
+    """Run or pass by the pass percent, then the play by its range."""
+
+    def __init__(self, supplement: Supplement | None, seed: int | str) -> None:
+        super().__init__(seed)
+        self._pass_percent = 55 if supplement is None else supplement.pass_percent or 55
+        self._runs = (_by_number(supplement, RUNS) if supplement else None) or RUNS
+        self._passes = (_by_number(supplement, PASSES) if supplement else None) or PASSES
+        self._refusals = 0
+
+    def play(self, decision: Decision) -> str:
+        """R31.2, R31.3; a play that was refused too often gives way to any legal one."""
+        if self._refusals > 20:
+            return str(next(each for each in decision.options if each in PLAYS))
+        number = self.random.random
+        plays = self._passes if int(number() * 100) < self._pass_percent else self._runs
+        return plays[int(number() * len(plays))]
+
+    def decide(self, decision: Decision) -> Choice:
+        """Answer one question."""
+        choice = super().decide(decision)
+        self._refusals = 0 if not self._refusals else self._refusals - 1
+        return choice
+
+    def refused(self, decision: Decision, choice: Choice, reason: str) -> None:
+        """Roll again (R31.3)."""
+        self._refusals += 2
+
+    def fourth_down(self, decision: Decision) -> str:
+        """Kick in range, go for it with a yard or two beyond midfield, else punt."""
+        state = decision.state
+        if state.to_goal <= decision.matchup.sheets[decision.team].longest_field_goal:
+            return "field goal"
+        rule = self.habits["fourth_down"]
+        return "go" if state.spot >= rule["go_from"] and state.to_gain - state.spot <= rule["go_with"] else "punt"
+
+    def formation(self, decision: Decision) -> Choice:
+        """What the down and distance ask for."""
+        return standard_formation(self, decision.state)

@@ -1,0 +1,131 @@
+"""Coach tables: what was called by down, distance, field position and state of the game (`chartkit/coach@1`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, product
+from typing import Any
+
+from chartkit.systems.ddf.referee.state import GameState
+
+FORMAT = "chartkit/coach@1"
+#: Choices with their running sums, ready for one random number.
+Drawn = tuple[tuple[str, ...], tuple[float, ...]]
+
+
+def _drawn(shares: Mapping[str, float]) -> Drawn:
+    return tuple(shares), tuple(accumulate(shares.values()))
+
+
+def draw(drawn: Drawn, number: float) -> str:
+    """The choice that a number from 0 to 1 falls on."""
+    names, sums = drawn
+    reach = number * sums[-1]
+    return next((name for name, upto in zip(names, sums, strict=True) if reach < upto), names[-1])
+
+
+def class_names(edges: Sequence[int]) -> tuple[str, ...]:
+    """`1`, `2-3`, ..., `11+`: edges are the last value of each class."""
+    names, low = [], 1
+    for edge in edges:
+        names.append(str(low) if low == edge else f"{low}-{edge}")
+        low = edge + 1
+    return (*names, f"{low}+")
+
+
+def class_of(value: int, edges: Sequence[int]) -> int:
+    """The first edge that the value does not exceed."""
+    return next((place for place, edge in enumerate(edges) if value <= edge), len(edges))
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """How a table tells situations apart."""
+
+    distance: tuple[int, ...]
+    field: tuple[int, ...]
+    kick_field: tuple[int, ...]
+    #: (name, quarters, seconds, ahead from, ahead to); the first that fits holds.
+    states: tuple[tuple[str, tuple[int, ...], int, int, int], ...]
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Grid:
+        """Read the `situations` of a coach file."""
+        return cls(
+            tuple(data["distance"]),
+            tuple(data["field"]),
+            tuple(data["kick_field"]),
+            tuple(
+                (each["name"], tuple(each["quarters"]), each["seconds"], each["ahead_from"], each["ahead_to"])
+                for each in data["states"]
+            ),
+        )
+
+    def state_of(self, state: GameState, lead: int) -> int:
+        """The number of the state of the game; the last is everything else."""
+        for place, (_, quarters, seconds, low, high) in enumerate(self.states):
+            if state.period in quarters and state.clock <= seconds and low <= lead <= high:
+                return place
+        return len(self.states)
+
+    @property
+    def state_names(self) -> tuple[str, ...]:
+        """Names of the states, `normal` last."""
+        return (*(each[0] for each in self.states), "normal")
+
+
+@dataclass(frozen=True, slots=True)
+class CoachTable:
+    """One team's (or the league's) tables, laid out by class numbers."""
+
+    grid: Grid
+    #: By down, distance, field, state of the game.
+    calls: Mapping[tuple[int, ...], Drawn]
+    #: By distance, kick field, state of the game.
+    fourth_down: Mapping[tuple[int, ...], Drawn]
+    #: As the calls, in the offense's situation.
+    formations: Mapping[tuple[int, ...], Drawn]
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any], league: Mapping[str, Any] | None = None) -> CoachTable:
+        """Read a coach file; formations are the league's."""
+        grid = Grid.from_json(data["situations"])
+        distances, fields = class_names(grid.distance), class_names(grid.field)
+        kicks, states = class_names(grid.kick_field), grid.state_names
+        downs = ("1", "2", "3", "4")
+
+        def laid_out(table: Mapping[str, Any], *axes: tuple[str, ...]) -> dict[tuple[int, ...], Drawn]:
+            found = {}
+            for place in product(*(range(len(axis)) for axis in axes)):
+                key = "|".join(axis[i] for axis, i in zip(axes, place, strict=True))
+                if key in table:
+                    found[place] = _drawn(table[key])
+            return found
+
+        answers = data.get("formations") or (league or {}).get("formations") or {}
+        return cls(
+            grid,
+            laid_out(data["calls"], downs, distances, fields, states),
+            laid_out(data["fourth_down"], distances, kicks, states),
+            laid_out(answers, downs, distances, fields, states),
+        )
+
+    def place(self, state: GameState, lead: int) -> tuple[int, ...]:
+        """The classes of a situation: down, distance, field, state of the game."""
+        grid = self.grid
+        return (
+            max(1, state.down) - 1,
+            class_of(state.to_gain - state.spot, grid.distance),
+            class_of(100 - state.spot, grid.field),
+            grid.state_of(state, lead),
+        )
+
+    def kick_place(self, state: GameState, lead: int) -> tuple[int, ...]:
+        """The classes of a fourth down."""
+        grid = self.grid
+        return (
+            class_of(state.to_gain - state.spot, grid.distance),
+            class_of(100 - state.spot, grid.kick_field),
+            grid.state_of(state, lead),
+        )

@@ -1,0 +1,106 @@
+from collections import Counter
+
+from support.charts import random_chart, random_generic
+
+from chartkit.systems.ddf.coaches.bench import BenchCoach
+from chartkit.systems.ddf.coaches.habits import worth
+from chartkit.systems.ddf.coaches.situation import SituationCoach
+from chartkit.systems.ddf.coaches.solitaire import SolitaireCoach
+from chartkit.systems.ddf.coaches.tables import CoachTable
+from chartkit.systems.ddf.columns import FORMATIONS, PASSES, PLAYS
+from chartkit.systems.ddf.referee.log import GameLog
+from chartkit.systems.ddf.referee.matchup import first_state, matchup
+from chartkit.systems.ddf.referee.options import Options
+from chartkit.systems.ddf.referee.play import play
+from chartkit.systems.ddf.referee.rolls import SeededRolls
+from chartkit.systems.ddf.scorebook.plays import plays_of
+from chartkit.systems.ddf.scorebook.statistics import calls_made
+
+HOME, AWAY = random_chart(1, code="HOM"), random_chart(2, code="VIS")
+TABLE = matchup(HOME, AWAY, random_generic(1), Options.advanced().with_features(["play_quotas"], on=False))
+STATES = [{"name": "trailing late", "quarters": [4], "seconds": 300, "ahead_from": -99, "ahead_to": -1}]
+
+
+def coach_file(call: str) -> dict[str, object]:
+    """A coach who calls one play, goes for it on every fourth and one, and blitzes on third down."""
+    classes = ("1", "2-10", "11+"), ("1-20", "21+"), ("trailing late", "normal")
+    keys = [f"{d}|{s}|{f}|{t}" for d in "1234" for s in classes[0] for f in classes[1] for t in classes[2]]
+    kicks = [f"{s}|{f}|{t}" for s in classes[0] for f in ("1-35", "36+") for t in classes[2]]
+    return {
+        "situations": {"distance": [1, 10], "field": [20], "kick_field": [35], "states": STATES},
+        "calls": {key: {call: 1.0} for key in keys},
+        "fourth_down": {key: {"go": 1.0} if key.startswith("1|") else {"punt": 1.0} for key in kicks},
+        "formations": {key: {"F-BLITZ": 1.0} if key.startswith("3|") else {"A-STANDARD": 1.0} for key in keys},
+    }
+
+
+def game(home: BenchCoach, away: BenchCoach, seed: int = 1) -> GameLog:
+    return play(TABLE, (home, away), SeededRolls(seed))
+
+
+def solitaire(seed: int) -> tuple[BenchCoach, BenchCoach]:
+    return SolitaireCoach(HOME.supplement, f"home {seed}"), SolitaireCoach(AWAY.supplement, f"away {seed}")
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    assert game(*solitaire(3)).events == game(*solitaire(3)).events
+    assert game(*solitaire(3)).events != game(*solitaire(4)).events
+
+
+def test_r31_2_the_solitaire_coach_passes_as_often_as_the_sheet_says() -> None:
+    made: Counter[str] = Counter()
+    for seed in range(40):
+        made += calls_made(plays_of(game(*solitaire(seed), seed).events))[0]
+    share = sum(made[play] for play in PASSES) / made.total()
+    assert HOME.supplement is not None and HOME.supplement.pass_percent is not None
+    assert abs(share - HOME.supplement.pass_percent / 100) < 0.04
+
+
+def test_the_situation_coach_calls_what_its_table_says() -> None:
+    table = CoachTable.from_json(coach_file("6-SHORT"))
+    log = game(SituationCoach(table, 1), SituationCoach(table, 2))
+    plays = [each for each in plays_of(log.events) if each.phase == "scrimmage" and each.call in PLAYS]
+    assert {each.call for each in plays} == {"6-SHORT"}
+    assert {each.formation for each in plays if each.down == 3} == {"F-BLITZ"}
+    assert {each.formation for each in plays if each.down in (1, 2)} == {"A-STANDARD"}
+    fourth = {each.call for each in plays_of(log.events) if each.down == 4 and each.to_go == 1 and each.period < 4}
+    assert fourth <= {"6-SHORT", "FIELD GOAL"}
+
+
+def test_a_barred_play_gives_way_to_a_legal_one() -> None:
+    table = CoachTable.from_json(coach_file("8-LONG"))
+    log = game(SituationCoach(table, 1), SituationCoach(table, 2))
+    near = [each for each in plays_of(log.events) if each.spot >= 80 and each.call in PLAYS]
+    assert near
+    assert all(each.call != "8-LONG" for each in near)
+
+
+def test_computer_coaches_end_a_game_they_lead_on_one_knee() -> None:
+    knelt = Counter(
+        each.call == "QB KNEEL"
+        for seed in range(30)
+        for each in plays_of(game(*solitaire(seed), seed).events)
+        if each.period == 4
+        and each.clock <= 40
+        and each.down == 1
+        and each.score[each.team] > each.score[1 - each.team]
+    )
+    assert knelt[True] and not knelt[False]
+
+
+def test_a_situation_is_worth_more_nearer_the_goal_and_on_earlier_downs() -> None:
+    state = first_state(TABLE)._replace(phase="scrimmage", down=1, spot=25, to_gain=35)
+    assert worth(state._replace(spot=60, to_gain=70), 0) > worth(state, 0)
+    assert worth(state._replace(down=2), 0) < worth(state, 0)
+    assert worth(state._replace(score=(7, 0)), 0) == worth(state, 0) + 7000
+    assert worth(state, 1) == -worth(state, 0)
+
+
+def test_every_formation_can_be_answered() -> None:
+    seen = {
+        each.formation
+        for seed in range(20)
+        for each in plays_of(game(*solitaire(seed), seed).events)
+        if each.formation
+    }
+    assert seen == set(FORMATIONS)
