@@ -81,7 +81,7 @@ def test_computer_coaches_end_a_game_they_lead_on_one_knee() -> None:
         for seed in range(30)
         for each in plays_of(game(*solitaire(seed), seed).events)
         if each.period == 4
-        and each.clock <= 40
+        and each.clock <= 30
         and each.down == 1
         and each.score[each.team] > each.score[1 - each.team]
     )
