@@ -11,11 +11,15 @@ from typing import Any
 from chartkit.errors import InputError
 from chartkit.paper.box import Box
 from chartkit.paper.grid import Cell
-from chartkit.paper.strokes import FRAME_ROOM
+from chartkit.paper.strokes import frame_depth
 from chartkit.paper.style import Look, Style
 
 #: Of the em: how tall capitals and digits are, and the distance between two lines.
 CAP_HEIGHT, LEADING = 0.729, 1.18
+#: Points between a frame and the capitals inside it.
+_AIR = 0.4
+#: Letters that reach below the line, and how far, of the em.
+_LOW, _DESCENT = frozenset("()Qgjpqy,;|"), 0.13
 
 
 def _folders() -> list[Path]:
@@ -108,13 +112,15 @@ class Fitter:
         self, text: str, look: Look, face: str, across: float, down: float, taken: float, most: float
     ) -> Fitted:
         style, limits = self.style, self.style.sizes[look.size]
-        room, height = across - 2 * (style.padding + taken), down - 2 * (style.padding + taken)
+        # Capitals leave air above and below, so a frame needs less of it there than at the sides.
+        room, height = across - 2 * (style.padding + taken), down - 2 * max(style.padding, taken + _AIR)
+        low = not _LOW.isdisjoint(text.rpartition("\n")[2])
         size = min(most, max(limits.smallest, min(limits.largest, limits.share * down)))
         while True:
             lines = wrapped(face, text, size, room) if look.wrap else text.split("\n")
             widest = max(width(face, line) for line in lines) * size
             scale = min(1.0, room / widest) if widest else 1.0
-            tall = size * (CAP_HEIGHT + LEADING * (len(lines) - 1))
+            tall = size * (CAP_HEIGHT + LEADING * (len(lines) - 1) + (2 * _DESCENT if low else 0.0))
             if scale >= style.narrowest and tall <= height:
                 return tuple(lines), size, scale
             size -= 0.25
@@ -138,11 +144,12 @@ class Fitter:
     def height_of(self, text: str, look: Look, across: float, size: float) -> float:
         """How tall a box must be for a text at that size (or the largest that its look allows)."""
         size = min(size, self.style.sizes[look.size].largest)
-        room = across - 2 * (self.style.padding + FRAME_ROOM[look.frame])
+        frame = frame_depth(look.frame, self.style.frame_width)
+        room = across - 2 * (self.style.padding + frame)
         face = self.face(look, False)
         lines = wrapped(face, text, size, room) if look.wrap else text.split("\n")
         tall = size * (CAP_HEIGHT + LEADING * (len(lines) - 1))
-        return tall + 0.2 * size + 4 * self.style.padding + 2 * FRAME_ROOM[look.frame]
+        return tall + 2 * _DESCENT * size + 4 * self.style.padding + 2 * frame
 
 
 def _sides(cell: Cell, box: Box) -> tuple[float, float]:

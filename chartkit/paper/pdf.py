@@ -11,7 +11,7 @@ from chartkit.paper.box import Box
 from chartkit.paper.fonts import CAP_HEIGHT, LEADING, Fitter, width
 from chartkit.paper.grid import Cell
 from chartkit.paper.sheet import Document, Figure, Item, Placed, Shape, Sheet, Text
-from chartkit.paper.strokes import FRAME_ROOM, Strokes, ellipse, fill_operator, hatching, line, rectangle
+from chartkit.paper.strokes import Strokes, ellipse, fill_operator, frame_depth, hatching, line, rectangle
 from chartkit.paper.style import Hatch, Look, Style
 
 CREATOR = "chartkit"
@@ -128,7 +128,7 @@ class SheetPainter:
         self, words: _Words, piece: Cell | Text, box: Box, look: Look, height: float, most: float = 1000.0
     ) -> None:
         bold = isinstance(piece, Cell) and piece.bold
-        room = FRAME_ROOM[look.frame]
+        room = frame_depth(look.frame, self._style.frame_width)
         across, down = (box.height, box.width) if piece.turned else (box.width, box.height)
         lines, size, scale = self._fitter.fit(piece.text, look, bold, across, down, room, most)
         face = self._fitter.face(look, bold)

@@ -12,6 +12,8 @@ def _width(cell: Cell) -> int:
 
 def _lines(cell: Cell) -> list[str]:
     # A bold figure is data; other bold text is only a way to set it.
+    if cell.turned and not cell.key:
+        return cell.text.split()
     words = f"{cell.text}!" if cell.bold and cell.key and cell.text[:1].isdigit() else cell.text
     return (f"({words})" if cell.ring and words else words).split("\n")
 
@@ -20,7 +22,7 @@ def _column_widths(grid: Grid) -> list[int]:
     widths = [1] * len(grid.widths)
     single = [(place, cell) for row in grid.rows for place, cell in enumerate(row) if cell and cell.across == 1]
     for place, cell in single:
-        if not cell.turned:
+        if not (cell.turned and cell.key):
             widths[place] = max(widths[place], _width(cell))
     wide = [(place, cell) for row in grid.rows for place, cell in enumerate(row) if cell and cell.across > 1]
     for place, cell in wide:
@@ -38,7 +40,7 @@ def grid_text(grid: Grid) -> str:
     waiting: dict[int, list[str]] = {}
     for number, row in enumerate(grid.rows):
         heading = number < grid.heading_rows
-        tall = max((len(_lines(c)) for c in row if c and c.down == 1 and not c.turned), default=1)
+        tall = max((len(_lines(c)) for c in row if c and c.down == 1 and not (c.turned and c.key)), default=1)
         parts: list[list[str]] = []
         place = 0
         while place < len(row):
@@ -46,7 +48,7 @@ def grid_text(grid: Grid) -> str:
             across = cell.across if cell else 1
             room = sum(widths[place : place + across]) + 2 * (across - 1)
             lines: list[str] = []
-            if cell is not None and cell.turned:
+            if cell is not None and cell.turned and cell.key:
                 below.append(cell.text)
             elif cell is not None and cell.down > 1:
                 lines = _lines(cell)

@@ -6,20 +6,22 @@ from chartkit.paper.box import Box
 from chartkit.paper.style import Frame, Hatch, rgb
 
 #: Points between a grid line and the frame inside it, and between two lines of hatching.
-FRAME_INSET, HATCH_STEP = 1.1, 4.0
-#: Room that a frame takes from the text, each side.
-FRAME_ROOM = {
-    Frame.NONE: 0.0,
-    Frame.SOLID: 1.5,
-    Frame.HEAVY: 1.8,
-    Frame.DASHED: 1.5,
-    Frame.DOTTED: 1.5,
-    Frame.DOUBLE: 2.6,
-}
+FRAME_INSET, HATCH_STEP = 0.9, 4.0
+#: Between the two lines of a double frame.
+_DOUBLE_STEP = 1.1
 _DASHES = {Frame.DASHED: "[2.4 1.4] 0 d", Frame.DOTTED: "[0.5 1.3] 0 d"}
-_HEAVY = 2.0
+#: Widths of lines as multiples of the style's.
+_WIDTHS = {Frame.HEAVY: 2.0, Frame.DOUBLE: 0.6}
 #: How far the control points of a quarter circle stand out.
 _ARC = 0.5523
+
+
+def frame_depth(frame: Frame, frame_width: float) -> float:
+    """How far the ink of a frame reaches into its cell."""
+    if frame is Frame.NONE:
+        return 0.0
+    inner = FRAME_INSET + (_DOUBLE_STEP if frame is Frame.DOUBLE else 0.0)
+    return inner + frame_width * _WIDTHS.get(frame, 1.0) / 2
 
 
 def fill_operator(colour: str, *, stroke: bool = False) -> str:
@@ -100,7 +102,7 @@ class Strokes:
         paths = self.frames.setdefault(frame, [])
         paths.append(rectangle(box, self.height, FRAME_INSET))
         if frame is Frame.DOUBLE:
-            paths.append(rectangle(box, self.height, FRAME_INSET + 1.3))
+            paths.append(rectangle(box, self.height, FRAME_INSET + _DOUBLE_STEP))
 
     def operators(self, line_width: float, line_colour: str, frame_width: float) -> list[str]:
         """All of it, fills first, in a fixed order."""
@@ -114,8 +116,13 @@ class Strokes:
         if self.grid:
             out += [fill_operator(line_colour, stroke=True), f"{line_width} w", *self.grid, "S"]
         for frame, paths in sorted(self.frames.items()):
-            wide = frame_width * (_HEAVY if frame is Frame.HEAVY else 0.6 if frame is Frame.DOUBLE else 1.0)
-            out += ["q 0 G", f"{wide:.3g} w", _DASHES.get(frame, "[] 0 d"), *paths, "S Q"]
+            out += [
+                "q 0 G",
+                f"{frame_width * _WIDTHS.get(frame, 1.0):.3g} w",
+                _DASHES.get(frame, "[] 0 d"),
+                *paths,
+                "S Q",
+            ]
         if self.rings:
             out += ["0 G 1.2 w", *self.rings, "S"]
         out.append("Q")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from typer.testing import CliRunner, Result
 
 from chartkit.cli.app import build_app
 from chartkit.errors import InputError
+from chartkit.systems.ddf.chart import TeamName
 from chartkit.systems.ddf.chart_json import season_to_text, team_to_text
 
 
@@ -93,3 +96,51 @@ def test_a_template_of_ones_own_is_needed_to_read_back(build: Path, tmp_path: Pa
         run("import-pdf", pdf, "--out", tmp_path)
     run("import-pdf", pdf, "--out", tmp_path, "--template", mine)
     assert (tmp_path / "AAA.json").read_text("utf-8") == (build / "charts" / "AAA.json").read_text("utf-8")
+
+
+class _Tables(HTMLParser):
+    """Counts how wide each row of each table is, spans included."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tables: list[list[int]] = []
+        self._down: list[int] = []
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in ("meta", "link"):
+            self.open.append(tag)
+        if tag == "table":
+            self.tables.append([])
+            self._down = []
+        elif tag == "tr":
+            self.tables[-1].append(sum(1 for rows in self._down if rows > 0))
+            self._down = [rows - 1 for rows in self._down]
+        elif tag in ("td", "th"):
+            spans = dict(attrs)
+            wide, tall = int(spans.get("colspan") or 1), int(spans.get("rowspan") or 1)
+            self.tables[-1][-1] += wide
+            self._down += [tall - 1] * wide
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_the_web_page_is_well_formed_and_its_tables_are_rectangles(build: Path, tmp_path: Path) -> None:
+    target = tmp_path / "all.html"
+    run("print", build, "--what", "all", "--format", "html", "--out", target)
+    page = _Tables()
+    page.feed(target.read_text("utf-8"))
+    assert page.open == []
+    assert len(page.tables) > 20
+    for rows in page.tables:
+        assert len(set(rows)) == 1, rows
+
+
+def test_a_name_that_breaks_the_foot_is_refused(build: Path, tmp_path: Path) -> None:
+    chart = random_chart(9, code="BAR")
+    path = tmp_path / "BAR.json"
+    path.write_text(team_to_text(replace(chart, team=TeamName("BAR", "A | B", "C"))), "utf-8")
+    with pytest.raises(InputError, match="does not tell the team"):
+        run("print", path, "--out", tmp_path / "bar.pdf")
+    assert not (tmp_path / "bar.pdf").exists()

@@ -17,15 +17,6 @@ PANEL = "Print and edit"
 PLACE = 40
 
 
-class PaperSize(StrEnum):
-    """The papers that ship with chartkit."""
-
-    LETTER = "letter"
-    A4 = "a4"
-    LEGAL = "legal"
-    TABLOID = "tabloid"
-
-
 class CardStyle(StrEnum):
     """The styles that ship with chartkit."""
 
@@ -60,7 +51,9 @@ def command(
     what: Annotated[
         str | None, typer.Option(help="What to print, separated by commas (see --list); default: team,supplement.")
     ] = None,
-    paper: Annotated[PaperSize, typer.Option(help="The paper in your printer.")] = PaperSize.LETTER,
+    paper: Annotated[
+        str, typer.Option(help="The paper: letter, a4, legal, tabloid, a3, or one of your template.")
+    ] = "letter",
     style: Annotated[CardStyle, typer.Option(help="How it looks.")] = CardStyle.CLASSIC,
     form: Annotated[Output, typer.Option("--format", help="PDF, one web page, or plain text.")] = Output.PDF,
     out: Annotated[
@@ -70,7 +63,7 @@ def command(
     marks: Annotated[bool, typer.Option("--marks", help="Add trim marks.")] = False,
     fit: Annotated[
         Fit | None,
-        typer.Option(help="one: a team on a single tabloid sheet, or on the two sides of a smaller one."),
+        typer.Option(help="one: a team on a single tabloid or a3 sheet, or on the two sides of a smaller one."),
     ] = None,
     template: Annotated[
         Path | None, typer.Option(help="Your own template (TOML); what it says replaces what ours says.")
@@ -98,10 +91,10 @@ def command(
         source=source,
         teams=tuple(team or ()),
         what=tuple(dict.fromkeys(kind.strip() for kind in (what or "").split(",") if kind.strip())),
-        paper=paper.value,
+        paper=paper.lower(),
         style=style.value,
         template=template,
-        duplex=duplex or (fit is Fit.ONE and paper is not PaperSize.TABLOID),
+        duplex=duplex,
         marks=marks,
         fit_one=fit is Fit.ONE,
     )
@@ -114,10 +107,11 @@ def _print(printer: CardPrinter, job: PrintJob, form: Output, out: Path | None, 
     suffix = _SUFFIXES[form]
     apart = out is not None and out.suffix != suffix
     # Everything is made and checked before anything is written.
-    made = [
-        (print_, _rendered(printer, print_, job, form, verify=verify))
-        for print_ in printer.compose(job, apart=apart)
-    ]
+    with console.messages().status("laying out") as status:
+        made = []
+        for print_ in printer.compose(job, apart=apart):
+            status.update(f"{print_.name}: {len(print_.document.sheets)} sheets")
+            made.append((print_, _rendered(printer, print_, job, form, verify=verify)))
     for print_, data in made:
         if out is None:
             target = _beside(job.source) / f"{print_.name}{suffix}"

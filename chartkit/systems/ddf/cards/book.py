@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from chartkit.paper.flow import Words
+from chartkit.paper.flow import Block, Words
 from chartkit.paper.furniture import page_number_box
 from chartkit.paper.grid import Cell, Grid, table
 from chartkit.paper.sheet import Item, Placed, Sheet, Text
+from chartkit.systems.ddf.cards.cells import NOTHING
 from chartkit.systems.ddf.cards.layout import Layout
 from chartkit.systems.ddf.cards.reference import GAME, reading_sheets
 from chartkit.systems.ddf.cards.source import Charts
 from chartkit.systems.ddf.chart import TeamChart
 
-_MOST_FIGURES = 60
+#: Figures of a team that fit beside each other.
+_MOST_FIGURES = 7
 
 
 def cover(charts: Charts, layout: Layout) -> Sheet:
@@ -62,39 +64,59 @@ def contents(charts: Charts, layout: Layout, entries: Sequence[tuple[str, str, i
 
 def summary(charts: Charts, layout: Layout) -> list[Sheet]:
     """How well the charts give the season back, from the compiler's report; no report, no page."""
-    if charts.report is None:
-        return []
-    figures = charts.report.get("summary", charts.report)
-    rows = _records(figures) if isinstance(figures, list) else [[k, v] for k, v in _flat(figures)]
-    if not rows:
-        return []
-    headings = [str(k).upper() for k in figures[0]] if isinstance(figures, list) else ["FIGURE", "VALUE"]
-    grid = table(
-        "summary",
-        "Round trip",
-        headings,
-        rows[:_MOST_FIGURES],
-        (3.0, *[1.5] * (len(headings) - 1)),
-        look="read",
-        heading_look="read_heading",
-    )
-    about = Words("The season as it was beside the season as these charts give it back.")
-    return reading_sheets(layout, "summary", "Round trip", [about, grid], season=charts.year)
+    report = charts.report or {}
+    blocks: list[Block] = []
+    if checks := report.get("checks"):
+        rows = [_check(check) for check in checks]
+        headings = ("FIGURE", "SIDE", "NUMBER", "MEDIAN MISS", "WORST", "WITHIN", "WANTED")
+        blocks += [
+            Words("What the dice give with these charts, beside the season that they were made from."),
+            table(
+                "checks",
+                "Round trip",
+                headings,
+                rows,
+                (2.4, 1.2, 1, 1.7, 1.7, 1, 1),
+                look="read",
+                heading_look="read_heading",
+            ),
+        ]
+    for side in ("offense", "defense"):
+        teams = [team for team in report.get("teams", []) if team["side"] == side]
+        if teams:
+            names = list(teams[0]["figures"])[:_MOST_FIGURES]
+            blocks.append(Words(f"{side.capitalize()}: season / charts", "read_title", 2))
+            blocks.append(
+                table(
+                    side,
+                    f"Round trip, {side}",
+                    ("TEAM", *(name.upper() for name in names)),
+                    [
+                        [Cell(team["team"], "read_bold"), *(_pair(team["figures"].get(n)) for n in names)]
+                        for team in teams
+                    ],
+                    (1.2, *[2.0] * len(names)),
+                    look="read",
+                    heading_look="read_heading",
+                )
+            )
+    return reading_sheets(layout, "summary", "Round trip", blocks, season=charts.year) if blocks else []
 
 
-def _records(figures: list[dict[str, Any]]) -> list[list[str]]:
-    keys = list(figures[0]) if figures else []
-    return [[_figure(record.get(key, "")) for key in keys] for record in figures]
+def _check(check: Mapping[str, Any]) -> list[str]:
+    return [
+        str(check["what"]),
+        str(check["side"]),
+        str(check["number"]),
+        str(check["median_text"]),
+        str(check["worst_text"]),
+        f"{100 * check['within']:.1f} %",
+        f"{100 * check['needed']:.0f} %",
+    ]
 
 
-def _flat(figures: Any, path: str = "") -> list[tuple[str, str]]:
-    if isinstance(figures, dict):
-        return [pair for key, value in figures.items() for pair in _flat(value, f"{path} {key}".strip())]
-    return [] if isinstance(figures, list) else [(path.replace("_", " "), _figure(figures))]
-
-
-def _figure(value: object) -> str:
-    return f"{value:.4g}" if isinstance(value, float) else str(value)
+def _pair(figure: Mapping[str, Any] | None) -> str:
+    return f"{figure['real']:.3g} / {figure['chart']:.3g}" if figure else NOTHING
 
 
 def numbered(sheets: Sequence[Sheet], layout: Layout) -> list[Sheet]:

@@ -16,6 +16,8 @@ from chartkit.systems.ddf.result import BLANK, Result, parse
 TOTALS, DEFENSE_TOTALS = dice.OFFENSIVE.totals, dice.DEFENSIVE.totals
 ON_DICE = "#\nON\nDICE"
 NOTHING = "–"
+#: The same over a column that is too narrow for it.
+NARROW_ON_DICE = Cell("# ON DICE", "heading", turned=True)
 
 
 def result_cell(result: Result, key: str = "") -> Cell:

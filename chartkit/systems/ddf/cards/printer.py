@@ -17,7 +17,7 @@ from chartkit.systems.ddf.cards.family import is_family, read_family
 from chartkit.systems.ddf.cards.layout import Layout
 from chartkit.systems.ddf.cards.read_back import FoundTeam, gather, read_file
 from chartkit.systems.ddf.cards.source import Charts, load
-from chartkit.systems.ddf.cards.team import team_sheets
+from chartkit.systems.ddf.cards.team import holds_two, team_sheets
 from chartkit.systems.ddf.chart import TeamChart
 from chartkit.systems.ddf.chart_json import team_to_json, team_to_text
 from chartkit.systems.printing import Print, PrintJob, ReadChart, ReadPaper
@@ -108,7 +108,8 @@ class DdfPrinter:
         *,
         apart: bool,
     ) -> list[Print]:
-        if job.duplex:
+        # A team on two sides of a sheet is duplex, whether said or not.
+        if job.duplex or (job.fit_one and not holds_two(layout)):
             groups = [(code, name, _even(sheets), teams) for code, name, sheets, teams in groups]
         if not apart and len(groups) > 1:
             every = [sheet for _, _, sheets, _ in groups for sheet in sheets]
@@ -135,7 +136,10 @@ class DdfPrinter:
             teams, _ = gather(pages(paper), override=template)
         charts, layout = self._printed[made.name]
         for chart in charts:
-            if not wrong and (team := teams.get((chart.season, chart.team.code))):
+            team = teams.get((chart.season, chart.team.code))
+            if team is None:
+                wrong.append(f"{chart.team.code}: the foot of its sheets does not tell the team")
+            elif not wrong:
                 wrong += [f"{chart.team.code} {text}" for text in _team_differences(chart, team, layout)]
         return wrong
 

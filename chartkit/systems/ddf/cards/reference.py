@@ -96,12 +96,13 @@ def priority_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
     key = list(words()["outcomes"].items())
     half = (len(key) + 1) // 2
     pairs = [(*left, *right) for left, right in zip(key[:half], [*key[half:], ("", "")][:half], strict=True)]
+    size = layout.style.sizes["read"].smallest + 1
     legend = table(
         "outcomes",
         "What to do",
         ("CODE", "WHAT TO DO", "CODE", "WHAT TO DO"),
         [
-            [Cell(c.replace("_", " "), "label" if i % 2 == 0 else "read") for i, c in enumerate(row)]
+            [Cell(c.replace("_", " "), "read_bold" if i % 2 == 0 else "read", most=size) for i, c in enumerate(row)]
             for row in pairs
         ],
         (0.9, 4, 0.9, 4),
@@ -150,7 +151,7 @@ def timing_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
     """The timing chart (R23.1)."""
     data, texts = rule_table("timing"), words()["timing"]
     rows = [
-        [Cell(texts.get(row["row"], row["row"]), "read"), Cell(str(row["seconds"]), "value")]
+        [Cell(texts.get(row["row"], row["row"]), "read"), Cell(str(row["seconds"]), "read_number")]
         for row in sorted(data["rows"], key=lambda row: -row["seconds"])
     ]
     notes = [Words(text) for text in words()["timing_rules"]["rules"]]
@@ -162,12 +163,12 @@ def restrictions_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
     """Which plays are restricted near the goal line, and quotas (R25, R26)."""
     data, texts = rule_table("restrictions"), words()["restrictions"]
     rows = [
-        [Cell(row["play"], "read_bold"), Cell(str(row["inside"]), "value"), Cell("not allowed", "read")]
+        [Cell(row["play"], "read_bold"), Cell(str(row["inside"]), "read_number"), Cell("not allowed", "read")]
         for row in data["not_allowed"]
     ] + [
         [
             Cell(", ".join(row["calls"]), "read_bold"),
-            Cell(str(row["inside"]), "value"),
+            Cell(str(row["inside"]), "read_number"),
             Cell(f"final yardage less {row['yards']} (or the squeeze sheet of the season)", "read"),
         ]
         for row in data["squeeze"]
@@ -311,7 +312,7 @@ def squeeze_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
     """The season's goal-line squeeze, for the table (R25.1)."""
     rows = [
         [
-            Cell(str(row.inside), "value"),
+            Cell(str(row.inside), "read_number"),
             Cell(", ".join(row.calls), "read_bold"),
             Cell(f"less {row.yards}" if row.yards else "as rolled", "read_centre"),
             Cell(printed_totals(row.incomplete) if row.incomplete else "–", "read_centre"),
@@ -323,7 +324,7 @@ def squeeze_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
         "squeeze",
         "Goal-line squeeze",
         ("BALL ON OR INSIDE", "CALLS", "YARDS", "INCOMPLETE ON"),
-        rows or [[Cell("–", "value"), "none", "", ""]],
+        rows or [[Cell("–", "read_number"), "none", "", ""]],
         (1.2, 4, 1.1, 2.6),
         look="read",
         heading_look="read_heading",

@@ -17,6 +17,8 @@ from chartkit.systems.ddf.cards.team_grids import coverage_grid, defense_grid, o
 from chartkit.systems.ddf.chart import TeamChart
 
 ONE = "one"
+#: Upright paper from this height on (tabloid, A3) holds two landscape sheets one above the other.
+_TWO_SHEETS_TALL = 1150.0
 _BASIC = {"offense": offense_grid, "defense": defense_grid, "special": special_grid, "coverage": coverage_grid}
 
 
@@ -59,6 +61,11 @@ def _tag(name: str, chart: TeamChart, layout: Layout) -> str:
     return layout.tag(name, chart.season, team.code, team.city, team.name, more)
 
 
+def holds_two(layout: Layout) -> bool:
+    """Whether a whole team fits one side of the paper."""
+    return layout.paper.height >= _TWO_SHEETS_TALL
+
+
 def parts(layout: Layout, what: Sequence[str]) -> list[str]:
     """The sheets that a team's parts (`team`, `supplement`) take in this layout."""
     return [name for part in ("team", "supplement") if part in what for name in layout.data["card"][part]]
@@ -84,7 +91,7 @@ def team_sheets(chart: TeamChart, layout: Layout, what: Sequence[str], *, fit_on
     """The sheets of a team in their order; a team without a supplement has none."""
     wanted = [part for part in what if part != "supplement" or chart.supplement is not None]
     names = parts(layout, wanted)
-    if fit_one and "team" in wanted and layout.paper.name == "tabloid":
+    if fit_one and "team" in wanted and holds_two(layout):
         names = [ONE, *parts(layout, [part for part in wanted if part != "team"])]
     sheets = [team_sheet(name, chart, layout) for name in names]
     if len(sheets) > 1:

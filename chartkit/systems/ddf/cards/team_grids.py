@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from chartkit.paper.grid import Cell, Grid, Row
 from chartkit.systems.ddf import columns
 from chartkit.systems.ddf.cards.cells import (
     DEFENSE_TOTALS,
+    NARROW_ON_DICE,
     ON_DICE,
     TOTALS,
     by_tens,
@@ -84,7 +86,7 @@ def offense_grid(chart: TeamChart, widths: Weights, heights: Weights) -> Grid:
 def defense_grid(chart: TeamChart, widths: Weights, heights: Weights) -> Grid:
     """Six formations of five rows, each with letter, name and personnel beside it (R3.3)."""
     rows: list[Row] = [
-        (Cell("FORMATION", "heading", down=2), Cell(ON_DICE, "heading", down=2), *spanned(*play_groups())),
+        (Cell("FORMATION", "heading", down=2), replace(NARROW_ON_DICE, down=2), *spanned(*play_groups())),
         (None, None, *play_headings()),
     ]
     tall = [heights["group"], heights["heading"]]
@@ -130,7 +132,7 @@ def special_grid(chart: TeamChart, widths: Weights, heights: Weights) -> Grid:
     rows, tall = by_tens([*body, dice_cells(TOTALS, red=missed)], heights["tens"], [strip])
     top: Row = (
         *(Cell(_SPECIAL_HEADINGS[name], "heading") for name in columns.SPECIAL_TEAMS),
-        Cell(ON_DICE, "heading"),
+        NARROW_ON_DICE,
         None,
     )
     return Grid(
