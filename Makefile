@@ -26,6 +26,7 @@ docs: $(INSTALLED)
 	$(BIN)/python -m chartkit.plays.page docs/play-table.md
 	$(BIN)/python -m chartkit.systems.ddf.schemas schemas
 	$(BIN)/python -m chartkit.systems.ddf.language_page docs/result-language.md
+	$(BIN)/python -m chartkit.systems.ddf.formats_page docs/file-formats.md
 	$(BIN)/python -m chartkit.systems.ddf.classify.page docs/classified-plays.md
 	$(BIN)/chartkit codes --out docs/validation.md
 

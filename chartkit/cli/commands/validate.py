@@ -16,7 +16,7 @@ PLACE = 40
 def command(
     paths: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE...", help="Team charts, season files, or folders such as build/2017."),
+        typer.Argument(metavar="FILE...", help="Charts (JSON, workbook, PDF), season files, or folders."),
     ],
     strict: Annotated[bool, typer.Option("--strict", help="Warnings count too: exit code 1.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from chartkit.findings import Catalogue, Checked
+from chartkit.systems.ddf.check_documents import check_anything
 from chartkit.systems.ddf.reports.diff import diff_report
 from chartkit.systems.ddf.reports.explain import explain
 from chartkit.systems.ddf.reports.new import blank_text
 from chartkit.systems.ddf.reports.odds import odds_report
 from chartkit.systems.ddf.reports.picture import draw
-from chartkit.systems.ddf.validate import check_path, codes
+from chartkit.systems.ddf.validate import codes
 from chartkit.tables import Report
 
 
@@ -23,8 +24,8 @@ class DdfChartWork:
         return codes()
 
     def check(self, path: Path) -> Checked:
-        """Validate a chart, a season file or a build."""
-        return check_path(path)
+        """Validate a chart, a season file, a build, a workbook or a PDF of cards."""
+        return check_anything(path)
 
     def explain(self, words: Sequence[str]) -> Report:
         """A cell in words."""

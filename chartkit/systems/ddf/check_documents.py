@@ -1,0 +1,60 @@
+"""The same checks for charts in workbooks and on printed cards: places are cells and pages instead of lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from chartkit.errors import InputError
+from chartkit.findings import Checked, Finding
+from chartkit.systems.ddf.chart_json import team_to_json
+from chartkit.systems.ddf.validate import check_path, codes, place_in_words, validate_team
+
+
+def check_anything(path: Path) -> Checked:
+    """A chart, season file or build in JSON, a workbook, or a PDF of cards."""
+    check = _DOCUMENTS.get(path.suffix.lower())
+    if check is None or path.is_dir():
+        return check_path(path)
+    try:
+        return Checked((str(path),), tuple(replace(each, file=str(path)) for each in check(path)))
+    except InputError as error:
+        found = codes()["CK010"].finding(error.what)
+        return Checked((str(path),), (replace(found, file=error.where or str(path), remedy=error.remedy or ""),))
+
+
+def _check_workbook(path: Path) -> list[Finding]:
+    from chartkit.systems.ddf.workbook.reading import address_of, read_workbook
+
+    read = read_workbook(path)
+    unread = {problem.path for problem in read.problems}
+    found = []
+    for problem in read.problems:
+        way = tuple(problem.path.split("."))
+        kind = codes()["DDF290"].finding(f"{problem.why.rstrip('.')}.", way)
+        found.append(replace(kind, place=place_in_words(way), cell=problem.address))
+    for each in validate_team(read.data):
+        # A cell that could not be read was told already; it is not also missing.
+        if each.dotted not in unread:
+            found.append(replace(each, cell=address_of(each.dotted) or ""))
+    return found
+
+
+def _check_pdf(path: Path) -> list[Finding]:
+    from chartkit.systems.ddf.cards.read_back import read_file
+
+    cards = read_file(path)
+    unread = codes()["DDF290"]
+    found = [
+        replace(unread.finding(f"{each.what.rstrip('.')}."), place=each.cell, cell=f"page {each.page}")
+        for each in cards.problems
+    ]
+    for chart in cards.charts:
+        found += [
+            replace(each, cell=f"{chart.season} {chart.team.code}") for each in validate_team(team_to_json(chart))
+        ]
+    return found
+
+
+_DOCUMENTS: Mapping[str, Callable[[Path], list[Finding]]] = {".xlsx": _check_workbook, ".pdf": _check_pdf}
