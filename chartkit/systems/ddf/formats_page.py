@@ -15,8 +15,8 @@ _INTRODUCTION = """\
 # The files that chartkit reads and writes
 
 This is the public contract for other programs. The JSON Schemas in `schemas/` state it formally; this page is
-written from them by `make docs`. Files are UTF-8 JSON with a newline at the end and always the same order and layout,
-so that a changed cell is a one-line difference. Loading and saving such a file gives the same bytes.
+written from them by `make docs`. Files are UTF-8 JSON with a newline at the end and always the same order and
+layout, so that a changed cell is a one-line difference. Loading and saving such a file gives the same bytes.
 
 - Cells are the texts of [the result language](result-language.md): `7`, `-2`, `12*`, `INC`, `OFF 10`.
 - A column is a block from the dice total to the cell: `"27": "OFF 10"` is `offense.columns.6-SHORT.27`.
