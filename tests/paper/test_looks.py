@@ -8,7 +8,7 @@ import pytest
 from support.cards import STYLES
 
 from chartkit.paper import template
-from chartkit.paper.style import Look, Style, lightness
+from chartkit.paper.style import Look, Style, lightness, rgb
 
 KINDS = ("white", "green", "red", "black", "yellow", "orange")
 #: Steps of L* that a reader tells apart on two neighbouring cells; the eye sees about one.
@@ -43,6 +43,39 @@ def test_each_kind_also_differs_by_frame_hatching_or_a_black_ground(name: str, o
     looks = style(name).looks
     signs = [(looks[k].frame, looks[k].hatch, grey(looks[k]) < 50) for k in (one, other)]
     assert signs[0] != signs[1]
+
+
+#: How eyes without red, green or blue receptors see linear light (Machado, Oliveira, Fernandes 2009).
+BLINDNESS = {
+    "protanopia": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+    "deuteranopia": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+    "tritanopia": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
+}
+#: CIE76 differences that nobody overlooks; neighbours in a colour chart differ by about 2.
+SEEN_APART = 10.0
+
+
+def seen(colour: str, matrix: tuple[tuple[float, ...], ...]) -> tuple[float, float, float]:
+    """The colour as L*a*b* to an eye that the matrix describes."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb(colour)]
+    red, green, blue = (sum(m * c for m, c in zip(row, linear, strict=True)) for row in matrix)
+    xyz = (
+        (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505,
+        0.2126 * red + 0.7152 * green + 0.0722 * blue,
+        (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089,
+    )
+    x, y, z = (max(v, 0.0) ** (1 / 3) if v > 0.008856 else 7.787 * v + 16 / 116 for v in xyz)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("blindness", BLINDNESS)
+@pytest.mark.parametrize("name", ["classic", "large-print"])
+def test_colour_blind_readers_see_the_grounds_apart(name: str, blindness: str) -> None:
+    looks = style(name).looks
+    for one, other in combinations(KINDS, 2):
+        points = [seen(looks[kind].fill or "#FFFFFF", BLINDNESS[blindness]) for kind in (one, other)]
+        apart = sum((a - b) ** 2 for a, b in zip(*points, strict=True)) ** 0.5
+        assert apart >= SEEN_APART, f"{one} and {other}: {apart:.1f}"
 
 
 @pytest.mark.parametrize("name", STYLES)

@@ -19,7 +19,11 @@ from chartkit.systems.ddf.cards.source import Charts
 CARD_WIDTH, CARD_HEIGHT, ACROSS, DOWN = 252.0, 180.0, 2, 3
 _STICKER_CM = 1.4
 #: What an offense can call besides plays 1-9 (R6.1).
-_OTHER_CALLS = (("P", "PUNT"), ("FG", "FIELD GOAL"), ("K", "KNEEL"))
+_OTHER_CALLS = (
+    ("P", "PUNT", ""),
+    ("FG", "FIELD GOAL", ""),
+    ("K", "KNEEL", "or spike, or intentional safety: say which"),
+)
 _DICE = (*dice.OFFENSIVE.dice, *dice.DEFENSIVE.dice)
 
 
@@ -87,7 +91,7 @@ def play_cards(charts: Charts, layout: Layout) -> list[Sheet]:
         (number, name, "run" if play in columns.RUNS else "pass")
         for play, (number, _, name) in ((play, play.partition("-")) for play in columns.PLAYS)
     ]
-    cards += [(mark, name, "") for mark, name in _OTHER_CALLS]
+    cards += _OTHER_CALLS
     return _card_sheets(layout, "plays", "Play cards", "OFFENSE", cards)
 
 

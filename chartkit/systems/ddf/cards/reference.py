@@ -122,29 +122,13 @@ def priority_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
 
 def legend_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
     """Every form of a result, in its colour, with its meaning and its place (R4.2)."""
-    rows = []
-    size = layout.style.sizes["read"].smallest + 0.5
-    for entry in words()["legend"]:
-        texts = [Cell(entry[name], "read", most=size) for name in ("means", "where")]
-        rows.append([result_cell(parse(entry["cell"])), *texts])
-    grid = table(
-        "legend",
-        "Play result legend",
-        ("RESULT", "WHAT IT MEANS", "WHERE"),
-        rows,
-        (0.9, 5.2, 2.1),
-        heading_look="read_heading",
-    )
-    body = layout.body(layout.paper)
-    return [
-        layout.sheet(
-            layout.paper,
-            [Placed(grid, body)],
-            title="Play result legend",
-            tag=layout.tag("legend"),
-            heading=("Play result legend", "", GAME),
-        )
+    rows = [
+        [result_cell(parse(entry["cell"])), *(Cell(entry[name], "read") for name in ("means", "where"))]
+        for entry in words()["legend"]
     ]
+    headings = ("RESULT", "WHAT IT MEANS", "WHERE")
+    grid = table("legend", "Play result legend", headings, rows, (0.9, 5.2, 2.1), heading_look="read_heading")
+    return reading_sheets(layout, "legend", "Play result legend", [grid])
 
 
 def timing_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
