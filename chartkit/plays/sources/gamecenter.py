@@ -142,7 +142,7 @@ def _row(number: float, drive: int, play: Mapping[str, Any], fixture: _Fixture) 
     if statistics:
         row |= dict.fromkeys(official_statistics.decided_columns())
         row |= official_statistics.as_columns(statistics)
-        row |= _by_convention(row, said.two_point)
+        row |= _by_convention(row)
     return row
 
 
@@ -188,14 +188,14 @@ def _is_kickoff(play: Mapping[str, Any], words: str, statistics: list[Statistic]
     return not play["down"] and re.search(r" kicks (?:onside )?-?\d+ yards? from ", words) is not None
 
 
-def _by_convention(row: Mapping[str, Any], two_point: bool) -> dict[str, Any]:
+def _by_convention(row: Mapping[str, Any]) -> dict[str, Any]:
     """What the play table holds otherwise than the statistics: empty numbers, tries, wiped-out plays."""
     made: dict[str, Any] = {}
     kind = row["play_type"]
     for column in ("yards_gained", "return_yards"):
         if row[column] is None:
             made[column] = 0
-    if two_point:
+    if row["two_point_attempt"]:
         made["yards_gained"] = 2 if row["two_point_conv_result"] == "success" else 0
     if kind == "extra_point" and row["yardline_100"] is not None:
         made["kick_distance"] = row["yardline_100"] + 18

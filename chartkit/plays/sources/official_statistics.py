@@ -40,11 +40,7 @@ def decided_columns() -> frozenset[str]:
     """Every column that the statistics decide, wherever a play has any."""
     named = {column for columns in _meanings().values() for column, _ in columns}
     own = {"fumbled_1_team", "fumble_recovery_1_team", "fumble_recovery_1_yards", "fumble_recovery_2_team"}
-    # A try that came back may stand in the words alone.
-    return frozenset(named | own | {"penalty", "penalty_team", "penalty_yards"}) - {
-        "defensive_two_point_conv",
-        "defensive_extra_point_conv",
-    }
+    return frozenset(named | own | {"penalty", "penalty_team", "penalty_yards"})
 
 
 @cache
