@@ -11,6 +11,7 @@ from chartkit.systems.compiling import Compiling
 from chartkit.systems.play_work import PlayWork
 from chartkit.systems.playing import Playing
 from chartkit.systems.printing import CardPrinter
+from chartkit.systems.workbooks import Workbooks
 
 
 class GameSystem(Protocol):
@@ -42,3 +43,6 @@ class GameSystem(Protocol):
 
     def playing(self) -> Playing:
         """The game's referee."""
+
+    def workbooks(self) -> Workbooks:
+        """The game's charts in a spreadsheet."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from chartkit.errors import InputError
 from chartkit.findings import Checked, Finding
 from chartkit.systems.ddf.chart_json import team_to_json
-from chartkit.systems.ddf.validate import check_path, codes, place_in_words, validate_team
+from chartkit.systems.ddf.validate import check_path, codes, validate_team
 
 
 def check_anything(path: Path) -> Checked:
@@ -25,20 +25,9 @@ def check_anything(path: Path) -> Checked:
 
 
 def _check_workbook(path: Path) -> list[Finding]:
-    from chartkit.systems.ddf.workbook.reading import address_of, read_workbook
+    from chartkit.systems.ddf.workbook.importing import check_workbook
 
-    read = read_workbook(path)
-    unread = {problem.path for problem in read.problems}
-    found = []
-    for problem in read.problems:
-        way = tuple(problem.path.split("."))
-        kind = codes()["DDF290"].finding(f"{problem.why.rstrip('.')}.", way)
-        found.append(replace(kind, place=place_in_words(way), cell=problem.address))
-    for each in validate_team(read.data):
-        # A cell that could not be read was told already; it is not also missing.
-        if each.dotted not in unread:
-            found.append(replace(each, cell=address_of(each.dotted) or ""))
-    return found
+    return check_workbook(path)[1]
 
 
 def _check_pdf(path: Path) -> list[Finding]:

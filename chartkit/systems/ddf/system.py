@@ -11,6 +11,7 @@ from chartkit.systems.ddf import dice
 from chartkit.systems.play_work import PlayWork
 from chartkit.systems.playing import Playing
 from chartkit.systems.printing import CardPrinter
+from chartkit.systems.workbooks import Workbooks
 
 
 class DDF:
@@ -53,3 +54,9 @@ class DDF:
         from chartkit.systems.ddf.playing import DdfPlaying
 
         return DdfPlaying()
+
+    def workbooks(self) -> Workbooks:
+        """Charts as Excel workbooks and back."""
+        from chartkit.systems.ddf.workbook.work import DdfWorkbooks
+
+        return DdfWorkbooks()
