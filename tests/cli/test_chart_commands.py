@@ -136,10 +136,8 @@ def test_explain_a_cell(run: Run, charts: Path) -> None:
     assert run("explain", "-2")[1].startswith("`-2`: loss of 2 yards\n")
     assert json.loads(run("explain", "O=10", "--json")[1])["text"] == "OFF 10"
     code, _, err = run("explain", "ITN 4")
-    assert (code, err) == (
-        2,
-        "error: 'ITN 4' is not a result of the game. docs/result-language.md lists them all.\n",
-    )
+    assert (code, err) == (2, "error: 'ITN 4' is not a result of the game. Did you mean 'INT 4'?\n")
+    assert "docs/result-language.md lists them all" in run("explain", "seven")[2]
 
 
 def test_explain_a_cell_of_a_chart(run: Run, charts: Path) -> None:

@@ -11,6 +11,9 @@ from chartkit.findings import Checked, Finding
 from chartkit.systems.ddf.chart_json import team_to_json
 from chartkit.systems.ddf.validate import check_path, codes, validate_team
 
+#: A workbook has some 60 kB, a book of all teams' cards a few megabytes.
+_MOST_BYTES = 100_000_000
+
 
 def check_anything(path: Path) -> Checked:
     """A chart, season file or build in JSON, a workbook, or a PDF of cards."""
@@ -18,10 +21,20 @@ def check_anything(path: Path) -> Checked:
     if check is None or path.is_dir():
         return check_path(path)
     try:
+        _refuse_huge(path)
         return Checked((str(path),), tuple(replace(each, file=str(path)) for each in check(path)))
     except InputError as error:
         found = codes()["CK010"].finding(error.what)
         return Checked((str(path),), (replace(found, file=error.where or str(path), remedy=error.remedy or ""),))
+
+
+def _refuse_huge(path: Path) -> None:
+    if path.is_file() and (size := path.stat().st_size) > _MOST_BYTES:
+        raise InputError(
+            f"the file has {size / 1e6:,.0f} MB; no chart has more than {_MOST_BYTES / 1e6:,.0f}.",
+            where=str(path),
+            remedy="Check that this is the file you meant.",
+        )
 
 
 def _check_workbook(path: Path) -> list[Finding]:

@@ -12,6 +12,7 @@ from chartkit.systems.ddf.odds import cell_ways, dice_of
 from chartkit.systems.ddf.parts import Part, find_part
 from chartkit.systems.ddf.result import NotAResultError, Result, parse
 from chartkit.systems.ddf.validate import load_team_chart
+from chartkit.systems.ddf.validate.cells import suggest
 from chartkit.tables import Report
 
 
@@ -26,9 +27,9 @@ def _explain_text(text: str) -> Report:
     try:
         result = parse(text)
     except NotAResultError as error:
-        raise InputError(
-            f"{text!r} is not a result of the game.", remedy="docs/result-language.md lists them all."
-        ) from error
+        guess = next(filter(None, (suggest(text, chart, names[0]) for chart, names, _ in _PLACES)), "")
+        remedy = f"Did you mean {guess!r}?" if guess else "docs/result-language.md lists them all."
+        raise InputError(f"{text!r} is not a result of the game.", remedy=remedy) from error
     places = allowed_in(result)
     data = {**_about(result), "meaning": meanings.meaning(result), "allowed_in": places}
     lines = (
