@@ -15,6 +15,7 @@ from support.charts import random_chart, random_season, wild_chart
 from chartkit import resources
 from chartkit.findings import Shape
 from chartkit.systems.ddf.chart_json import season_to_json, team_to_json
+from chartkit.systems.ddf.formats_page import DOCUMENTED
 
 ROOT = Path(__file__).parents[2]
 SCHEMAS = sorted((ROOT / "schemas").glob("*.schema.json"))
@@ -58,10 +59,14 @@ VALUES = [
 
 
 @pytest.mark.parametrize("file", SCHEMAS, ids=lambda file: file.stem)
-def test_every_schema_is_one_and_says_what_it_is(file: Path) -> None:
-    schema = json.loads(file.read_text("utf-8"))
-    Draft202012Validator.check_schema(schema)
-    assert schema["$id"].endswith(f"/{file.name}")
+def test_every_schema_is_one(file: Path) -> None:
+    Draft202012Validator.check_schema(json.loads(file.read_text("utf-8")))
+
+
+@pytest.mark.parametrize("name", DOCUMENTED)
+def test_a_public_schema_says_what_it_is(name: str) -> None:
+    schema = json.loads(resources.schema(name).read_text("utf-8"))
+    assert schema["$id"].endswith(f"/{name}.schema.json")
     assert schema["title"]
     assert schema["description"]
 

@@ -197,11 +197,15 @@ def team_to_text(chart: TeamChart) -> str:
     return dumps(team_to_json(chart))
 
 
+def checksum(data: Json) -> str:
+    """A checksum of the canonical JSON of a team's charts without their source."""
+    own = {name: part for name, part in data.items() if name != "source"}
+    return hashlib.sha256(json.dumps(own, separators=(",", ":")).encode("ascii")).hexdigest()
+
+
 def chart_checksum(chart: TeamChart) -> str:
     """A checksum of everything but the source, so that a hand edit shows."""
-    data = team_to_json(chart)
-    del data["source"]
-    return hashlib.sha256(json.dumps(data, separators=(",", ":")).encode("ascii")).hexdigest()
+    return checksum(team_to_json(chart))
 
 
 def generic_from_json(data: Json) -> GenericCharts:

@@ -41,7 +41,7 @@ A file may also name its schema itself, in a first field `"$schema"`.
 """
 
 #: Schema, where such files are found.
-_FILES = {
+DOCUMENTED = {
     "team-chart": "`build/<season>/charts/<TEAM>.json`",
     "season": "`build/<season>/season.json`",
     "game": "game logs",
@@ -133,7 +133,7 @@ _ALIKE = {
 def formats_page() -> str:
     """The page in Markdown."""
     parts = [_INTRODUCTION]
-    for name, where in _FILES.items():
+    for name, where in DOCUMENTED.items():
         schema = _Schema(name)
         parts += [
             f"## {schema.root['title']}\n",

@@ -46,6 +46,9 @@ def check_column(
     cells: Mapping[str, Any], path: JsonPath, chart: str, column: str, rows: frozenset[str]
 ) -> Iterator[Finding]:
     """Every cell of one column that is not legal there; rows that the dice cannot give are the shape's affair."""
+    known = _plain_texts(chart, column)
+    if _all_known(cells, known):
+        return
     for row, text in cells.items():
         if type(text) is str and not _is_plain(text, chart, column) and row in rows:
             yield _complaint(text, (*path, row), chart, column)
@@ -61,11 +64,28 @@ def legal_result(text: str, chart: str, column: str) -> Result | None:
     return result if result.form in columns.legal_forms(chart, column) else None
 
 
+@cache
+def _plain_texts(chart: str, column: str) -> set[str]:
+    """Texts of this column that were found plain before: charts repeat the same few hundred."""
+    return set()
+
+
+def _all_known(cells: Mapping[str, Any], known: set[str]) -> bool:
+    try:
+        return known.issuperset(cells.values())
+    except TypeError:
+        return False
+
+
 @lru_cache(maxsize=65_536)
 def _is_plain(text: str, chart: str, column: str) -> bool:
     """Legal in the column and written in its canonical form: nothing to say about it."""
     result = legal_result(text, chart, column)
-    return result is not None and str(result) == text
+    if result is None or str(result) != text:
+        return False
+    # Canonical texts are a finite set, so that this cannot grow without end.
+    _plain_texts(chart, column).add(text)
+    return True
 
 
 def _complaint(text: str, path: JsonPath, chart: str, column: str) -> Finding:

@@ -10,9 +10,8 @@ from typing import Any
 
 from chartkit.findings import Finding, JsonPath
 from chartkit.systems.ddf import dice
-from chartkit.systems.ddf.chart import Column
-from chartkit.systems.ddf.chart_json import chart_checksum, team_from_json
-from chartkit.systems.ddf.odds import Odds, column_odds
+from chartkit.systems.ddf.chart_json import chart_checksum, checksum, team_from_json
+from chartkit.systems.ddf.odds import End, Odds
 from chartkit.systems.ddf.validate.cells import legal_result
 from chartkit.systems.ddf.validate.codes import codes
 from chartkit.systems.ddf.validate.reading import block_at, value_at
@@ -51,10 +50,9 @@ def check_plausibility(data: Any) -> Iterator[Finding]:
     for name, spans in limits["columns"].items():
         chart, _, column = name.partition(".")
         path: JsonPath = (chart, "columns", column)
-        sound = _sound_column(block_at(data, *path), chart, column)
-        if sound is None:
+        odds = _sound_odds(block_at(data, *path), chart, column)
+        if odds is None:
             continue
-        odds = column_odds(sound)
         if column in limits["best_offense"]:
             means[column] = odds.yards_per_play
         for measure, value in measures(odds, spans).items():
@@ -74,22 +72,33 @@ def check_plausibility(data: Any) -> Iterator[Finding]:
 def check_source(data: Any) -> Iterator[Finding]:
     """Whether the chart is still the one that its source describes; only for a chart without errors."""
     claimed = value_at(data, "source", "chart_sha256")
-    if isinstance(claimed, str) and chart_checksum(team_from_json(data)) != claimed:
+    if not isinstance(claimed, str) or checksum(data) == claimed:
+        return
+    # Not written as chartkit writes it, or really changed.
+    if chart_checksum(team_from_json(data)) != claimed:
         yield codes()["DDF303"].finding(
             "the chart was edited after it was compiled.", ("source", "chart_sha256"), value=claimed
         )
 
 
-def _sound_column(cells: Mapping[str, Any], chart: str, column: str) -> Column | None:
-    """The column if every cell is there and legal; a blank column is a chart still to be filled in."""
-    if len(cells) != len(_ROWS):
-        return None
+def _sound_odds(cells: Mapping[str, Any], chart: str, column: str) -> Odds | None:
+    """The odds of a column if every cell is there and legal; a blank column is a chart still to be filled in."""
     texts = [cells.get(row) for row in _ROWS]
-    if all(text == "0" for text in texts):
+    if len(cells) != len(_ROWS) or not all(isinstance(text, str) for text in texts):
         return None
-    found = [legal_result(text, chart, column) if isinstance(text, str) else None for text in texts]
-    results = tuple(result for result in found if result is not None)
-    return Column(dice.OFFENSIVE.totals[0], results) if len(results) == len(_ROWS) else None
+    by_text: dict[str, int] = {}
+    for text, ways in zip(texts, dice.OFFENSIVE.ways.values(), strict=True):
+        by_text[str(text)] = by_text.get(str(text), 0) + ways
+    if by_text.keys() == {"0"}:
+        return None
+    found: dict[End, int] = {}
+    for text, ways in by_text.items():
+        result = legal_result(text, chart, column)
+        if result is None:
+            return None
+        end = End(result)
+        found[end] = found.get(end, 0) + ways
+    return Odds(dice.OFFENSIVE.outcomes, found)
 
 
 def _said(measure: str, value: float) -> str:
