@@ -44,15 +44,6 @@ class Box:
         """The same box moved."""
         return Box(self.x + x, self.y + y, self.width, self.height)
 
-    def contains(self, other: Box, slack: float = 0.01) -> bool:
-        """Whether another box lies inside this one."""
-        return (
-            other.x >= self.x - slack
-            and other.y >= self.y - slack
-            and other.right <= self.right + slack
-            and other.bottom <= self.bottom + slack
-        )
-
 
 def edges(start: float, length: float, weights: Sequence[float]) -> tuple[float, ...]:
     """Cut a length by weights; the edges run from `start` to `start + length`.

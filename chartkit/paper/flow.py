@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from chartkit.paper.box import Box, edges
 from chartkit.paper.fonts import Fitter
-from chartkit.paper.grid import Cell, Grid, Row, with_heights
+from chartkit.paper.grid import Cell, Grid, Row
 from chartkit.paper.sheet import Item, Placed, Text
 
 #: Between a table and what follows, and between two paragraphs, as shares of the type size.
@@ -91,7 +91,7 @@ def _place(
     heights = natural_heights(block, room.width, fitter)
     fits = _rows_that_fit(heights, room.height)
     if fits == len(heights):
-        return Placed(with_heights(block, heights), replace(room, height=sum(heights))), None
+        return Placed(replace(block, heights=tuple(heights)), replace(room, height=sum(heights))), None
     if not first and (fits <= block.heading_rows + 1 or len(heights) <= _KEPT_WHOLE):
         return None, block
     fits = max(fits, block.heading_rows + 1)

@@ -42,9 +42,8 @@ def page_number_box(width: float, height: float, margin: float, foot: float) -> 
     return Box(right - _NUMBER, height - margin - foot + 1, _NUMBER, foot - 1)
 
 
-def title_line(paper: Paper, height: float, left: str, middle: str, right: str, key: str = "") -> list[Item]:
+def title_line(area: Box, height: float, left: str, middle: str, right: str, key: str = "") -> list[Item]:
     """Who, what, and a figure in the corner."""
-    area = paper.printable
     parts = (
         (left, 0.0, 0.38, "title", 1, ""),
         (middle, 0.38, 0.32, "subtitle", 2, ""),

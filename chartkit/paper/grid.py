@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from chartkit.paper.box import Box, edges
 
@@ -74,7 +74,6 @@ def table(
     *,
     look: str = "plain",
     heading_look: str = "heading",
-    row_height: float = 1.0,
 ) -> Grid:
     """A plain table: one row of headings, then cells; texts take the table's look."""
     body: list[Row] = [tuple(cell if isinstance(cell, Cell) else Cell(cell, look) for cell in row) for row in rows]
@@ -83,12 +82,7 @@ def table(
         name,
         caption,
         tuple(widths),
-        (row_height,) * (len(head) + len(body)),
+        (1.0,) * (len(head) + len(body)),
         tuple(head + body),
         heading_rows=len(head),
     )
-
-
-def with_heights(grid: Grid, heights: Sequence[float]) -> Grid:
-    """The same grid with other row heights."""
-    return replace(grid, heights=tuple(heights))

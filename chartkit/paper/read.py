@@ -26,8 +26,6 @@ class Letters:
     text: str
     xs: Any
     ys: Any
-    width: float
-    height: float
     _page: Any
 
     def font_of(self, index: int) -> str:
@@ -74,7 +72,7 @@ class PdfFile:
         import pypdfium2.raw as pdfium
 
         sheet = self._document[page]
-        width, height = sheet.get_size()
+        height = sheet.get_height()
         words = sheet.get_textpage()
         count = words.count_chars()
         code, origin = pdfium.FPDFText_GetUnicode, pdfium.FPDFText_GetCharOrigin
@@ -85,7 +83,7 @@ class PdfFile:
             text.append("-" if letter == _HYPHEN else letter)
             origin(raw, index, x, y)
             xs[index], ys[index] = x.value, height - y.value
-        return Letters("".join(text), xs, ys, width, height, words)
+        return Letters("".join(text), xs, ys, words)
 
     def has_pictures(self, page: int) -> bool:
         """Whether a page is (also) a picture, as a scan is."""

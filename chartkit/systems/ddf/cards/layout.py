@@ -82,7 +82,7 @@ class Layout:
             paper.width,
             paper.height,
             (
-                *furniture.title_line(paper, self.points("title"), *heading, key=key),
+                *furniture.title_line(paper.printable, self.points("title"), *heading, key=key),
                 *items,
                 *furniture.foot_line(paper, foot, tag),
                 *furniture.ruler(paper, foot),

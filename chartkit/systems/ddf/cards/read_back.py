@@ -63,7 +63,7 @@ def tag_of(letters: Letters) -> list[str] | None:
 
 
 @lru_cache(maxsize=64)
-def _boxes(sheet: str, style: str, paper: str, basic: bool, override: Path | None) -> Mapping[str, Box]:
+def _boxes(sheet: str, style: str, paper: str, override: Path | None) -> Mapping[str, Box]:
     """Where the data of a sheet stands; the same for every chart."""
     base, _, own = style.partition("+")
     if own and override is None:
@@ -137,7 +137,7 @@ def gather(
 
 
 def _gather(found: FoundTeam, letters: Letters, tag: Tag, page: int, override: Path | None) -> None:
-    boxes = _boxes(tag.sheet, tag.style, tag.paper, tag.basic, override)
+    boxes = _boxes(tag.sheet, tag.style, tag.paper, override)
     for key, (text, first) in letters.in_boxes(boxes).items():
         # Only gains of these two columns can be bold (R4.2); asking for a font takes time.
         may_be_bold = first >= 0 and (".6-SHORT." in key or ".FIELD GOAL." in key)

@@ -9,8 +9,7 @@ from functools import partial
 from chartkit.paper import furniture
 from chartkit.paper.box import Box
 from chartkit.paper.grid import Grid
-from chartkit.paper.sheet import Item, Placed, Sheet, Text
-from chartkit.paper.style import Paper
+from chartkit.paper.sheet import Item, Placed, Sheet
 from chartkit.systems.ddf.cards.layout import Layout
 from chartkit.systems.ddf.cards.supplement_grids import calls_grid, scalars_grid, supplement_grid
 from chartkit.systems.ddf.cards.team_grids import coverage_grid, defense_grid, offense_grid, special_grid
@@ -107,27 +106,12 @@ def _one_sheet(chart: TeamChart, layout: Layout, depth: int) -> Sheet:
     names = layout.data["card"]["team"]
     tall = (area.height - foot) / len(names)
     items: list[Item] = []
+    title = layout.points("title")
     for number, name in enumerate(names):
-        band = Paper(paper.name, paper.width, tall, 0.0)
-        title = furniture.title_line(
-            replace(band, margin=0.0),
-            layout.points("title"),
-            *_heading(name, chart, layout),
-            key="power_rating" if number == 0 else "",
-        )
-        top = area.y + number * tall
-        for item in title:
-            if isinstance(item, Text):
-                box = Box(
-                    area.x + item.box.x * area.width / paper.width,
-                    top,
-                    item.box.width * area.width / paper.width,
-                    item.box.height,
-                )
-                items.append(replace(item, box=box))
-        body = Box(
-            area.x, top + layout.points("title"), area.width, tall - layout.points("title") - layout.points("gap")
-        )
+        band = Box(area.x, area.y + number * tall, area.width, tall)
+        key = "power_rating" if number == 0 else ""
+        items += furniture.title_line(band, title, *_heading(name, chart, layout), key=key)
+        body = Box(band.x, band.y + title, band.width, tall - title - layout.points("gap"))
         items += _matter(name, chart, layout, body)
     return layout.sheet(
         paper,
