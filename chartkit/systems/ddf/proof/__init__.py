@@ -1,0 +1,1 @@
+"""The proof: seasons played many times and put beside the real one."""
