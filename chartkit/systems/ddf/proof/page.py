@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from html import escape
+from importlib.resources import files
 
 from chartkit.systems.ddf.proof.certificate import Comparison, Line
 
-_STYLE = """
-:root { color-scheme: light; --ink: #1b1f24; --soft: #57606a; --line: #d0d7de; --good: #1a7f37; --bad: #b3261e; }
-body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); max-width: 1100px; margin: 2rem auto; padding: 0 1rem; }
-h1 { margin-bottom: .2rem; } h2 { margin-top: 2.2rem; border-bottom: 2px solid var(--line); }
-table { border-collapse: collapse; width: 100%; margin: .8rem 0; }
-th, td { text-align: right; padding: .22rem .6rem; border-bottom: 1px solid var(--line);
-  font-variant-numeric: tabular-nums; }
-th:first-child, td:first-child { text-align: left; } thead th { position: sticky; top: 0; background: #fff; }
-.ok { color: var(--good); font-weight: 600; } .miss { color: var(--bad); font-weight: 700; }
-.soft { color: var(--soft); } .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(310px, 1fr)); gap: 1rem; }
-figure { margin: 0; } figcaption { color: var(--soft); font-size: 13px; } details { margin: .4rem 0; }
-summary { cursor: pointer; font-weight: 600; }
-"""
+
+@cache
+def _style() -> str:
+    return files("chartkit.systems.ddf").joinpath("data/roundtrip.css").read_text("utf-8")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +66,7 @@ def _scatter(title: str, points: Sequence[tuple[str, float, float]], size: int =
     dots = "".join(
         f'<circle cx="{at(real):.1f}" cy="{size - at(sim):.1f}" r="3.2" fill="#0b5cad" fill-opacity=".75">'
         f"<title>{escape(team)}: real {real:.2f}, simulated {sim:.2f}</title></circle>"
-        f'<text x="{at(real) + 4:.1f}" y="{size - at(sim) - 3:.1f}" font-size="8" fill="#57606a">{escape(team)}</text>'
+        f'<text class="dot" x="{at(real) + 4:.1f}" y="{size - at(sim) - 3:.1f}">{escape(team)}</text>'
         for team, real, sim in points
     )
     ticks = "".join(
@@ -83,7 +76,7 @@ def _scatter(title: str, points: Sequence[tuple[str, float, float]], size: int =
     )
     return (
         f'<figure><svg viewBox="0 0 {size} {size}" role="img" aria-label="{escape(title)}">'
-        f'<rect x="{edge}" y="8" width="{size - edge - 8}" height="{size - edge - 8}" fill="none" stroke="#d0d7de"/>'
+        f'<rect class="frame" x="{edge}" y="8" width="{size - edge - 8}" height="{size - edge - 8}"/>'
         f'<line x1="{at(low):.1f}" y1="{size - at(low):.1f}" x2="{at(high):.1f}" y2="{size - at(high):.1f}" '
         f'stroke="#b3261e" stroke-dasharray="4 3"/>{ticks}{dots}'
         f'<text x="{size / 2}" y="{size - 2}" font-size="10" text-anchor="middle">real</text></svg>'
@@ -128,14 +121,14 @@ def html_page(about: About) -> str:
     """The whole page; nothing is loaded from elsewhere."""
     main = next(iter(about.comparisons.values()))
     judged = [line for line in main.league if line.passed is not None]
-    met = sum(bool(line.passed) for line in judged)
+    met, reached = sum(bool(line.passed) for line in judged), sum(goal.passed for goal in main.goals)
     parts = [
         f"<h1>{about.season}: the season played {about.runs:,} times</h1>",
-        f'<p class="soft">Seed {escape(str(about.seed))}. Every figure is per team and game. Distances are in sampling '
-        "errors of the real season, estimated from its own games: within 2 the simulated and the real season cannot be "
-        "told apart.</p>",
+        f'<p class="soft">Seed {escape(str(about.seed))}. Every figure is per team and game. Distances are in '
+        "sampling errors of the real season, estimated from its own games: within 2 the simulated and the real "
+        "season cannot be told apart.</p>",
         f"<p><strong>{met} of {len(judged)}</strong> league figures are within their tolerance; "
-        f"<strong>{sum(goal.passed for goal in main.goals)} of {len(main.goals)}</strong> goals for the teams are met.</p>",
+        f"<strong>{reached} of {len(main.goals)}</strong> goals for the teams are met.</p>",
         "<h2>The teams</h2>",
         _table(
             ("goal", "reached", "needed", ""),
@@ -178,5 +171,5 @@ def html_page(about: About) -> str:
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<style>{_STYLE}</style></head><body>{''.join(parts)}</body></html>\n"
+        f"<style>{_style()}</style></head><body>{''.join(parts)}</body></html>\n"
     )
