@@ -94,6 +94,8 @@ def test_a_situation_is_worth_more_nearer_the_goal_and_on_earlier_downs() -> Non
     assert worth(state._replace(down=2), 0) < worth(state, 0)
     assert worth(state._replace(score=(7, 0)), 0) == worth(state, 0) + 7000
     assert worth(state, 1) == -worth(state, 0)
+    after_score = state._replace(phase="try", possession=0)
+    assert worth(after_score._replace(kickoff_shift=15), 0) > worth(after_score, 0)
 
 
 def test_every_formation_can_be_answered() -> None:

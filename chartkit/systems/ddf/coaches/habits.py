@@ -56,10 +56,12 @@ def worth(state: GameState, team: int) -> int:
         return lead
     value = habits()["value"]
     sign = 1 if state.possession == team else -1
+    # R19.11: a foul on a score moves the kickoff that follows.
+    shift = state.kickoff_shift * int(value["kickoff_yard"])
     if state.phase == TRY:
-        return lead + sign * int(value["try"])
+        return lead + sign * (int(value["try"]) + shift)
     if state.phase == KICKOFF:
-        return lead + sign * int(value["kickoff"])
+        return lead + sign * (int(value["kickoff"]) + shift)
     if state.phase == FREE_KICK:
         return lead + sign * int(value["free_kick"])
     down = state.down - 1

@@ -1,0 +1,105 @@
+"""The comparison on seasons whose answer is known."""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from chartkit.systems.ddf.proof.certificate import Simulated, compare
+from chartkit.systems.ddf.proof.figures import certificate
+from chartkit.systems.ddf.proof.page import About, html_page
+
+TEAMS = ("AAA", "BBB", "CCC", "DDD")
+WHAT = certificate()
+NAMES = tuple(sorted({each.count for each in WHAT.figures} | {each.of for each in WHAT.figures if each.of}))
+
+
+def real_games(seed: int = 1) -> pd.DataFrame:
+    """A season of twelve games a team in which the teams differ."""
+    rng = np.random.default_rng(seed)
+    rows = []
+    for place, team in enumerate(TEAMS):
+        for game in range(12):
+            opponent = TEAMS[(place + 1 + game % 3) % 4]
+            numbers = rng.poisson(20 + 4 * place, len(NAMES)) + 1
+            rows.append(
+                {
+                    "game_id": f"{team}{game}",
+                    "team": team,
+                    "opponent": opponent,
+                    **dict(zip(NAMES, numbers, strict=True)),
+                }
+            )
+    return pd.DataFrame(rows)
+
+
+def as_simulated(games: pd.DataFrame, runs: int, times: float = 1.0) -> Simulated:
+    """Runs that repeat the season exactly, or a part more of everything."""
+    own = np.array([games[games["team"] == team][list(NAMES)].sum().to_numpy() for team in TEAMS], dtype=float)
+    other = np.array(
+        [games[games["opponent"] == team][list(NAMES)].sum().to_numpy() for team in TEAMS], dtype=float
+    )
+    scale = np.where([name == "points" for name in NAMES], times, 1.0)
+    repeated = np.repeat((own * scale)[None], runs, axis=0)
+    against = np.repeat((other * scale)[None], runs, axis=0)
+    wins = np.repeat(np.array([[3.0, 5.0, 7.0, 9.0]]), runs, axis=0)
+    return Simulated(TEAMS, NAMES, repeated, against, np.full(4, 12.0), wins)
+
+
+WINS = {"AAA": 3.0, "BBB": 5.0, "CCC": 7.0, "DDD": 9.0}
+
+
+def test_a_season_that_repeats_itself_passes_everything() -> None:
+    found = compare(real_games(), as_simulated(real_games(), 5), WHAT, WINS)
+    assert found.passed
+    assert all(abs(line.difference) < 1e-9 for line in found.league)
+    assert {goal.name: goal.passed for goal in found.goals} == dict.fromkeys(
+        (goal.name for goal in found.goals), True
+    )
+
+
+@pytest.mark.parametrize(("times", "passed"), [(1.02, True), (1.05, False), (0.95, False)])
+def test_points_that_are_off_are_missed(times: float, passed: bool) -> None:
+    found = compare(real_games(), as_simulated(real_games(), 5, times), WHAT, WINS)
+    line = next(line for line in found.league if line.figure == "points")
+    assert line.passed is passed
+    assert line.difference == pytest.approx(line.real * (times - 1))
+    assert found.passed is passed
+
+
+def test_the_sampling_error_of_a_mean_is_the_usual_one() -> None:
+    games = real_games()
+    found = compare(games, as_simulated(games, 3), WHAT, WINS)
+    line = next(line for line in found.teams["BBB"] if line.figure == "points")
+    own = games[games["team"] == "BBB"]["points"]
+    assert line.sampling_error == pytest.approx(own.std(ddof=1) / len(own) ** 0.5)
+
+
+def test_the_page_stands_alone_and_says_what_was_missed(tmp_path: Path) -> None:
+    found = compare(real_games(), as_simulated(real_games(), 3, 1.2), WHAT, WINS)
+    page = html_page(About(2031, 3, 7, {"advanced": found}))
+    assert "✗ missed" in page and "Points" in page
+    assert "http://" not in page and "https://" not in page and "<script" not in page
+    assert page.count("<details>") == len(TEAMS)
+
+
+def test_real_figures_of_a_real_season() -> None:
+    from chartkit.plays.reading import read
+    from chartkit.systems.ddf.proof.real import team_games
+
+    file = Path(__file__).parents[3].parent / "shared" / "data" / "pbp" / "play_by_play_2017.csv.gz"
+    if not file.exists():
+        pytest.skip("the real season 2017 is not on this machine")
+    games = team_games(next(iter(read([file], 2017))).plays)
+    assert len(games) == 512
+    # As the season's own statistics have them.
+    assert (
+        games["touchdowns"].sum()
+        == games[["rushing_touchdowns", "passing_touchdowns", "return_touchdowns"]].sum().sum()
+    )
+    results = [name for name in games if name.startswith("drives_")]
+    assert (games[results].sum(axis=1) == games["drives"]).all()
+    assert games["drives"].mean() == pytest.approx(11.5, abs=0.1)
+    bands = [name for name in games if name.startswith("field_goals_tried_")]
+    assert games[bands].sum().sum() == games["field_goals_tried"].sum()
