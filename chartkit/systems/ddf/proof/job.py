@@ -1,0 +1,142 @@
+"""A piece of work for one or many processes: some fixtures, some runs."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import pickle
+import zlib
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from chartkit.systems.ddf.chart_json import generic_to_json, team_to_json
+from chartkit.systems.ddf.proof.league import Fixture, League
+from chartkit.systems.ddf.proof.simulator import KERNEL, Simulator, simulator_of
+from chartkit.systems.ddf.referee.options import Options
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.int32]
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is played: a league's fixtures by some rules from a seed."""
+
+    league: League
+    options: Options
+    seed: int = 0
+    engine: str = KERNEL
+    #: None for the league's schedule.
+    chosen: tuple[Fixture, ...] | None = None
+
+    @cached_property
+    def fixtures(self) -> tuple[Fixture, ...]:
+        """The games of every run in order."""
+        return self.league.fixtures if self.chosen is None else self.chosen
+
+    @cached_property
+    def teams(self) -> tuple[str, ...]:
+        """The teams in the order of `Chunk.totals`."""
+        return self.league.codes
+
+    @cached_property
+    def games_of(self) -> NDArray[np.int32]:
+        """How many games each team plays in a run."""
+        counted = np.zeros(len(self.teams), np.int32)
+        for fixture in self.fixtures:
+            counted[self.teams.index(fixture.home)] += 1
+            counted[self.teams.index(fixture.away)] += 1
+        return counted
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The statistics in the order of `Chunk.totals`."""
+        return self.simulator().names
+
+    def simulator(self) -> Simulator:
+        """The engine with this job's charts."""
+        return simulator_of(self.engine, self.league, self.options, self.seed)
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The job as it travels to another process."""
+        bare = Job(self.league, self.options, self.seed, self.engine, self.chosen)
+        return zlib.compress(pickle.dumps(bare, protocol=5), 1)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Two jobs with the same one give the same results."""
+        league = self.league
+        words = {
+            "charts": {code: team_to_json(chart) for code, chart in league.charts.items()},
+            "generic": generic_to_json(league.generic),
+            "coaches": league.coaches,
+            "season": league.season,
+            "teams": [repr(club) for club in league.clubs],
+            "fixtures": [repr(fixture) for fixture in self.fixtures],
+            "options": self.options.to_json(),
+            "seed": self.seed,
+            "engine": self.engine,
+        }
+        return hashlib.sha256(json.dumps(words, sort_keys=True).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Some runs of a job."""
+
+    #: The numbers of the runs.
+    runs: NDArray[np.int64]
+    #: Run, fixture, (home, visitor).
+    scores: Numbers
+    #: Run, team, statistic: sums over the fixtures.
+    totals: Numbers
+    #: The same of the team's opponents.
+    allowed: Numbers
+
+    def wins(self, job: Job) -> NDArray[np.float64]:
+        """Run, team: games won, a tie is half a win."""
+        won = np.zeros((len(self.runs), len(job.teams)))
+        for place, fixture in enumerate(job.fixtures):
+            margin = np.sign(self.scores[:, place, 0] - self.scores[:, place, 1])
+            won[:, job.teams.index(fixture.home)] += (1 + margin) / 2
+            won[:, job.teams.index(fixture.away)] += (1 - margin) / 2
+        return won
+
+
+@lru_cache(maxsize=4)
+def _unpacked(packed: bytes) -> tuple[Job, Simulator]:
+    """A process sets its tables once, however many chunks it plays."""
+    job: Job = pickle.loads(zlib.decompress(packed))
+    return job, job.simulator()
+
+
+def play_packed(packed: bytes, runs: Sequence[int]) -> Chunk:
+    """Play some runs of a job that came from another process."""
+    job, simulator = _unpacked(packed)
+    return play_runs(job, simulator, runs)
+
+
+def play_runs(job: Job, simulator: Simulator, runs: Sequence[int]) -> Chunk:
+    """Play some runs of a job here."""
+    place = {code: number for number, code in enumerate(job.teams)}
+    number = len(simulator.names)
+    scores = np.zeros((len(runs), len(job.fixtures), 2), np.int32)
+    totals = np.zeros((len(runs), len(job.teams), number), np.int32)
+    allowed = np.zeros_like(totals)
+    for game, fixture in enumerate(job.fixtures):
+        played = simulator.play(fixture, runs)
+        scores[:, game] = played.scores
+        home, away = place[fixture.home], place[fixture.away]
+        totals[:, home] += played.statistics[:, 0]
+        totals[:, away] += played.statistics[:, 1]
+        allowed[:, home] += played.statistics[:, 1]
+        allowed[:, away] += played.statistics[:, 0]
+    return Chunk(np.asarray(runs, np.int64), scores, totals, allowed)

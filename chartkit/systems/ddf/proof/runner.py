@@ -1,0 +1,144 @@
+"""A job run by run: in chunks, on one or many processes or a cluster, streamed to disk, resumed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+
+from chartkit.errors import InputError
+from chartkit.systems.ddf.proof.job import Chunk, Job, play_packed
+from chartkit.systems.ddf.proof.simulator import REFEREE
+from chartkit.systems.ddf.proof.store import Store
+
+#: Games in a chunk: some tenths of a second of work, so that an interrupt loses little.
+_CHUNK = {REFEREE: 24}
+_KERNEL_CHUNK = 8192
+PROCESSES, THREADS, DASK = "processes", "threads", "dask"
+BACKENDS = (PROCESSES, THREADS, DASK)
+_JOBLIB = {PROCESSES: "loky", THREADS: "threading"}
+
+#: Told after every chunk: runs done, runs wanted.
+Told = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Workers:
+    """Who does the work."""
+
+    jobs: int = 1
+    backend: str = PROCESSES
+    #: Of a Dask cluster: `tcp://host:8786`.
+    scheduler: str | None = None
+
+
+def run(
+    job: Job,
+    number: int,
+    *,
+    workers: Workers | None = None,
+    folder: Path | None = None,
+    resume: bool = False,
+    told: Told | None = None,
+) -> Iterator[Chunk]:
+    """Play runs 0 to `number` - 1 and yield them chunk by chunk, in the order in which they are ready.
+
+    With a folder every chunk is written before it is yielded; with `resume` those that are there come first and are
+    not played again. What a run gives depends on the job and the run's number alone.
+    """
+    workers = workers or Workers()
+    store = Store(folder, job, resume=resume) if folder else None
+    held: set[int] = set()
+    if store is not None and resume:
+        for chunk in store.chunks():
+            held |= set(map(int, chunk.runs))
+            kept = _below(chunk, number)
+            if len(kept.runs):
+                yield kept
+    done = len([each for each in held if each < number])
+    if told:
+        told(done, number)
+    left = _pieces(job, [each for each in range(number) if each not in held])
+    for chunk in _played(job, left, workers):
+        if store is not None:
+            store.add(chunk)
+        done += len(chunk.runs)
+        if told:
+            told(done, number)
+        yield chunk
+
+
+def _below(chunk: Chunk, number: int) -> Chunk:
+    keep = chunk.runs < number
+    return (
+        chunk
+        if keep.all()
+        else Chunk(chunk.runs[keep], chunk.scores[keep], chunk.totals[keep], chunk.allowed[keep])
+    )
+
+
+def _pieces(job: Job, runs: Sequence[int]) -> list[range]:
+    """Stretches of runs that follow each other, none longer than a chunk."""
+    most = max(1, _CHUNK.get(job.engine, _KERNEL_CHUNK) // max(1, len(job.fixtures)))
+    pieces: list[range] = []
+    for each in runs:
+        if pieces and pieces[-1].stop == each and len(pieces[-1]) < most:
+            pieces[-1] = range(pieces[-1].start, each + 1)
+        else:
+            pieces.append(range(each, each + 1))
+    return pieces
+
+
+def _played(job: Job, pieces: Sequence[range], workers: Workers) -> Iterator[Chunk]:
+    if workers.backend != DASK and (workers.jobs == 1 or len(pieces) <= 1):
+        for piece in pieces:
+            yield play_packed(job.packed, piece)
+        return
+    from joblib import Parallel, delayed
+
+    with _backend(workers):
+        # Two chunks a worker are on their way at any time: memory does not grow with the number of runs.
+        parallel = Parallel(
+            n_jobs=workers.jobs if workers.backend != DASK else -1,
+            return_as="generator_unordered",
+            pre_dispatch="2*n_jobs",
+            batch_size=1,
+        )
+        yield from parallel(delayed(play_packed)(job.packed, piece) for piece in pieces)
+
+
+@contextmanager
+def _backend(workers: Workers) -> Iterator[None]:
+    from joblib import parallel_config
+
+    if workers.backend == DASK:
+        # joblib finds the client that was made last.
+        with _client(workers.scheduler), parallel_config(backend="dask"):
+            yield
+        return
+    if workers.backend not in _JOBLIB:
+        raise InputError(
+            f"there is no backend {workers.backend!r}.", remedy=f"The backends are {', '.join(BACKENDS)}."
+        )
+    with parallel_config(backend=_JOBLIB[workers.backend]):
+        yield
+
+
+@contextmanager
+def _client(scheduler: str | None) -> Iterator[None]:
+    if scheduler is None:
+        raise InputError("which cluster is to do the work?", remedy="Give --scheduler tcp://HOST:8786.")
+    try:
+        distributed = import_module("distributed")
+    except ImportError as error:
+        raise InputError(
+            "Dask is not installed.", remedy="Install it with: pip install 'chartkit[cluster]'."
+        ) from error
+    try:
+        client = distributed.Client(scheduler, timeout="10s")
+    except (OSError, ValueError) as error:
+        raise InputError(f"the scheduler does not answer: {error}.", where=scheduler) from error
+    with client:
+        yield

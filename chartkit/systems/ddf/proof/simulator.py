@@ -1,0 +1,51 @@
+"""What plays the games of a season: the fast kernel, or the referee, behind one interface."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from chartkit.systems.ddf.proof.league import Fixture, League
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from chartkit.systems.ddf.referee.log import GameLog
+    from chartkit.systems.ddf.referee.options import Options
+
+    Numbers = NDArray[np.int32]
+
+KERNEL, REFEREE = "kernel", "referee"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One fixture, played once a run: [run, home or visitor] and [run, home or visitor, statistic]."""
+
+    scores: Numbers
+    statistics: Numbers
+
+
+class Simulator(Protocol):
+    """Plays fixtures; the same seed, season, fixture and run always give the same game."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The statistics in order."""
+
+    def play(self, fixture: Fixture, runs: Sequence[int]) -> Played:
+        """Play a fixture in these runs."""
+
+    def log(self, fixture: Fixture, run: int) -> GameLog:
+        """The same game of one run with every event."""
+
+
+def simulator_of(engine: str, league: League, options: Options, seed: int) -> Simulator:
+    """The engine by its name."""
+    from chartkit.systems.ddf.proof.referee_simulator import RefereeSimulator
+
+    return RefereeSimulator(league, options, seed)
