@@ -103,6 +103,39 @@ def summary(charts: Charts, layout: Layout) -> list[Sheet]:
     return reading_sheets(layout, "summary", "Round trip", blocks, season=charts.year) if blocks else []
 
 
+def certificate(charts: Charts, layout: Layout) -> list[Sheet]:
+    """The season played many times beside the real one, on one page, or how to make it."""
+    found = charts.roundtrip
+    if found is None:
+        words = Words("This season has not been played yet: chartkit roundtrip makes its certificate.")
+        return reading_sheets(layout, "certificate", "Certificate", [words], season=charts.year)
+    judged = [line for line in found["league"] if line["passed"] is not None]
+    met = sum(line["passed"] for line in judged)
+    goals = found["goals"]
+    verdicts = {True: "within", False: "MISSED"}
+    league = [
+        [line["title"], line["shown_real"], line["shown_simulated"], verdicts[line["passed"]]] for line in judged
+    ]
+    teams = [
+        [goal["goal"], f"{goal['value']:.3f}", f"{goal['needed']:.3f}", verdicts[goal["passed"]]] for goal in goals
+    ]
+    blocks: list[Block] = [
+        Words(
+            f"The season of {charts.year} was played {found['runs']} times with these charts, by the computer "
+            f"coaches, on its real schedule. {met} of {len(judged)} league figures are within their tolerance, and "
+            f"{sum(goal['passed'] for goal in goals)} of {len(goals)} goals for the teams are met."
+        ),
+        _verdict_table("league", ("PER TEAM AND GAME", "REAL", "PLAYED", ""), league),
+        _verdict_table("goals", ("THE TEAMS", "REACHED", "NEEDED", ""), teams),
+    ]
+    return reading_sheets(layout, "certificate", "Certificate", blocks, season=charts.year)
+
+
+def _verdict_table(name: str, headings: tuple[str, ...], rows: list[list[str]]) -> Grid:
+    title = f"Certificate, {name}"
+    return table(name, title, headings, rows, (3.4, 1.2, 1.2, 1.2), look="read", heading_look="read_heading")
+
+
 def _check(check: Mapping[str, Any]) -> list[str]:
     return [
         str(check["what"]),

@@ -48,11 +48,14 @@ GEAR: dict[str, tuple[str, SheetMaker]] = {
     "stickers": ("stickers for blank dice", gear.sticker_sheet),
     "d6": ("a table to play with ordinary dice", gear.plain_dice_sheet),
 }
-SHEETS = REFERENCE | GEAR
+PROOF: dict[str, tuple[str, SheetMaker]] = {
+    "certificate": ("the season played many times beside the real one (chartkit roundtrip)", book.certificate),
+}
+SHEETS = REFERENCE | GEAR | PROOF
 GROUPS = {
     "reference": ("all reference sheets", tuple(REFERENCE)),
     "gear": ("all table gear", tuple(GEAR)),
-    "all": ("everything but the book", (*DEFAULT, *SHEETS)),
+    "all": ("everything but the book", (*DEFAULT, *REFERENCE, *GEAR)),
 }
 BOOK = "book"
 #: File name, title, sheets and the teams on them.
@@ -169,6 +172,9 @@ def _book(charts: Charts, layout: Layout, job: PrintJob) -> list[Sheet]:
         sheets = make(charts, layout)
         matter.append(("Season" if kind in ("season", "squeeze") else "Reference", sheets[0].title, sheets))
     if pages := book.summary(charts, layout):
+        matter.append(("Season", pages[0].title, pages))
+    if charts.roundtrip is not None:
+        pages = book.certificate(charts, layout)
         matter.append(("Season", pages[0].title, pages))
 
     def entries(first: int) -> list[tuple[str, str, int]]:

@@ -20,6 +20,8 @@ class Charts:
     teams: tuple[TeamChart, ...]
     season: Season | None = None
     report: dict[str, Any] | None = None
+    #: The certificate of `chartkit roundtrip`, if there is one.
+    roundtrip: dict[str, Any] | None = None
 
     @property
     def year(self) -> int:
@@ -56,8 +58,9 @@ def load(source: Path, wanted: tuple[str, ...] = ()) -> Charts:
         )
     season = load_season(source / "season.json") if (source / "season.json").is_file() else None
     report = read_json(source / "report.json").data if (source / "report.json").is_file() else None
+    roundtrip = read_json(source / "roundtrip.json").data if (source / "roundtrip.json").is_file() else None
     order = codes or _league_order(list(files), season)
-    return Charts(tuple(load_team_chart(files[code]) for code in order), season, report)
+    return Charts(tuple(load_team_chart(files[code]) for code in order), season, report, roundtrip)
 
 
 def _league_order(codes: list[str], season: Season | None) -> list[str]:
