@@ -57,6 +57,8 @@ FIGURES: Mapping[str, tuple[str, ...]] = {
     "scramble, kneel, spike": ("qb_scramble", "qb_kneel", "qb_spike"),
 }
 
+_WITH_STATISTICS = ("nflverse", "gamecenter")
+NO_WORDS = "the row has statistics but no words that tell the play"
 OVERTURNED = "the file keeps what an overturned ruling had said"
 PLACE_WITHOUT_DEPTH = "the text tells the side of the throw but not its depth, and the file then drops the side"
 OUT_OF_BOUNDS_KICK = "kickoff out of bounds: the file counts to the spot where the other team puts the ball in play"
@@ -153,11 +155,11 @@ def agreement(
 ) -> Iterable[SeasonAgreement]:
     """Parse every description of a season file and compare it with the file's own columns."""
     source = sources.find(path)
-    if source.name != "nflverse":
+    if source.name not in _WITH_STATISTICS:
         raise InputError(
             "there are no columns to compare the descriptions with.",
             where=str(path),
-            remedy="Give an nflverse season file.",
+            remedy="Give an nflverse season file, or a season that `chartkit fetch --source nflgame` made.",
         )
     for raw in source.read(path, season):
         rows = raw.rows[raw.rows["desc"].notna()]
@@ -172,7 +174,10 @@ def compare(
     stated = _with_points(rows.reset_index(drop=True), _stated_points(rows))
     own = _with_points(parsed, points(_conformed(parsed, stated)))
     figures, found = [], []
+    scored = "total_home_score" in rows.columns and rows["total_home_score"].notna().any()
     for name, columns in FIGURES.items():
+        if name == "points" and not scored:
+            continue
         different, concerned = np.zeros(len(rows), bool), np.zeros(len(rows), bool)
         for column in columns:
             left, right = _plain(own, column), _plain(stated, column)
@@ -231,6 +236,8 @@ def _whole(number: float) -> int | None:
 
 def cause(figure: str, play: PlayDescription) -> str:
     """Why text and columns differ, as far as the play itself shows it."""
+    if play.text.startswith("***") or play.text.endswith("{from the scoring summary}"):
+        return NO_WORDS
     if any(review.outcome == "Reversed" for review in play.reviews):
         return OVERTURNED
     if figure == "pass location" and play.pass_length is None:
@@ -275,7 +282,7 @@ def _conformed(parsed: pd.DataFrame, stated: pd.DataFrame) -> pd.DataFrame:
 
 def _stated_points(rows: pd.DataFrame) -> np.ndarray[Any, Any]:
     """What the running score of the file moves by on each play."""
-    after = rows[["total_home_score", "total_away_score"]].to_numpy(dtype="float64")
+    after = rows.reindex(columns=["total_home_score", "total_away_score"]).to_numpy(dtype="float64")
     game = rows["game_id"].to_numpy()
     before = np.vstack([np.zeros((1, 2)), after[:-1]])
     before[np.concatenate([[True], game[1:] != game[:-1]])] = 0

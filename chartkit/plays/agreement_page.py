@@ -41,8 +41,9 @@ def _figures(seasons: Sequence[SeasonAgreement]) -> str:
     for name in FIGURES:
         cells = []
         for season in seasons:
-            figure = next(figure for figure in season.figures if figure.name == name)
-            cells.append(f"{_percent(figure.agreement)} / {_percent(figure.agreement_concerned)}")
+            figure = next((figure for figure in season.figures if figure.name == name), None)
+            shares = (figure.agreement, figure.agreement_concerned) if figure else ()
+            cells.append(" / ".join(map(_percent, shares)) or "not stated")
         lines.append(f"| {name} | " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n"
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from chartkit.plays.description import Context, Kind, PlayDescription, Player, Ruling, Spot, parse
 from chartkit.plays.description.columns import as_columns
@@ -368,3 +370,53 @@ def test_remarks_are_not_read_as_plays():
         "Officially, a sack for 9 yards."
     )
     assert (play.yards, len(play.legs)) == (-9, 1)
+
+
+PHRASES = st.sampled_from(
+    [
+        "(2:11) (Shotgun) ",
+        "8-Q.Quick pass deep left to 12-R.Rush ",
+        "Q.Quick sacked ",
+        "33-A.Able left end ",
+        "at OAK 41 ",
+        "to KC 12 for 7 yards ",
+        "for -3 yards, TOUCHDOWN. ",
+        "FUMBLES (90-C.Cole), touched at 50, ",
+        "RECOVERED by KC-29-P.Pick at KC -3. ",
+        "and recovers at OAK 2. ",
+        "Lateral to 22-B.Baker ",
+        "INTERCEPTED by 29-P.Pick at KC 1. ",
+        "3-K.Kick kicks onside 9 yards from OAK 35 to OAK 44, impetus ends at OAK 43. ",
+        "5-P.Punt punts 60 yards to end zone, Touchback. ",
+        "17-R.Rapid MUFFS catch, ",
+        "ball out of bounds in End Zone, SAFETY. ",
+        "PENALTY on KC-24-G.Grab, Face Mask (15 Yards), 15 yards, enforced at KC 30 - No Play. ",
+        "Penalty on OAK, declined. ",
+        "The Replay Official reviewed the fumble ruling, and the play was REVERSED. ",
+        "TWO-POINT CONVERSION ATTEMPT. ",
+        "ATTEMPT SUCCEEDS. ",
+        "3-K.Kick 44 yard field goal is BLOCKED (90-C.Cole), ",
+        "Handoff to 33-A.Able ",
+    ]
+)
+
+
+@given(
+    words=st.lists(PHRASES, max_size=9).map("".join),
+    cut=st.integers(0, 400),
+    offense=st.sampled_from([None, "OAK", "KC"]),
+    spot=st.one_of(st.none(), st.integers(1, 99)),
+)
+def test_any_jumble_of_phrases_is_read_without_failing_and_always_alike(words, cut, offense, spot):
+    context = Context("OAK", "KC", offense, spot)
+    play = parse(words[:cut], context)
+    assert play == parse(words[:cut], context)
+    assert as_columns(play, context)["play_type"] == play.play_type
+    assert -100 < play.return_yards < 120 or len(play.legs) > 1
+
+
+def test_players_by_their_whole_first_name():
+    play = read("(9:31) (Shotgun) Alex Able pass incomplete short right to Dan Dover (B.Bold).")
+    assert (play.kind, play.passer, play.receiver) == (Kind.PASS, Player("Alex Able"), Player("Dan Dover"))
+    assert read("Dam. Able right end to KC 45 for 15 yards.").runner == Player("Dam. Able")
+    assert read("70-B.Big reported in as eligible. Alex Able sacked at OAK 33 for -7 yards (C.Cole).").sack

@@ -184,3 +184,9 @@ def test_what_is_no_game_book_is_refused_with_the_reason(make, message: str, tmp
     with pytest.raises(InputError, match=message) as refused:
         list(reading.read([path]))
     assert str(path) in str(refused.value)
+
+
+def test_a_foul_between_downs_is_a_row_of_its_own(invented: Path):
+    (season,) = reading.read([invented])
+    (foul,) = season.plays[season.plays["desc"].str.contains("Unsportsmanlike")].to_dict("records")
+    assert (foul["play_type"], foul["penalty_team"], foul["posteam"]) == ("no_play", "PRC", "OAK")

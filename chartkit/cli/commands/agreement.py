@@ -17,7 +17,7 @@ PLACE = 82
 
 
 def command(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="nflverse season files.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="nflverse or gamecenter season files.")],
     out: Annotated[
         Path | None, typer.Option("--out", help="Write the report as Markdown: docs/description-parser.md.")
     ] = None,

@@ -78,11 +78,14 @@ def _scrimmage(play: PlayDescription) -> dict[str, Any]:
 
 
 def official_fumbles(play: PlayDescription) -> list[Fumble]:
-    """A muffed kickoff that the receiving team keeps is no fumble in the statistics; a muffed punt is."""
+    """A muffed kickoff that the receivers keep and return is no fumble in the statistics; a muffed punt is."""
+    returned = not any(leg.gave_up for leg in play.legs)
     return [
         fumble
         for fumble in play.fumbles
-        if not (play.kind is Kind.KICKOFF and fumble.muffed and fumble.recovered_by in (fumble.team, None))
+        if not (
+            play.kind is Kind.KICKOFF and fumble.muffed and returned and fumble.recovered_by in (fumble.team, None)
+        )
     ]
 
 

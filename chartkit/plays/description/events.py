@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from chartkit.plays.description.record import Player
@@ -11,14 +11,15 @@ from chartkit.plays.description.record import Player
 SPOT = r"(?:[A-Z]{2,4} )?-?\d{1,2}(?![-\d])"
 
 # `12-T.Brady`, `T.Brady`, `A.St. Brown`, `B.De La Puente`, `Tr.Williams`, `D.Jones III`.
-_INITIAL = r"[A-Z]\. ?|[A-Z][a-z'’]{1,4}\."
+_INITIAL = r"[A-Z]\. ?|[A-Z][a-z'’]{1,4}\. ?"
 _PLAYER = re.compile(
-    r"(?<![A-Za-z.])(?:(?P<number>\d{1,2})-)?"
+    r"(?=[A-Z\d])(?<![A-Za-z.])(?:(?P<number>\d{1,2})-)?"
     rf"(?P<name>(?(number)(?:{_INITIAL})?|(?:{_INITIAL}))(?:[A-Z]\.)*(?:St\. ?)?[A-Za-z][\w'’-]*"
     r"(?: (?:(?!Aborted|Lateral|Direct|Touchback|Handoff|Penalty|The )[A-Z][a-z][\w'’-]*(?![\w.])"
     r"|(?:II|III|IV|V)(?!\w|\.\w)|[JS]r\.))*)"
 )
 
+# Phrases that begin with a small letter or a number.
 _PHRASES = {
     "move": r"(?P<gave_up>\(didn't try to advance\) )?(?:"
     r"(?P<how>to|ran ob at|pushed ob at|tackled at|at|ob at|ran ob in|pushed ob in|tackled in|ob in|in) "
@@ -32,18 +33,12 @@ _PHRASES = {
     "scramble": r"scrambles",
     "sack": r"(?:is )?sacked",
     "kneel": r"kneels",
-    "spike": r"spiked the ball|Ball spiked",
-    "interception": r"INTERCEPTED by ",
-    "fumble": rf"FUMBLES(?: \((?P<forced>[^)]*)\))?(?: \[[^\]]*\])?(?: at (?P<fumbled_at>{SPOT}))?",
-    "aborted": r"Aborted",
-    "muff": r"MUFFS catch",
+    "spike": r"spiked the ball",
     "touched": rf"touched at (?P<touched_at>{SPOT})",
-    "recovery": r"(?:RECOVERED|recovered) by (?P<recovered_by>[A-Z]{2,4})(?:-|\b)",
+    "recovery": r"recovered by (?P<recovered_by>[A-Z]{2,4})(?:-|\b)",
     "own_recovery": rf"and recovers (?:at (?P<recovered_at>{SPOT})|in End Zone)",
     "ball_out": rf"(?:ball )?out of bounds(?: at (?P<out_at>{SPOT})|(?P<out_in_end_zone> in End Zone))",
     "dead": rf"declared dead (?:at (?P<dead_at>{SPOT})|in End Zone)",
-    "lateral": r"(?:Lateral|Pass back) to ",
-    "handoff": r"Handoff to ",
     "kickoff": rf"kicks (?P<onside>onside )?(?P<kicked>-?\d+|[A-Z]\S*) yards? from (?P<kicked_from>{SPOT}) to "
     rf"(?P<kicked_to>end zone|{SPOT})(?:, impetus ends at (?P<kick_ends>{SPOT}))?",
     "punt": rf"punts (?P<punted>-?\d+) yards? to (?P<punted_to>end zone|{SPOT})"
@@ -52,18 +47,41 @@ _PHRASES = {
     "aborted_punt": r"punt is Aborted",
     "field_goal": r"(?P<distance>\d+) yard field goal is (?P<field_goal_result>GOOD|No Good|BLOCKED|Aborted)",
     "extra_point": r"extra point is (?P<extra_point_result>GOOD|No Good|Blocked|BLOCKED|Aborted)",
-    "two_point": r"(?<!DEFENSIVE )TWO-POINT CONVERSION ATTEMPT",
-    "defensive_two_point": r"DEFENSIVE TWO-POINT (?:CONVERSION )?ATTEMPT",
-    "attempt": r"ATTEMPT (?P<attempt_result>SUCCEEDS|FAILS)",
     "fair_catch": r"fair catch by ",
     "downed": r"downed by (?P<downed_by>[A-Z]{2,4})",
     "kick_out": r"(?<=, )out of bounds(?! (?:at|in))",
-    "touchback": r"(?<=[.,] )[Tt]ouchback",
+}
+# Phrases that begin with a capital: looked for apart, which halves the time.
+_LOUD_PHRASES = {
+    "ball_spiked": r"Ball spiked",
+    "interception": r"INTERCEPTED by ",
+    "fumble": rf"FUMBLES(?: \((?P<forced>[^)]*)\))?(?: \[[^\]]*\])?(?: at (?P<fumbled_at>{SPOT}))?",
+    "aborted": r"Aborted",
+    "muff": r"MUFFS catch",
+    "takeaway": r"RECOVERED by (?P<taken_by>[A-Z]{2,4})(?:-|\b)",
+    "lateral": r"(?:Lateral|Pass back) to ",
+    "handoff": r"Handoff to ",
+    "two_point": r"(?<!DEFENSIVE )TWO-POINT CONVERSION ATTEMPT",
+    "defensive_two_point": r"DEFENSIVE TWO-POINT (?:CONVERSION )?ATTEMPT",
+    "attempt": r"ATTEMPT (?P<attempt_result>SUCCEEDS|FAILS)",
+    "touchback": r"(?<=[.,] )Touchback",
     "touchdown": r"(?<=[.,] )TOUCHDOWN(?P<no_touchdown> NULLIFIED)?",
     "safety": r"(?<=[.,] )SAFETY(?P<no_safety> NULLIFIED)?",
 }
-_EVENT = re.compile(r"(?<!\w)(?:" + "|".join(f"(?P<{name}>{phrase})" for name, phrase in _PHRASES.items()) + ")")
 
+
+def _one_of(phrases: Mapping[str, str]) -> str:
+    return "|".join(f"(?P<{name}>{phrase})" for name, phrase in phrases.items())
+
+
+_EVENT = re.compile(rf"(?<!\w)(?:(?=[A-Z])(?:{_one_of(_LOUD_PHRASES)})|(?![A-Z])(?:{_one_of(_PHRASES)}))")
+
+# Two players of a team with one initial are told apart by the whole first name.
+_FULL_NAME = re.compile(r"(?:(?P<number>\d{1,2})-)?(?P<name>[A-Z][a-z]+(?: [A-Z][\w'’-]+){1,2})")
+_DONE_BY_A_PLAYER = frozenset(
+    ("passing", "run", "rush", "scramble", "sack", "kneel", "spike", "kickoff", "punt", "field_goal", "extra_point")
+)
+_DONE_TO_A_PLAYER = frozenset(("passing", "interception", "lateral", "takeaway", "recovery", "fair_catch"))
 AT = re.compile(rf"(?: \([^)]*\))?(?: \[[^\]]*\])?,? at (?P<spot>{SPOT})")
 
 
@@ -90,7 +108,23 @@ def events(text: str) -> Iterator[Event]:
         player = _player(match)
         ends[match.end()] = player
         starts[match.start()] = (player, match.end())
-    for match in _EVENT.finditer(text):
+    for number, match in enumerate(_EVENT.finditer(text)):
+        name = match.lastgroup or ""
+        before = ends.get(match.start() - 1)
+        if before is None and (name in _DONE_BY_A_PLAYER or number == 0):
+            before = _full_name_before(text, match.start())
         after, end = starts.get(match.end(), (None, match.end()))
-        name = match.lastgroup
-        yield Event(name or "", match, ends.get(match.start() - 1), after, end)
+        if after is None and name in _DONE_TO_A_PLAYER and (full := _FULL_NAME.match(text, end)):
+            after, end = _player(full), full.end()
+        yield Event(name, match, before, after, end)
+
+
+def _full_name_before(text: str, start: int) -> Player | None:
+    """A player by his whole name at the beginning of a sentence: `Alex Smith pass incomplete`."""
+    if start == 0 or text[start - 1] != " ":
+        return None
+    begin = max(
+        text.rfind(mark, 0, start - 1) + 2 if mark in text[: start - 1] else 0 for mark in (". ", ") ", "] ")
+    )
+    found = _FULL_NAME.fullmatch(text, begin, start - 1)
+    return _player(found) if found else None

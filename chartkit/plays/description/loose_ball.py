@@ -57,9 +57,10 @@ def touched(story: Story, event: Event) -> None:
         story.last_fumble(touched=story.context.spot(event.match["touched_at"]))
 
 
+@reads("takeaway")
 @reads("recovery")
 def recovery(story: Story, event: Event) -> None:
-    team = story.context.team(event.match["recovered_by"])
+    team = story.context.team(event.match["recovered_by"] or event.match["taken_by"])
     _recovered(story, team, event.after, story.spot_after(event))
 
 

@@ -17,6 +17,7 @@ PARTS = (kicks, loose_ball, scrimmage)
 
 _CLOCK = re.compile(r"\s*\((\d{0,2}:\d\d)\)\s*")
 _FORMATION = re.compile(r"\((No Huddle, Shotgun|No Huddle|Shotgun|[A-Z][A-Za-z ]+ formation)\)\s*")
+_FORMATION_WORDS = ("Shotgun)", "No Huddle)", " formation)")
 _REVIEW = re.compile(
     r"(?:^|[.\]] )(?P<by>[^.]*?) (?:challenged|reviewed) the (?P<ruling>[^.]*?) ruling,? and the play was "
     r"(?P<outcome>REVERSED|[Rr]eversed|Upheld|[A-Z][a-z]+)\.?"
@@ -37,7 +38,7 @@ def parse(text: str, context: Context) -> PlayDescription:
     ('pass', 'deep', 22, True)
     """
     text = text.strip()
-    if not text.startswith("(") and (timeout := _TIMEOUT.search(text)) is not None:
+    if "Timeout #" in text and not text.startswith("(") and (timeout := _TIMEOUT.search(text)) is not None:
         return PlayDescription(
             kind=Kind.TIMEOUT,
             text=text,
@@ -69,9 +70,9 @@ def _reviews(body: str) -> tuple[tuple[Review, ...], str]:
 
 
 def _formations(body: str) -> tuple[tuple[str, ...], str]:
-    found = _FORMATION.findall(body)
-    if not found:
+    if not any(word in body for word in _FORMATION_WORDS):
         return (), body
+    found = _FORMATION.findall(body)
     names = tuple(dict.fromkeys(name for group in found for name in group.split(", ")))
     return names, _FORMATION.sub("", body)
 
@@ -102,7 +103,7 @@ def _record(
         _returns(said, story, fouls, caught, kicking)
     if any(foul.safety for foul in fouls):
         said.update(safety=True, safety_against=next(foul.team for foul in fouls if foul.safety))
-    if (lost := _LOST_TIMEOUT.search(text)) is not None:
+    if "(Timeout #" in text and (lost := _LOST_TIMEOUT.search(text)) is not None:
         said.update(timeout=int(lost["number"]), timeout_team=_challenger(text, context))
     return PlayDescription(
         kind=kind,
@@ -131,7 +132,9 @@ def _challenger(text: str, context: Context) -> str | None:
 def _returns(
     said: dict[str, Any], story: Story, fouls: tuple[Penalty, ...], caught: Any, kicking: str | None
 ) -> None:
-    said["return_yards"] = yards.return_yards(story.legs, story.fumbles, fouls, caught, said["return_team"])
+    said["return_yards"] = yards.return_yards(
+        story.legs, story.fumbles, fouls, caught, said["return_team"], story.kind is not Kind.KICKOFF
+    )
     returned = [leg for leg in story.legs if leg.how == "return"]
     if returned:
         said["returner"] = returned[0].player

@@ -78,6 +78,7 @@ def kneel(story: Story, event: Event) -> None:
     story.said["runner"] = event.before
 
 
+@reads("ball_spiked")
 @reads("spike")
 def spike(story: Story, event: Event) -> None:
     if event.before is not None and story.begins(Kind.SPIKE):

@@ -67,7 +67,7 @@ def _after_fumble(total: int, last: Leg, fumble: Fumble, rest: Sequence[Leg], st
         return total
     if _kept(fumble):
         # He picks it up himself: his run goes on.
-        return start - _last_spot(fumble, rest, team)
+        return min(start, start - _last_spot(fumble, rest, team))
     reached = start - min(100, yards_to_goal(touch, team))
     if (fumble.out_of_bounds and fumble.touched is None) or (total >= 0 and last.how != "sack"):
         return min(total, reached)
@@ -103,10 +103,17 @@ def return_yards(
     penalties: Sequence[Penalty],
     caught: Spot | None,
     team: str | None,
+    muff_is_fumble: bool = True,
 ) -> int:
-    """Yards of a kick or interception return, all laterals together."""
-    # Whoever picks up his own muff still returns the kick; a team-mate only recovers it.
-    kept = any(fumble.muffed and _kept(fumble) for fumble in fumbles)
+    """Yards of a kick or interception return, all laterals together.
+
+    Whoever picks up his own muff still returns the kick. A team-mate recovers a fumble on a punt; on a kickoff,
+    where a muff is no fumble, he returns it.
+    """
+    kept = any(
+        fumble.muffed and (_kept(fumble) or (fumble.recovered_by == team and not muff_is_fumble))
+        for fumble in fumbles
+    )
     hows = (*_RETURNS, "recovery") if kept else _RETURNS
     taken, rest = _split([leg for leg in legs if leg.how not in ("run", "catch", "sack")], hows)
     taken = [leg for leg in taken if leg.team == team]

@@ -22,7 +22,7 @@ _DRIVE = re.compile(
     r"^(?P<team>[A-Z][\w .'&-]+?) "
     r"(?:at (?P<clock>\d{1,2}:\d\d)(?:, \(1st play from scrimmage [\d:]+\))?|continued\.)$"
 )
-_SNAP = re.compile(rf"^(?P<down>\d)-(?P<distance>\d{{1,2}})-(?P<spot>{_SPOT}) (?P<text>\(.*)$")
+_SNAP = re.compile(rf"^(?P<down>\d)-(?P<distance>\d{{1,2}})-(?P<spot>{_SPOT}) (?P<text>[(#A-Z\d].*)$")
 _SCORE = re.compile(
     r"^(?P<away>[A-Z]{2,4}) (?P<away_points>\d+),? (?P<home>[A-Z]{2,4}) (?P<home_points>\d+)(?:,.*|$)"
 )
@@ -115,7 +115,8 @@ class _Reader:
         elif _FREE.match(text):
             self._add(line, "free", text, mark)
         elif before is None or before.quarter != self.quarter or before.kind in ("timeout", "remark"):
-            self._add(line, "remark", text, mark)
+            # A foul that follows no play is one of its own, enforced between downs.
+            self._add(line, "free" if text.startswith("PENALTY on ") else "remark", text, mark)
         else:
             self._continue(before, text, mark)
 

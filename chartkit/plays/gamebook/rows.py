@@ -89,8 +89,10 @@ class _Writer:
             context = Context(self.home, self.away, receiving, spot)
             return context, _who(receiving, kicking, spot, kicked["spot"])
         offense = self.scorer or self._team(entry)
-        spot = 15 if self.cover.season >= _LONG_EXTRA_POINT and "extra point" in entry.text else 2
         defense = neutral.opponent(offense)
+        if self.scorer is None:
+            return Context(self.home, self.away, offense), _who(offense, defense, None, "")
+        spot = 15 if self.cover.season >= _LONG_EXTRA_POINT and "TWO-POINT" not in entry.text else 2
         return Context(self.home, self.away, offense, spot), _who(offense, defense, spot, f"{defense} {spot}")
 
     def _snap(self, entry: Entry, neutral: Context) -> tuple[Context, dict[str, Any]]:
@@ -138,7 +140,7 @@ def _who(offense: str | None, defense: str | None, spot: int | None, name: str) 
         "posteam": offense,
         "defteam": defense,
         "yardline_100": spot,
-        "yrdln": "MID 50" if spot == _MIDFIELD else name,
+        "yrdln": "MID 50" if spot == _MIDFIELD else name or None,
         "ydstogo": 0,
     }
 
