@@ -11,6 +11,7 @@ from chartkit.systems.compiling import Compiling
 from chartkit.systems.play_work import PlayWork
 from chartkit.systems.playing import Playing
 from chartkit.systems.printing import CardPrinter
+from chartkit.systems.proving import Proving
 from chartkit.systems.workbooks import Workbooks
 
 
@@ -46,3 +47,6 @@ class GameSystem(Protocol):
 
     def workbooks(self) -> Workbooks:
         """The game's charts in a spreadsheet."""
+
+    def proving(self) -> Proving:
+        """The proof that the charts give the season back."""

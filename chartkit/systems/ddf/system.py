@@ -11,6 +11,7 @@ from chartkit.systems.ddf import dice
 from chartkit.systems.play_work import PlayWork
 from chartkit.systems.playing import Playing
 from chartkit.systems.printing import CardPrinter
+from chartkit.systems.proving import Proving
 from chartkit.systems.workbooks import Workbooks
 
 
@@ -60,3 +61,9 @@ class DDF:
         from chartkit.systems.ddf.workbook.work import DdfWorkbooks
 
         return DdfWorkbooks()
+
+    def proving(self) -> Proving:
+        """Seasons played many times."""
+        from chartkit.systems.ddf.proving import DdfProving
+
+        return DdfProving()
