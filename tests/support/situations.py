@@ -45,7 +45,7 @@ def situation(
 ) -> Played:
     """Play one situation: NE has the ball (or kicks) against PHI."""
     special = call.isupper() and not call[0].isdigit()
-    told: dict[str, Any] = {"possession": offense, "defense": "PHI" if offense == "NE" else "NE", **state}
+    told: dict[str, Any] = {"possession": offense, "defense": "PHI" if offense.endswith("NE") else "NE", **state}
     if special and call in ("KICKOFF", "SQUIB KICK", "ONSIDE KICK", "FREE KICK"):
         told |= {"kicking_team": offense, "ball_on": at if at != "NE 37" else None}
     elif call in ("PAT", "TWO POINT"):

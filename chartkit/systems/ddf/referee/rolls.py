@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from chartkit.dice import DiceSet, DiceSource
+from chartkit.errors import InputError
 from chartkit.systems.ddf import dice
 
 #: The dice sets by their index in a `Chance`.
@@ -55,8 +56,10 @@ class ListedRolls:
         self._totals = iter(totals)
 
     def roll(self, dice: int, team: int, chart: str) -> int:
-        """The next total; StopIteration when there is none."""
-        return next(self._totals)
+        """The next total."""
+        for total in self._totals:
+            return total
+        raise InputError(f"the list has no roll left for {chart}.")
 
 
 class SourceRolls:
