@@ -45,6 +45,8 @@ class RandomCoach:
         if decision.ask is Ask.OFFENSE_CALL and (decision.state.down != 4 or rng.random() < 0.2):
             plays = [choice for choice in options if choice not in d.SPECIAL_CALLS]
             options = tuple(plays) if plays and rng.random() < 0.97 else options
+        if decision.ask is Ask.OFFENSE_CALL and decision.state.down == 4 and rng.random() < 0.5:
+            return d.PUNT if decision.state.spot < 75 or d.FIELD_GOAL not in options else d.FIELD_GOAL
         return rng.choice(options)
 
     def _mischief(self, decision: Decision) -> Choice:

@@ -23,8 +23,7 @@ def _roll(play: str, formation: str, chart: str, cell: str, total: int | None = 
     return {"who": who, "team": None, "dice": dice, "total": total, "chart": chart, "result": cell}
 
 
-_D10 = ("rule.", "generic.PI X", "generic.LET IT ROLL", "supplement.DEFENSE PENALTY INFLUENCE.WHICH",
-        "supplement.DEFENSE PENALTY INFLUENCE.PI")  # fmt: skip
+_D10 = ("rule.", "generic.PI X", "generic.LET IT ROLL")
 
 
 def situation(

@@ -1,4 +1,4 @@
-"""Small sums of the rule book: muffed snap rating, audibles, overtime quotas, point spread, half the distance."""
+"""Small sums of the rule book: muffs, audibles, overtime quotas, point spread, half the distance."""
 
 from __future__ import annotations
 
@@ -8,15 +8,6 @@ from decimal import ROUND_HALF_UP, Decimal
 def half_up(value: Decimal) -> int:
     """Round to the nearest whole number, halves up (R0.7)."""
     return int(value.quantize(Decimal(1), ROUND_HALF_UP))
-
-
-def muffed_snap_rating(percent: float) -> str:
-    """R28.14: the percentage with its point moved one place right, rounded, three digits.
-
-    >>> muffed_snap_rating(0.261)
-    '003'
-    """
-    return f"{half_up(Decimal(str(percent)) * 10):03d}"
 
 
 def muff_chance(rating: str) -> Decimal:

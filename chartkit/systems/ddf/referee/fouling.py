@@ -18,6 +18,7 @@ PLAYED, MUFFED, BEFORE_SNAP, OFFSETTING, GROUNDED = range(5)
 MUFF = "rule.MUFFED SNAP"
 INFLUENCE = "supplement.DEFENSE PENALTY INFLUENCE"
 CHECK = "supplement.LINE OF SCRIMMAGE"
+WHICH_FOUL = "rule.WHICH FOUL"
 _COLUMN_OF = {Kind.DEF_5: "DEF 5", Kind.DEF_5X: "DEF 5X", Kind.DEF_15: "DEF 15", Kind.INTERFERENCE: "PI"}
 _ROLL_AGAIN = tuple("not muffed" if face else "roll again" for face in range(10))
 
@@ -47,7 +48,7 @@ def _equally(table: Table, defense: int, count: int) -> int:
     if count == 1:
         return 0
     share = 10 // count
-    while (face := table.d10(defense, f"{INFLUENCE}.WHICH")) >= share * count:
+    while (face := table.d10(defense, WHICH_FOUL)) >= share * count:
         pass
     return face // share
 
@@ -67,7 +68,7 @@ def forced_foul(table: Table, defense: int, sheet: Sheet, play: int) -> Cell | N
         return None
     others = [foul for foul in fouls if foul.kind is not Kind.INTERFERENCE_X]
     if len(others) < len(fouls):
-        chosen = not others or table.d10(defense, f"{INFLUENCE}.PI") in table.matchup.rules.pi_x_chosen
+        chosen = not others or table.d10(defense, WHICH_FOUL) in table.matchup.rules.pi_x_chosen
         if chosen:
             return _interference(table, defense, play)
     return others[_equally(table, defense, len(others))]

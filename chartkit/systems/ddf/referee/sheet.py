@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from chartkit.systems.ddf import columns as col
 from chartkit.systems.ddf.chart import GenericCharts, Squeeze, Supplement, TeamChart
-from chartkit.systems.ddf.referee.arithmetic import muffed_snap_rating
 from chartkit.systems.ddf.referee.cells import Cell, Lookup, cell, lookup
 from chartkit.systems.ddf.referee.options import Options
 from chartkit.systems.ddf.referee.rulebook import RuleBook
 from chartkit.systems.ddf.result import BLANK, Kind, parse
+from chartkit.systems.ddf.scalars import muffed_snap_rating
 
 PLAY_NUMBER = {play: number for number, play in enumerate(col.PLAYS)}
 FORMATION_NUMBER = {formation: number for number, formation in enumerate(col.FORMATIONS)}

@@ -11,7 +11,6 @@ from support.situations import charts_rolled, points, seconds, situation, where
 
 from chartkit.systems.ddf.referee.arithmetic import (
     muff_chance,
-    muffed_snap_rating,
     point_spread,
     visitor_audibles,
 )
@@ -19,6 +18,7 @@ from chartkit.systems.ddf.referee.events import Chance
 from chartkit.systems.ddf.referee.matchup import first_state, matchup
 from chartkit.systems.ddf.referee.options import Options
 from chartkit.systems.ddf.referee.rulebook import standard_rules
+from chartkit.systems.ddf.scalars import muffed_snap_rating
 
 INFLUENCE = "supplement.DEFENSE PENALTY INFLUENCE"
 CHECK = "supplement.LINE OF SCRIMMAGE"
@@ -227,11 +227,7 @@ def test_r28_6_forced_and_cancelled_penalties() -> None:
     ignored = situation("5-SCREEN", [(INFLUENCE, "PI X", 29), ("off", "5")], **told)
     assert where(ignored) == "NE 2-5 NE 42"
     cancelled = [("off", "PI 14", 11), (f"{INFLUENCE}.PI", "XPI", 20), ("off", "5")]
-    played = situation(
-        "6-SHORT",
-        [(c, t, n) if len(x) == 3 else x for x in cancelled for c, t, *r in [x] for n in r or [None]],
-        **told,
-    )
+    played = situation("6-SHORT", cancelled, **told)
     assert where(played) == "NE 2-5 NE 42"
 
 
@@ -251,7 +247,7 @@ def test_r28_6_yards_of_a_forced_interference(call: str, faces: list[int], yards
 
 @pytest.mark.parametrize(("face", "foul"), [(3, "DEF 5"), (4, "PI 5")])
 def test_r28_6_interference_or_the_other_foul_sixty_to_forty(face: int, foul: str) -> None:
-    rolls = [(INFLUENCE, "DEF 5 + PI X", 29), (f"{INFLUENCE}.PI", "", face), ("generic.PI X.6-SHORT", "5", 5)]
+    rolls = [(INFLUENCE, "DEF 5 + PI X", 29), ("rule.WHICH FOUL", "", face), ("generic.PI X.6-SHORT", "5", 5)]
     played = situation("6-SHORT", [*rolls, ("off", "INC")], options=("defense_penalty_influence",))
     assert any(record.detail.startswith(foul) for record in played.happened("penalty"))
 
@@ -381,8 +377,9 @@ def test_r28_15_audibles() -> None:
 
 
 @pytest.mark.parametrize(
-    ("start", "advantage", "adjustment", "left"), [(3, 2, 1, 2), (2, 2, 1, 1), (2, 3, 0, 0), (1, 3, 0, 0), (0, 0, 1, 1), (3, 0, 1, 3)]
-)  # fmt: skip
+    ("start", "advantage", "adjustment", "left"),
+    [(3, 2, 1, 2), (2, 2, 1, 1), (2, 3, 0, 0), (1, 3, 0, 0), (0, 0, 1, 1), (3, 0, 1, 3)],
+)
 def test_r28_16_allocation(start: int, advantage: int, adjustment: int, left: int) -> None:
     assert visitor_audibles(start, advantage, adjustment) == left
     table = matchup(random_chart(1), random_chart(2, code="BBB"), random_generic(1), Options.advanced())
@@ -400,8 +397,15 @@ def test_r28_17_point_spread() -> None:
 
 @pytest.mark.parametrize(
     ("season", "line", "touchback", "returned"),
-    [(1973, 40, 20, False), (1993, 35, 20, False), (1999, 30, 20, False), (2014, 35, 20, False), (2015, 35, 20, True), (2017, 35, 25, True)],
-)  # fmt: skip
+    [
+        (1973, 40, 20, False),
+        (1993, 35, 20, False),
+        (1999, 30, 20, False),
+        (2014, 35, 20, False),
+        (2015, 35, 20, True),
+        (2017, 35, 25, True),
+    ],
+)
 def test_r29_1_constants_by_season(season: int, line: int, touchback: int, returned: bool) -> None:
     constants = standard_rules().season(season)
     assert (constants.kickoff_line, constants.kickoff_touchback) == (line, touchback)

@@ -45,7 +45,7 @@ def test_r31_4_sample_ranges_come_from_rounded_shares() -> None:
 
 
 def test_r31_5_a_computer_coach_is_asked_every_decision_of_a_person() -> None:
-    asked = {event.ask for seed in range(12) for event in played_game(seed).events if isinstance(event, Intent)}
+    asked = {event.ask for seed in range(25) for event in played_game(seed).events if isinstance(event, Intent)}
     assert asked == set(Ask)
 
 

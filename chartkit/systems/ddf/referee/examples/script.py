@@ -26,6 +26,7 @@ class OutOfScript(Exception):  # noqa: N818 - the end of a script is no error
 
 #: Charts on which a roll that nobody mentions can be taken for a blank cell.
 _CAN_BE_BLANK = ("offense.", "defense.", "special.", "coverage.", "containment.", "adjustment.")
+_QUIET = ("rule.MUFFED SNAP", "rule.OFFENSIVE FUMBLE RETURN")
 _NEVER_BLANK = ("offense.FUMBLE RECOVERY", "special.PAT")
 
 
@@ -45,6 +46,9 @@ class ScriptedRolls:
         """The next total that the example rolls on this chart."""
         if waiting := self._waiting.get(chart):
             return waiting.pop(0)
+        if chart in _QUIET and not self._stop:
+            # A high d10 changes nothing: no muff, no return.
+            return 9
         blank = chart.startswith(_CAN_BE_BLANK) and chart not in _NEVER_BLANK
         # Both sides roll at once (R27.4), so a roll of the defense that is not told cannot matter.
         if (self._stop and not chart.startswith("defense.")) or not blank:

@@ -12,7 +12,6 @@ from chartkit.systems.ddf import dice
 from chartkit.systems.ddf.referee.arithmetic import (
     half_up,
     muff_chance,
-    muffed_snap_rating,
     overtime_quota,
     point_spread,
     visitor_audibles,
@@ -21,6 +20,7 @@ from chartkit.systems.ddf.referee.examples.example import Example
 from chartkit.systems.ddf.referee.examples.reading import meet
 from chartkit.systems.ddf.referee.rulebook import standard_rules
 from chartkit.systems.ddf.result import Kind, Result, parse
+from chartkit.systems.ddf.scalars import muffed_snap_rating
 
 Words = dict[str, Any]
 _SETS: Mapping[str, DiceSet] = {"offensive": dice.OFFENSIVE, "defensive": dice.DEFENSIVE, "d10": dice.D10}
