@@ -29,6 +29,7 @@ docs: $(INSTALLED)
 	$(BIN)/python -m chartkit.systems.ddf.formats_page docs/file-formats.md
 	$(BIN)/python -m chartkit.systems.ddf.classify.page docs/classified-plays.md
 	$(BIN)/chartkit codes --out docs/validation.md
+	$(BIN)/python -m chartkit.systems.ddf.referee.rule_page docs/rules.md
 
 clean:
 	rm -rf $(VENV) dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -13,7 +13,7 @@ OFFENSIVE = DiceSet(
         Die("yellow", (0, 0, 1, 2, 3, 4)),
     ),
 )
-#: R1.3: total = red + green, 1 to 5, 36 outcomes.
+#: R1.3: total = red + green, 1 to 5, 36 outcomes; 1 to 3 carry 32 of them (R32.2).
 DEFENSIVE = DiceSet("defensive", (Die("red", (1, 1, 1, 2, 2, 3)), Die("green", (0, 0, 0, 0, 1, 2))))
 #: R1.4: 0 to 9, equally likely.
 D10 = DiceSet("d10", (Die("ten", tuple(range(10))),))

@@ -1,4 +1,4 @@
-"""The generic charts that ship with chartkit (R3.8), for seasons that have none of their own."""
+"""The generic charts that ship with chartkit (R3.8, R32.12), for seasons that have none of their own."""
 
 from __future__ import annotations
 

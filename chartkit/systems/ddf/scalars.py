@@ -14,7 +14,7 @@ def _percent(part: int, whole: int) -> int:
 
 
 def solitaire_ranges(calls: Mapping[str, int]) -> dict[str, tuple[int, int]]:
-    """Running sums of the rounded shares within runs and within passes, the last closed at 100 (R32.4).
+    """Running sums of the rounded shares within runs and within passes, the last closed at 100 (R31.4, R32.4).
 
     A play whose share rounds to nothing has no range.
 
@@ -37,7 +37,7 @@ def solitaire_ranges(calls: Mapping[str, int]) -> dict[str, tuple[int, int]]:
 
 
 def pass_percent(calls: Mapping[str, int]) -> int | None:
-    """Passes of all calls, rounded; None when nothing was called (R32.4)."""
+    """Passes of all calls, rounded; None when nothing was called (R31.4, R32.4)."""
     whole = sum(calls.get(play, 0) for play in PLAYS)
     return _percent(sum(calls.get(play, 0) for play in PASSES), whole) if whole else None
 

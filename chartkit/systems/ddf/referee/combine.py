@@ -1,4 +1,7 @@
-"""The priority chart at work: two cells become one result (R5)."""
+"""The priority chart at work: two cells become one result (R5.1, R5.3).
+
+The outcomes come from the chart as data (R5.2); what evidence each has is told in the rule book (R5.5).
+"""
 
 from __future__ import annotations
 

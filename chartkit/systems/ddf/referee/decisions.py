@@ -15,7 +15,7 @@ Choice = str | int
 
 
 class Ask(StrEnum):
-    """Every decision of the game; the comment names who decides and the choices."""
+    """Every decision of the game, the same for people and computers (R31.5); comments name who decides and how."""
 
     #: Winner of the toss: `receive`, `kick` (R2.4, R30.1).
     COIN_TOSS = "coin toss"

@@ -99,7 +99,10 @@ def _before_snap(table: Table, offense: int, foul: Cell) -> bool:
 
 
 def roll_play(table: Table, offense: int, play: int, formation: int) -> Rolled:
-    """Both sides roll; penalties are stored and the offense rolls again (R19.3, R19.5, R19.6, R27.2-R27.5)."""
+    """Both sides roll; penalties are stored and the offense rolls again (R19.3, R19.5, R19.6, R27.2-R27.5).
+
+    There is one defensive result a play, whatever the offense rolls again (R6.2).
+    """
     matchup = table.matchup
     mine, theirs = matchup.sheets[offense], matchup.sheets[1 - offense]
     if mine.muffs and muffed(table, offense, mine.muffs):

@@ -47,7 +47,7 @@ def kick_off(table: Table, state: GameState) -> GameState:
 
 
 def _onside(table: Table, state: GameState) -> GameState:
-    """R15: 12 yards, and the dice say who has it; no return."""
+    """R15.1: 12 yards, and the dice say who has it; no return."""
     kicker, constants = state.possession, table.matchup.constants
     spot = kick_spot(state) + constants.onside_distance
     words = ("recovered by kicking team", "recovered by receiving team")
@@ -99,7 +99,7 @@ def _kickoff(table: Table, state: GameState) -> GameState:
 
 
 def _out_of_bounds(table: Table, state: GameState) -> GameState:
-    """R13.4: receivers' ball on their own 40."""
+    """R13.4, R20.5: receivers' ball on their own 40."""
     kicker, spot = state.possession, table.matchup.rules.kickoff_out_of_bounds
     out = table.events
     out.append(Happening("out of bounds kick", 1 - kicker, 0, spot, ""))

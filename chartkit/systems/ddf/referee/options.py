@@ -1,4 +1,4 @@
-"""Which rules are played: every advanced feature alone, two presets, and the house rules."""
+"""Which rules are played: every advanced feature alone, two presets, and the house rules (R0.2, R0.6)."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def _checked(table: Table, state: GameState, play: int | None, foul: Cell) -> Ca
 def settle_fouls(
     table: Table, state: GameState, play: int | None, end: End, fouls: list[Cell], field: list[Event]
 ) -> GameState:
-    """The side not at fault accepts one foul or declines them all (R19.4, R19.6); `play` None is a kick."""
+    """The side not at fault accepts one foul or declines them all (R19.4, R19.6, R21.5); `play` None is a kick."""
     offense = state.possession
     guilty = 1 - offense if fouls[0].by_defense else offense
     called = [_checked(table, state, play, foul) for foul in fouls]
@@ -193,6 +193,7 @@ def _accepted_on_offense(
         if state.phase == TRY:
             return Verdict(tries.failed(matchup, state, out), out)
         return Verdict(safety(matchup, state, offense, "holding", SCORE, 0, out), out)
+    # R19.9, R20.2, R20.4: from the line, and the down again.
     spot = back(state.spot, rule.yards)
     out.append(_walked(offense, offense, state.spot, spot, f"{foul.text} accepted"))
     if state.phase == TRY:
@@ -223,7 +224,7 @@ def _accepted_on_defense(
         if rule.walked_from == FROM_GAINING_RUN:
             # R21.2: from the end of a run that did not lose yards.
             from_end = from_end and play is not None and play < FIRST_PASS and end.spot >= line
-        elif rule.walked_from != FROM_END:
+        elif rule.walked_from != FROM_END:  # R21.3: DEF 15 from the end of the play
             from_end = False
         start = end.spot if from_end else line
         out = list(field) if from_end else _wiped_out(state, field)

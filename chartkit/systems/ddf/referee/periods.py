@@ -1,4 +1,4 @@
-"""Coin toss, quarters, halves and overtime (R2.4, R23.6, R30)."""
+"""Coin toss, quarters, halves and overtime (R2.4, R23.6, R30.1); the NFL where the rules are silent (R0.4)."""
 
 from __future__ import annotations
 

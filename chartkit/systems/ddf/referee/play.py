@@ -1,4 +1,4 @@
-"""Playing: one step, one game."""
+"""Playing: one step, one game, the same for every kind of coach (R31.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Returns of kicks, interceptions and fumbles, and the fouls on them (R9, R13.3, R16.3, R22)."""
+"""Returns of kicks, interceptions and fumbles, and the fouls on them (R9.2, R13.3, R16.3, R22.1).
+
+The returning team is the offense and rolls the offensive dice (R0.3).
+"""
 
 from __future__ import annotations
 
@@ -52,7 +55,7 @@ def wiped_out(runner: int, start: int, fouls: tuple[Cell, ...], field: list[Even
 
 
 def carried(team: int, start: int, result: Combined, how: str, field: list[Event]) -> End:
-    """Where a return without a fumble ends; from the own end zone it must get past the goal line elsewhere."""
+    """Where a return without a fumble ends; reaching the goal line scores (R9.2, R11.7)."""
     yards = 100 - start if result.kind is Kind.TOUCHDOWN else result.yards
     spot = start + yards
     if spot >= 100:

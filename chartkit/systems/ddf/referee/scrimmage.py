@@ -28,7 +28,10 @@ SQUEEZE = "generic.GOAL LINE SQUEEZE"
 def play_out(
     table: Table, state: GameState, play: int, offense_cell: Cell, defense_cell: Cell, field: list[Event]
 ) -> End:
-    """Combine the two cells and play the result to its end (R27.6-R27.11)."""
+    """Combine the two cells and play the result to its end (R27.6-R27.11).
+
+    Columns B, QT and Big Play are rolled only when the defense does not override them (R6.5, R7.2).
+    """
     offense = state.possession
     sheet = table.matchup.sheets[offense]
     priority = table.matchup.priority
@@ -109,7 +112,7 @@ def gained(table: Table, state: GameState, play: int, yards: int, star: bool, fi
 
 
 def _moved(state: GameState, what: str, play: int, yards: int, star: bool, field: list[Event]) -> End:
-    """The ball carrier is stopped, scores, or is caught in his own end zone (R2.8)."""
+    """The ball carrier is stopped, scores, or is caught in his own end zone (R2.2, R2.8)."""
     offense, spot = state.possession, state.spot + yards
     how = "pass" if play >= FIRST_PASS else "run"
     if spot >= 100:
@@ -122,7 +125,7 @@ def _moved(state: GameState, what: str, play: int, yards: int, star: bool, field
 
 
 def incomplete(state: GameState, field: list[Event]) -> End:
-    """The ball comes back to the line (R10)."""
+    """The ball comes back to the line (R10.1)."""
     field.append(make(Happening, ("incomplete", state.possession, 0, state.spot, "")))
     return make(End, (state.possession, state.spot, DEAD, INCOMPLETE, "pass", False, 0))
 

@@ -48,6 +48,7 @@ class Sheet:
     punt_coverage: Lookup
     containment: Lookup | None
     fg_adjustment: Lookup | None
+    #: R28.13, R32.13: what bold short gains stand for.
     big_play: Lookup | None
     great_protection: frozenset[int]
     good_decision: frozenset[int]

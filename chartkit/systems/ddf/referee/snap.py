@@ -50,7 +50,7 @@ def call_plays(table: Table, state: GameState) -> tuple[GameState, str, str]:
         if answer == d.STAND:
             return state, play, formation
         if answer == d.TIMEOUT:
-            # R24.1: one timeout a play.
+            # R24.1: one timeout a play; R31.6: only an answer costs anything.
             state = state._replace(timeouts=spend(state.timeouts, caller), stoppable=False)
         elif caller == offense:
             state = state._replace(offense_audibles=spend(state.offense_audibles, offense))

@@ -53,7 +53,7 @@ class Table:
         return cell
 
     def check(self, team: int, chart: str, on: frozenset[int], yes: str, no: str) -> bool:
-        """Roll the offensive dice against a set of totals."""
+        """Roll the offensive dice against a set of totals; the defense does so for its own charts too (R1.6)."""
         total = self.rolls.roll(OFFENSIVE, team, chart)
         hit = total in on
         self.events.append(make(Chance, (team, OFFENSIVE, total, chart, yes if hit else no)))

@@ -27,7 +27,7 @@ def dead_if_lost(table: Table, state: GameState) -> bool:
 
 
 def interception(table: Table, state: GameState, yards: int, field: list[Event]) -> End:
-    """The other side has the ball where it was caught and must return it (R9)."""
+    """The other side has the ball where it was caught and must return it (R9.1, R9.2, R35.8); fouls: R9.5."""
     team = 1 - state.possession
     start = 100 - clamp(state.spot + yards)
     field.append(Happening("interception", team, yards, start, ""))

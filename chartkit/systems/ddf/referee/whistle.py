@@ -41,7 +41,7 @@ def ready(
     row: str,
     out: list[Event],
 ) -> GameState:
-    """The next play from scrimmage, the last one's seconds charged or left pending (R23.2)."""
+    """The next play from scrimmage, the last one's seconds charged or left pending (R23.2, R27.13)."""
     seconds = matchup.rules.timing.rows[row][1]
     if row in ADJUSTABLE and seconds > 10:
         clock, pending, stoppable = state.clock, seconds, row in RUNNING
@@ -165,7 +165,7 @@ def dead_ball(
         out.append(make(Happening, ("first down", offense, 0, spot, end.how)))
         return ready(matchup, state, offense, 1, spot, line_to_gain(spot), row, out)
     if state.down == 4:
-        # R2.7: a failed fourth down.
+        # R2.7, R10.1, R11.4: a failed fourth down.
         out.append(Happening("downs", 1 - offense, 0, 100 - spot, ""))
         row = PENALTY if penalty else matchup.rules.timing.lowest((row, CHANGE))
         return new_series(matchup, state, 1 - offense, 100 - spot, row, "downs", out)
@@ -187,7 +187,7 @@ def _scored(matchup: Matchup, state: GameState, end: End, out: list[Event], *, s
 
 
 def touchdown(matchup: Matchup, state: GameState, team: int, how: str, shift: int, out: list[Event]) -> GameState:
-    """Six points and a try (R12)."""
+    """Six points and a try (R12.1, R12.2)."""
     _possession(state, team, 0, how, out)
     out.append(Happening("touchdown", team, 0, 100, how))
     scored = with_points(state, team, TOUCHDOWN_POINTS, "touchdown", out)
