@@ -45,7 +45,7 @@ def cited(text: str) -> Iterator[str]:
 
 
 def code_map(root: Path) -> dict[str, list[str]]:
-    """Rule -> files of the package that cite it; those of the referee and of the chart model where there are any."""
+    """Rule -> files of the package that cite it; those of the referee and the chart model first."""
     found: dict[str, set[str]] = defaultdict(set)
     package = root / "chartkit"
     for path in sorted([*package.rglob("*.py"), *(package / "systems/ddf/data").glob("*.json")]):
