@@ -156,8 +156,8 @@ def replay(recording: Recording | GameLog) -> GameLog:
     game = Replay(recording.matchup, recording.events)
     for _ in game.steps():
         pass
-    if len(game.events) < len(recording.events) or game.state.phase != OVER:
-        place = len(game.events)
+    if len(game.events) != len(recording.events) or game.state.phase != OVER:
+        place = min(len(game.events), len(recording.events))
         recorded = recording.events[place] if place < len(recording.events) else None
         raise TamperedLogError(place + 1, recorded, "and the game is not finished")
     return GameLog(recording.matchup, tuple(game.events), game.state, recording.seed, recording.box)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from chartkit.errors import InvalidChartError
 from chartkit.systems.ddf import columns as col
 from chartkit.systems.ddf.chart import GenericCharts, Squeeze, Supplement, TeamChart
 from chartkit.systems.ddf.referee.cells import Cell, Lookup, cell, lookup
@@ -119,6 +120,16 @@ def _cancels(supplement: Supplement) -> dict[Kind, frozenset[int]]:
     }
 
 
+def _refuse_endless(chart: TeamChart) -> None:
+    """A penalised play is rolled again until it is no penalty (R19.3): some cell of its column must be none."""
+    columns = {**chart.offense.columns, **chart.special_teams.columns}
+    for name, column in columns.items():
+        if all(result.is_foul for result in column.cells):
+            raise InvalidChartError(
+                f"{chart.team.code}: {name} holds nothing but penalties; a play would never end."
+            )
+
+
 def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: RuleBook) -> Sheet:
     """Lay out a chart; a team without a supplement plays the basic rule for what it lacks (R0.2)."""
     offense, special, extra = chart.offense.columns, chart.special_teams, chart.supplement
@@ -148,6 +159,7 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
         printed = constants.muffed_snap_rating_printed
         return int(extra.muffed_snap_rating if printed else muffed_snap_rating(extra.muffed_snap_percent))
 
+    _refuse_endless(chart)
     return Sheet(
         chart=chart,
         code=chart.team.code,
