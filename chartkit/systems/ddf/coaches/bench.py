@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from chartkit.systems.ddf.coaches.habits import ahead, fits, habits, worth
+from chartkit.systems.ddf.coaches.reasons import lead_in_words, reason
 from chartkit.systems.ddf.columns import FORMATIONS
 from chartkit.systems.ddf.referee import decisions as d
 from chartkit.systems.ddf.referee.decisions import Ask, Choice, Decision
@@ -30,6 +31,7 @@ class BenchCoach(ABC):
     leaves: frozenset[str] = frozenset({Ask.REVEAL})
 
     def __init__(self, seed: int | str) -> None:
+        self.seed = seed
         self.random = random.Random(f"coach {seed}")
         self.habits: Mapping[str, Any] = habits()
         self._answers: Mapping[str, Callable[[Decision], Choice]] = {
@@ -49,6 +51,35 @@ class BenchCoach(ABC):
     def decide(self, decision: Decision) -> Choice:
         """Answer one question."""
         return self._answers[decision.ask](decision)
+
+    def begin(self, place: int) -> None:
+        """Forget what was drawn: the same decisions follow from this place of the log, however one got here."""
+        self.random.seed(f"coach {self.seed} {place}")
+
+    def explain(self, decision: Decision, choice: Choice) -> str:
+        """Why this choice was made, in a sentence."""
+        return reason(self, decision, choice)
+
+    @abstractmethod
+    def explain_play(self, decision: Decision, choice: Choice) -> str:
+        """Why this play."""
+
+    @abstractmethod
+    def explain_fourth(self, decision: Decision, choice: Choice) -> str:
+        """Why go, punt or kick on fourth down."""
+
+    @abstractmethod
+    def explain_formation(self, decision: Decision, choice: Choice) -> str:
+        """Why this formation."""
+
+    def explain_reveal(self, decision: Decision, choice: Choice) -> str:
+        """Why stand, or call again."""
+        return "this coach calls no audibles."
+
+    def explain_try(self, decision: Decision, choice: Choice) -> str:
+        """Why kick or go for two."""
+        lead = lead_in_words(ahead(decision.state, decision.team))
+        return f"{lead} in period {decision.state.period}: the table of tries says {choice}."
 
     @abstractmethod
     def refused(self, decision: Decision, choice: Choice, reason: str) -> None:
@@ -184,15 +215,24 @@ def _usual_punt(decision: Decision) -> int:
     return sum(weight * yards for weight, yards in numbers) // whole if whole else 0
 
 
-def standard_formation(coach: BenchCoach, state: GameState) -> str:
-    """A formation that the down and distance ask for."""
+def formation_shares(coach: BenchCoach, state: GameState) -> tuple[str, list[int]]:
+    """The row of the habits that the down and distance ask for, and its shares."""
     shares, to_go = coach.habits["formations"], state.to_gain - state.spot
     if not state.down:
-        chosen = shares["tries"]
-    elif state.down >= 2 and to_go <= 2:
-        chosen = shares["short"]
-    elif state.down >= 2 and to_go >= 11:
-        chosen = shares["long"]
-    else:
-        chosen = shares["downs"][state.down - 1]
-    return coach.random.choices(FORMATIONS, chosen)[0]
+        return "a try", shares["tries"]
+    if state.down >= 2 and to_go <= 2:
+        return "short yardage", shares["short"]
+    if state.down >= 2 and to_go >= 11:
+        return "long yardage", shares["long"]
+    return f"down {state.down}", shares["downs"][state.down - 1]
+
+
+def explain_standard(coach: BenchCoach, state: GameState, choice: Choice) -> str:
+    """The share of the formation that was drawn."""
+    name, shares = formation_shares(coach, state)
+    return f"{choice} is called {shares[FORMATIONS.index(str(choice))]} percent of the time on {name}."
+
+
+def standard_formation(coach: BenchCoach, state: GameState) -> str:
+    """A formation that the down and distance ask for."""
+    return coach.random.choices(FORMATIONS, formation_shares(coach, state)[1])[0]

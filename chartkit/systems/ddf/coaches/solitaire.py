@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chartkit.systems.ddf.chart import Supplement
-from chartkit.systems.ddf.coaches.bench import BenchCoach, standard_formation
+from chartkit.systems.ddf.coaches.bench import BenchCoach, explain_standard, standard_formation
 from chartkit.systems.ddf.columns import PASSES, PLAYS, RUNS
 from chartkit.systems.ddf.referee.decisions import Choice, Decision
 
@@ -54,3 +54,29 @@ class SolitaireCoach(BenchCoach):
     def formation(self, decision: Decision) -> Choice:
         """What the down and distance ask for."""
         return standard_formation(self, decision.state)
+
+    def begin(self, place: int) -> None:
+        """Forget draws and refusals."""
+        super().begin(place)
+        self._refusals = 0
+
+    def explain_play(self, decision: Decision, choice: Choice) -> str:
+        """The two draws of R31."""
+        passes = choice in PASSES
+        plays = self._passes if passes else self._runs
+        kind, percent = ("pass", self._pass_percent) if passes else ("run", 100 - self._pass_percent)
+        share = round(100 * plays.count(str(choice)) / len(plays))
+        return f"drawn from the sheet: {kind} {percent} percent, then {choice} {share} percent of those (R31)."
+
+    def explain_fourth(self, decision: Decision, choice: Choice) -> str:
+        """In range, or near enough."""
+        state, rule = decision.state, self.habits["fourth_down"]
+        longest = decision.matchup.sheets[decision.team].longest_field_goal
+        return (
+            f"{state.to_goal} yards to the goal line (the kicker reaches {longest}), {state.to_go} to go; "
+            f"it goes for it from its own {rule['go_from']} on with {rule['go_with']} or less."
+        )
+
+    def explain_formation(self, decision: Decision, choice: Choice) -> str:
+        """The share of the habits."""
+        return explain_standard(self, decision.state, choice)

@@ -25,6 +25,15 @@ def draw(drawn: Drawn, number: float) -> str:
     return next((name for name, upto in zip(names, sums, strict=True) if reach < upto), names[-1])
 
 
+def percent(drawn: Drawn, name: str) -> int:
+    """The share of a choice, in whole percent."""
+    names, sums = drawn
+    if name not in names:
+        return 0
+    place = names.index(name)
+    return round(100 * (sums[place] - (sums[place - 1] if place else 0.0)) / sums[-1])
+
+
 def class_names(edges: Sequence[int]) -> tuple[str, ...]:
     """`1`, `2-3`, ..., `11+`: edges are the last value of each class."""
     names, low = [], 1

@@ -180,7 +180,8 @@ CHECKS: Mapping[Ask, Callable[[Decision, Choice], str]] = {
     Ask.TRY: _one_of(d.PAT, d.TWO_POINT),
 }
 
-_EVERY: Mapping[Ask, tuple[Choice, ...]] = {
+#: Every choice of a decision, legal or not; those of a penalty are in its outcomes.
+EVERY_CHOICE: Mapping[Ask, tuple[Choice, ...]] = {
     Ask.COIN_TOSS: (d.RECEIVE, d.KICK),
     Ask.KICKOFF: (d.KICKOFF, d.SQUIB_KICK, d.ONSIDE_KICK),
     Ask.KICK_RETURN: (d.RETURN, d.TOUCHBACK),
@@ -201,5 +202,5 @@ def why_not(decision: Decision, choice: Choice) -> str:
 
 def options(decision: Decision) -> tuple[Choice, ...]:
     """Every legal choice."""
-    every = _EVERY.get(decision.ask) or tuple(decision.outcomes)
+    every = EVERY_CHOICE.get(decision.ask) or tuple(decision.outcomes)
     return tuple(choice for choice in every if not why_not(decision, choice))

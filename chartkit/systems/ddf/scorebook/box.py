@@ -52,8 +52,7 @@ def scoring_summary(plays: Sequence[Play], teams: tuple[str, str]) -> list[dict[
     found = []
     for play in plays:
         if play.points:
-            home = play.score[0] + sum(each.points for each in play.points if each.team == 0)
-            away = play.score[1] + sum(each.points for each in play.points if each.team == 1)
+            home, away = play.score_after
             found.append(
                 {
                     "period": play.period,

@@ -20,21 +20,33 @@ def period_name(period: int) -> str:
     return "OVERTIME" if period == 5 else f"OVERTIME {period - 4}"
 
 
-def play_by_play(plays: Sequence[Play], teams: tuple[str, str]) -> Iterator[str]:
-    """One line a play under headings by period; the score after each that scored."""
-    period = 0
-    for play in plays:
-        if play.period != period:
-            period = play.period
-            yield from ("", period_name(period))
+class Narrator:
+    """Tells plays one by one, under headings by period; the score after each that scored."""
+
+    def __init__(self, teams: tuple[str, str]) -> None:
+        self._teams = teams
+        self._period = 0
+
+    def lines(self, play: Play) -> Iterator[str]:
+        """The lines of the next play."""
+        teams = self._teams
+        if play.period != self._period:
+            self._period = play.period
+            yield from ("", period_name(play.period))
         for team in play.timeouts:
             yield f"       Timeout {teams[team]}."
         line = f"{clock_in_words(play.clock):>5}  {sentence(play, teams)}"
         if play.points:
-            home = play.score[0] + sum(each.points for each in play.points if each.team == 0)
-            away = play.score[1] + sum(each.points for each in play.points if each.team == 1)
+            home, away = play.score_after
             line += f"  [{teams[1]} {away}, {teams[0]} {home}]"
         yield line
+
+
+def play_by_play(plays: Sequence[Play], teams: tuple[str, str]) -> Iterator[str]:
+    """One line a play."""
+    narrator = Narrator(teams)
+    for play in plays:
+        yield from narrator.lines(play)
 
 
 def line_score(box: Mapping[str, Any], teams: tuple[str, str]) -> Iterator[str]:

@@ -53,7 +53,7 @@ class GameCard:
 def rows(card: GameCard, plays: Sequence[Play]) -> list[Row]:
     """The whole game, timeouts on rows of their own."""
     last = plays[-1] if plays else None
-    final = _score_after(last) if last else (0, 0)
+    final = last.score_after if last else (0, 0)
     made: list[Row] = []
     drive = 0
     before: Play | None = None
@@ -69,15 +69,10 @@ def rows(card: GameCard, plays: Sequence[Play]) -> list[Row]:
     return made
 
 
-def _score_after(play: Play) -> tuple[int, int]:
-    home = play.score[0] + sum(each.points for each in play.points if each.team == 0)
-    return home, play.score[1] + sum(each.points for each in play.points if each.team == 1)
-
-
 def _common(card: GameCard, play: Play, number: int, drive: int) -> Row:
     offense = play.receiver
     later = max(0, 4 - play.period) * _QUARTER if play.period < _OVERTIME else 0
-    score, after = play.score, _score_after(play)
+    score, after = play.score, play.score_after
     return {
         "game_id": card.game_id,
         "season": card.season,

@@ -113,12 +113,19 @@ class Play:
         return dropped is not None and found is not None and dropped.team != found.team
 
     @property
+    def score_after(self) -> tuple[int, int]:
+        """(home, visitor) after the play."""
+        home = sum(each.points for each in self.points if each.team == 0)
+        away = sum(each.points for each in self.points if each.team == 1)
+        return self.score[0] + home, self.score[1] + away
+
+    @property
     def receiver(self) -> int:
         """The team that a kickoff goes to, else the team with the ball."""
         return 1 - self.team if self.phase in KICKS else self.team
 
 
-class _Reader:
+class PlayReader:
     """Walks the records once; holds what carries over from play to play."""
 
     def __init__(self) -> None:
@@ -128,7 +135,21 @@ class _Reader:
         self.plays: list[Play] = []
         self.step: list[Event] = []
 
-    def close(self, ball: Ball) -> None:
+    def feed(self, events: Iterable[Event]) -> list[Play]:
+        """Read on; gives the plays that were completed."""
+        told = len(self.plays)
+        for event in events:
+            if isinstance(event, Ball):
+                self._close(event)
+            else:
+                self.step.append(event)
+        return self.plays[told:]
+
+    def finish(self) -> None:
+        """No record follows: what is open is the last play."""
+        self._close(self.situation)
+
+    def _close(self, ball: Ball) -> None:
         before, step = self.situation, self.step
         score, self.step, self.situation = self.score, [], ball
         late: list[Clock] = []
@@ -200,13 +221,9 @@ def _without_a_call(intents: Iterable[Intent], before: Ball) -> str:
 
 def plays_of(events: Iterable[Event]) -> list[Play]:
     """Every play of a game in order; ends of periods without a snap are none."""
-    reader = _Reader()
-    for event in events:
-        if isinstance(event, Ball):
-            reader.close(event)
-        else:
-            reader.step.append(event)
-    reader.close(reader.situation)
+    reader = PlayReader()
+    reader.feed(events)
+    reader.finish()
     return reader.plays
 
 

@@ -1,0 +1,98 @@
+"""What the sharp coach is worth: seeded games against another coach, each pair of teams played both ways.
+
+Run: .venv/bin/python benchmarks/coaches.py [--build build/2017] [--games 1000] [--against solitaire]
+Without a build the teams are invented.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Iterator
+from math import sqrt
+from pathlib import Path
+from statistics import mean, stdev
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from support.charts import random_chart, random_generic
+
+from chartkit.systems.ddf.coaches.scouting import Scouting
+from chartkit.systems.ddf.coaches.sharp import SharpCoach
+from chartkit.systems.ddf.gameday.choose import GameCoach, computer_coach
+from chartkit.systems.ddf.gameday.kit import coach_table, kit
+from chartkit.systems.ddf.referee.matchup import Matchup, matchup
+from chartkit.systems.ddf.referee.options import Options
+from chartkit.systems.ddf.referee.play import play
+from chartkit.systems.ddf.referee.rolls import SeededRolls
+
+#: Games of one pair of teams, half of them with the coaches changed over; odds are counted once a pair.
+A_PAIR = 20
+
+
+def tables(build: Path | None, options: Options) -> Iterator[Matchup]:
+    """Pairs of teams drawn from a seed, for ever."""
+    draw = random.Random("pairs")
+    number = 0
+    while True:
+        number += 1
+        if build is None:
+            yield matchup(random_chart(number), random_chart(-number, code="BBB"), random_generic(1), options)
+            continue
+        home, away = draw.sample(sorted((build / "charts").glob("*.json")), 2)
+        kits = kit(str(home), build), kit(str(away), build)
+        yield matchup(kits[0].chart, kits[1].chart, kits[0].generic, options)
+
+
+def coach(name: str, table: Matchup, team: int, seed: str, scouting: Scouting, build: Path | None) -> GameCoach:
+    """A coach for a seat; the odds are shared."""
+    if name == "sharp":
+        return SharpCoach(seed, scouting)
+    chart = (table.home, table.away)[team]
+    files = (
+        (build / "coaches" / f"{chart.team.code}.json", build / "coaches/LEAGUE.json") if build else (None, None)
+    )
+    return computer_coach(name, chart, coach_table(*files), seed)
+
+
+def main() -> None:
+    """Play, and print the margin with its standard error."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--build", type=Path)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--coach", default="sharp")
+    parser.add_argument("--against", default="solitaire")
+    parser.add_argument("--basic", action="store_true")
+    given = parser.parse_args()
+    options = Options.basic() if given.basic else Options.advanced()
+    margins: list[int] = []
+    start = time.process_time()
+    for table in tables(given.build, options):
+        scouting = Scouting(table)
+        for _ in range(A_PAIR):
+            number = len(margins)
+            ours = number % 2
+            names = [given.against, given.against]
+            names[ours] = given.coach
+            coaches = [coach(names[t], table, t, f"{t} {number}", scouting, given.build) for t in (0, 1)]
+            score = play(table, (coaches[0], coaches[1]), SeededRolls(number)).score
+            margins.append(score[ours] - score[1 - ours])
+            if len(margins) == given.games:
+                report(given.coach, given.against, margins, time.process_time() - start)
+                return
+
+
+def report(name: str, against: str, margins: list[int], seconds: float) -> None:
+    """One line of result."""
+    error = stdev(margins) / sqrt(len(margins))
+    won, tied = sum(m > 0 for m in margins), sum(m == 0 for m in margins)
+    print(
+        f"{name} against {against}: {mean(margins):+.2f} points a game (standard error {error:.2f}), "
+        f"{won} won, {tied} tied, {len(margins) - won - tied} lost of {len(margins)} games, {seconds:.0f} s CPU"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,267 @@
+"""Expected points of one matchup: what every down, distance and yard line is worth, from the charts alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chartkit.systems.ddf import columns as col
+from chartkit.systems.ddf.coaches.chances import (
+    FIRST_YARD,
+    YARDS,
+    Foul,
+    chances,
+    field_goal_chances,
+    punts,
+    share,
+)
+from chartkit.systems.ddf.coaches.habits import POINT, habits
+from chartkit.systems.ddf.coaches.matrix_game import Solution, solve
+from chartkit.systems.ddf.referee.legality import play_barred, quota_left
+from chartkit.systems.ddf.referee.matchup import Matchup
+from chartkit.systems.ddf.referee.state import FREE_KICK, KICKOFF, OVER, TRY, GameState
+from chartkit.systems.ddf.result import Kind
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from chartkit.systems.ddf.coaches.chances import Numbers
+
+    Places = np.ndarray[tuple[int, ...], np.dtype[np.intp]]
+
+#: Distances beyond this are worth as much as this.
+FAR = 25
+#: So often the values are carried back over a whole series of downs; what changes after that is below 0.01.
+PASSES = 14
+#: Longer losses count as this.
+_LONGEST_LOSS = 20
+_TOUCHDOWN, _SAFETY, _CONVERSION = 6.0, -2.0, 2.0
+_FIELD_GOAL = 3.0
+#: Fouls of the defense that always give a first down (R21).
+_FIRST_DOWNS = (Kind.DEF_5X, Kind.DEF_15, Kind.INTERFERENCE)
+_OFFENSE = {Kind.OFF_5: 5, Kind.OFF_10: 10, Kind.OFF_15: 15}
+_DEFENSE = {Kind.DEF_5: 5, Kind.DEF_5X: 5, Kind.DEF_15: 15}
+
+
+class Scouting:
+    """Odds and expected points of both teams of a matchup; build it once and coach many games with it."""
+
+    def __init__(self, table: Matchup) -> None:
+        import numpy as np
+
+        self._np = np
+        self.matchup = table
+        value = habits()["value"]
+        self._after_score = value["kickoff"] / POINT
+        self._touchdown = _TOUCHDOWN + value["try"] / POINT + self._after_score
+        self._safety = _SAFETY + value["free_kick"] / POINT
+        self._chances = (chances(table, 0), chances(table, 1))
+        self._goals = tuple(np.array(field_goal_chances(table, team)) for team in (0, 1))
+        self._punts = (punts(table, 0), punts(table, 1))
+        self.pat = tuple(share(sheet.pat_good) for sheet in table.sheets)
+        #: By team: first and 10 at each spot; then by down, distance and spot.
+        self._first = [np.linspace(-1.0, 6.0, 101) for _ in (0, 1)]
+        self._values = [np.zeros((5, FAR + 1, 101)) for _ in (0, 1)]
+        self._mixes = [[self._usual_mix(team, down) for down in (1, 2, 3, 4)] for team in (0, 1)]
+        self._solved: dict[tuple[object, ...], Solution] = {}
+        for _ in range(PASSES):
+            for team in (0, 1):
+                self._carry_back(team)
+
+    # Expected points over a series of downs
+
+    def _usual_mix(self, team: int, down: int) -> Numbers:
+        """How often each pair meets when nobody thinks: the sheet's shares against the usual formations."""
+        np = self._np
+        sheet = (self.matchup.home, self.matchup.away)[team].supplement
+        calls = np.ones(len(col.PLAYS))
+        if sheet is not None:
+            calls = np.array([max(1, sheet.play_calls[play].calls) for play in col.PLAYS], dtype=float)
+        fronts = np.array(habits()["formations"]["downs"][down - 1], dtype=float)
+        mix: Numbers = np.outer(calls / calls.sum(), fronts / fronts.sum()).reshape(-1)
+        return mix
+
+    def _carry_back(self, team: int) -> None:
+        """One pass from fourth down to first with the values that are known so far."""
+        np = self._np
+        values = self._values[team]
+        for down in (4, 3, 2, 1):
+            goes = self._usual_play(team, down)
+            if down == 4:
+                kick = np.maximum(self._all_goals(team), self._all_punts(team))
+                values[4] = np.maximum(goes, kick[None, :])
+            else:
+                values[down] = goes
+        spots = np.arange(101)
+        self._first[team] = values[1][np.clip(100 - spots, 1, 10), spots]
+
+    def _usual_play(self, team: int, down: int) -> Numbers:
+        """The value of the usual play at every distance and spot."""
+        np = self._np
+        found, mix = self._chances[team], self._mixes[team][down - 1]
+        drops = mix @ found.fumbles
+        moved = mix @ found.gains + found.recovery * drops
+        moved[-FIRST_YARD] += float(mix @ found.incomplete)
+        yards, spots = np.arange(FIRST_YARD, FIRST_YARD + YARDS), np.arange(101)
+        ends = spots[:, None] + yards
+        run = found.fumble_return
+        total = self._picked(team, spots[:, None], yards) @ (mix @ found.interceptions)
+        total += self._taken(team, ends, run.yards, run.touchdown) @ ((1 - found.recovery) * drops)
+        total += float(mix @ found.touchdown) * self._touchdown
+        first = np.where(ends >= 100, self._touchdown, self._first[team][np.clip(ends, 1, 99)])
+        # Summed from the longest gain down: at each distance the gains that reach it.
+        reach = np.cumsum((first * moved)[:, ::-1], axis=1)[:, ::-1]
+        distances = np.arange(FAR + 1)
+        value = total + reach[:, distances - FIRST_YARD].T
+        for gain in range(-_LONGEST_LOSS, FAR):
+            part = moved[gain - FIRST_YARD] if gain > -_LONGEST_LOSS else moved[: gain - FIRST_YARD + 1].sum()
+            if part:
+                short = distances > gain
+                value[short] += part * self._after(team, down, distances[short][:, None], spots, np.array(gain))
+        # The rest are fouls: the down is played again.
+        result: Numbers = value / (1.0 - float((mix @ found.foul_chances).sum()))
+        return result
+
+    def _after(self, team: int, down: int, to_go: Places | int, spots: Places | int, yards: Places) -> Numbers:
+        """What the situation is worth after so many yards; distances, spots and yards of any fitting shapes."""
+        np = self._np
+        ends = spots + yards
+        inside = np.clip(ends, 1, 99)
+        left = to_go - yards
+        if down < 4:
+            on = self._values[team][down + 1][np.clip(left, 1, FAR), inside]
+        else:
+            on = -self._first[1 - team][100 - inside]
+        found = np.where(left <= 0, self._first[team][inside], on)
+        found = np.where(ends >= 100, self._touchdown, found)
+        result: Numbers = np.where(ends <= 0, self._safety, found)
+        return result
+
+    def _taken(self, team: int, ends: Places, back: int, scored: float) -> Numbers:
+        """The other side has the ball at these spots (of ours) and runs it back."""
+        np = self._np
+        own = np.clip(100 - ends, -9, 99)
+        start = np.where(own <= 0, 20, np.clip(own + back, 1, 99))
+        result: Numbers = -(1 - scored) * self._first[1 - team][start] - scored * self._touchdown
+        return result
+
+    def _picked(self, team: int, spots: Places | int, yards: Places) -> Numbers:
+        run = self._chances[team].interception_return
+        return self._taken(team, spots + yards, run.yards, run.touchdown)
+
+    def _dropped(self, team: int, down: int, to_go: int, spots: Places | int, yards: Places) -> Numbers:
+        found = self._chances[team]
+        lost = self._taken(team, spots + yards, found.fumble_return.yards, found.fumble_return.touchdown)
+        kept = self._after(team, down, to_go, spots, yards)
+        result: Numbers = found.recovery * kept + (1 - found.recovery) * lost
+        return result
+
+    # Kicks
+
+    def _all_goals(self, team: int) -> Numbers:
+        """The value of a field goal try at every spot; far below everything where none may be called."""
+        np = self._np
+        spots = np.arange(101)
+        distance = np.clip(100 - spots, 0, 99)
+        good = self._goals[team][distance]
+        missed = -self._first[1 - team][np.clip(distance + 8, 20, 99)]
+        value = good * (_FIELD_GOAL + self._after_score) + (1 - good) * missed
+        reach = self.matchup.sheets[team].longest_field_goal
+        result: Numbers = np.where(distance <= reach, value, -99.0)
+        return result
+
+    def _all_punts(self, team: int, pooch: int = 0) -> Numbers:
+        """The value of a punt at every spot."""
+        np = self._np
+        spots = np.arange(101)
+        found = self._punts[team]
+        total = np.zeros(101)
+        for yards, chance, dead in found.kicks:
+            lands = spots + max(min(0, yards), yards - pooch)
+            own = 100 - lands
+            start = np.where(own <= 0, 20, np.clip(own + (0 if dead or pooch >= 10 else found.back.yards), 1, 99))
+            total -= chance * self._first[1 - team][start]
+        result: Numbers = total
+        return result
+
+    def field_goal(self, team: int, spot: int) -> float:
+        """Expected points of a field goal try."""
+        return float(self._all_goals(team)[spot])
+
+    def field_goal_chance(self, team: int, spot: int) -> float:
+        """How often it is good."""
+        return float(self._goals[team][min(99, 100 - spot)])
+
+    def punt(self, team: int, spot: int, pooch: int = 0) -> float:
+        """Expected points of a punt."""
+        return float(self._all_punts(team, pooch)[spot])
+
+    # Situations
+
+    def worth(self, state: GameState, team: int) -> float:
+        """The lead and the situation in points, to a team."""
+        lead = state.score[team] - state.score[1 - team]
+        sign = 1.0 if state.possession == team else -1.0
+        if state.phase == OVER:
+            return float(lead)
+        value = habits()["value"]
+        fixed = {TRY: value["try"], KICKOFF: value["kickoff"], FREE_KICK: value["free_kick"]}.get(state.phase)
+        if fixed is not None:
+            return lead + sign * float(fixed) / POINT
+        spot, to_go = min(99, max(1, state.spot)), min(FAR, max(1, state.to_go))
+        return lead + sign * float(self._values[state.possession][max(1, state.down)][to_go, spot])
+
+    def payoffs(self, state: GameState) -> Numbers:
+        """Expected points of every pair of calls, to the team with the ball: nine plays by six formations."""
+        np = self._np
+        team, found = state.possession, self._chances[state.possession]
+        size = (len(col.PLAYS), len(col.FORMATIONS))
+        yards = np.arange(FIRST_YARD, FIRST_YARD + YARDS)
+        if state.phase == TRY:
+            reached = found.gains @ (yards >= state.to_goal) + found.touchdown
+            again = 1.0 - found.foul_chances.sum(axis=1)
+            tries: Numbers = (_CONVERSION * reached / again).reshape(size)
+            return tries
+        down, to_go, spot = state.down, min(FAR, state.to_go), state.spot
+        table = found.gains @ self._after(team, down, to_go, spot, yards)
+        table += found.interceptions @ self._picked(team, spot, yards)
+        table += found.fumbles @ self._dropped(team, down, to_go, spot, yards)
+        table += found.incomplete * self._after(team, down, to_go, spot, np.zeros(1, dtype=int))[0]
+        table += found.touchdown * self._touchdown
+        lost_there = found.recovery * self._touchdown - (1 - found.recovery) * self._first[1 - team][20]
+        table += found.end_zone_fumble * lost_there
+        table += found.foul_chances @ np.array([self._foul(team, state, foul) for foul in found.fouls])
+        result: Numbers = table.reshape(size)
+        return result
+
+    def _foul(self, team: int, state: GameState, foul: Foul) -> float:
+        """The situation after a foul that is accepted: yards, and the down again or a first down."""
+        yards = _OFFENSE.get(foul.kind)
+        if yards is not None:
+            spot = state.spot - min(yards, state.spot // 2)
+            return self._at(team, state.down, state.to_gain - spot, spot)
+        yards = _DEFENSE.get(foul.kind, foul.yards)
+        spot = min(99, state.spot + min(yards, max(1, state.to_goal // 2)))
+        if foul.kind in _FIRST_DOWNS or spot >= state.to_gain:
+            return float(self._first[team][spot])
+        return self._at(team, state.down, state.to_gain - spot, spot)
+
+    def _at(self, team: int, down: int, to_go: int, spot: int) -> float:
+        return float(self._values[team][down][min(FAR, max(1, to_go)), min(99, max(1, spot))])
+
+    # The game of calls
+
+    def legal_plays(self, state: GameState) -> tuple[int, ...]:
+        """The plays that may be called, as numbers from 0; all of them when none is left (R26.5)."""
+        table = self.matchup
+        allowed = [number for number, play in enumerate(col.PLAYS) if not play_barred(table, state, play)]
+        left = [n for n in allowed if (count := quota_left(table, state, col.PLAYS[n])) is None or count > 0]
+        return tuple(left or allowed)
+
+    def game(self, state: GameState) -> tuple[Solution, tuple[int, ...]]:
+        """The solved game of this situation and the plays that its rows stand for."""
+        plays = self.legal_plays(state)
+        key = (state.possession, state.phase, state.down, min(FAR, state.to_go), state.spot, plays)
+        found = self._solved.get(key)
+        if found is None:
+            found = self._solved[key] = solve(self.payoffs(state)[list(plays)].tolist())
+        return found, plays

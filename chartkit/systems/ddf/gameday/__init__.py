@@ -1,0 +1,1 @@
+"""Game day: charts and coaches are found, a game is played at the terminal, saved, shown again, exported."""

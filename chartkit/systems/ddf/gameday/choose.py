@@ -1,0 +1,67 @@
+"""Options and coaches by the names that are typed on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from chartkit.errors import InputError
+from chartkit.systems.ddf.chart import TeamChart
+from chartkit.systems.ddf.coaches.tables import CoachTable
+from chartkit.systems.ddf.referee.decisions import Choice, Coach, Decision
+from chartkit.systems.ddf.referee.options import Options
+
+SOLITAIRE, SITUATION, SHARP, HUMAN = "solitaire", "situation", "sharp", "human"
+COACHES = (SOLITAIRE, SITUATION, SHARP, HUMAN)
+
+
+class GameCoach(Coach, Protocol):
+    """A coach that can be asked why, and that goes on from any place of a game."""
+
+    def begin(self, place: int) -> None:
+        """A step of the game begins at this place of the log."""
+
+    def explain(self, decision: Decision, choice: Choice) -> str:
+        """Why a choice was made, in a sentence."""
+
+
+def chosen_options(preset: str, settings: Sequence[str]) -> Options:
+    """A preset with single options changed: `audibles=off`, `spike_seconds=20`."""
+    options = {"basic": Options.basic, "advanced": Options.advanced}[preset]().to_json()
+    for setting in settings:
+        name, equals, text = setting.partition("=")
+        if not equals:
+            raise InputError(f"{setting!r} is no option.", remedy="Write NAME=VALUE, for example audibles=off.")
+        name = name.strip()
+        options[name] = _value(text.strip(), options.get(name))
+    return Options.from_json(options)
+
+
+_SWITCH = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
+
+
+def _value(text: str, usual: Any) -> Any:
+    """What was typed, as the kind of value that the option has."""
+    if isinstance(usual, bool):
+        return _SWITCH.get(text.lower(), text)
+    if isinstance(usual, int) and text.isascii() and text.isdigit():
+        return int(text)
+    return text
+
+
+def computer_coach(name: str, chart: TeamChart, table: CoachTable | None, seed: int | str) -> GameCoach:
+    """One of the computer coaches; `table` is only needed by the situation coach."""
+    if name == SOLITAIRE:
+        from chartkit.systems.ddf.coaches.solitaire import SolitaireCoach
+
+        return SolitaireCoach(chart.supplement, seed)
+    if name == SITUATION:
+        from chartkit.systems.ddf.coaches.situation import SituationCoach
+
+        assert table is not None
+        return SituationCoach(table, seed)
+    if name == SHARP:
+        from chartkit.systems.ddf.coaches.sharp import SharpCoach
+
+        return SharpCoach(seed)
+    raise InputError(f"there is no coach {name!r}.", remedy=f"The coaches are {', '.join(COACHES)}.")

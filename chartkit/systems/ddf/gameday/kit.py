@@ -1,0 +1,102 @@
+"""What a team brings to a game: its chart, and from the build around it generic charts and coach tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from chartkit.errors import InputError
+from chartkit.systems.ddf.chart import GenericCharts, TeamChart
+from chartkit.systems.ddf.coaches.tables import FORMAT, CoachTable
+from chartkit.systems.ddf.validate.files import CHARTS, SEASON_FILE, load_season, load_team_chart
+
+COACHES, LEAGUE = "coaches", "LEAGUE.json"
+BUILDS = Path("build")
+
+
+@dataclass(frozen=True)
+class Kit:
+    """One team, ready to play; without a build around the chart there are no generic charts and no coach files."""
+
+    chart: TeamChart
+    path: Path
+    generic: GenericCharts | None
+    coach: Path | None
+    league: Path | None
+
+
+def find_chart(name: str, build: Path | None) -> Path:
+    """A chart file by its path, or by the team's code in a build: the one that is named, else the newest."""
+    path = Path(name)
+    if path.is_file():
+        return path
+    if path.suffix or len(path.parts) > 1:
+        raise InputError("there is no such chart file.", where=name)
+    builds = [build] if build else _builds()
+    for folder in builds:
+        for found in (folder / CHARTS / f"{name.upper()}.json", folder / f"{name.upper()}.json"):
+            if found.is_file():
+                return found
+    if not builds:
+        raise InputError(
+            f"{name} is no file, and there is no build to look for a team of that code.",
+            remedy="Give the path of a chart, or a build with --build (chartkit compile makes one).",
+        )
+    known = sorted(each.stem for folder in builds for each in (folder / CHARTS).glob("*.json"))
+    raise InputError(
+        f"there is no team {name.upper()} in {', '.join(map(str, builds))}.",
+        remedy=f"The teams are {', '.join(dict.fromkeys(known))}." if known else "Does the folder hold a build?",
+    )
+
+
+def _builds() -> list[Path]:
+    return sorted((each for each in BUILDS.glob("*") if (each / CHARTS).is_dir()), reverse=True)
+
+
+@cache
+def _season_generic(path: Path) -> GenericCharts:
+    return load_season(path).generic
+
+
+def kit(name: str, build: Path | None) -> Kit:
+    """Load a chart with what its build has for it; refused with all findings when it breaks the rules."""
+    path = find_chart(name, build)
+    chart = load_team_chart(path)
+    around = build or (path.parent.parent if path.parent.name == CHARTS else path.parent)
+    season = around / SEASON_FILE
+    own, league = (around / COACHES / file for file in (f"{path.stem}.json", LEAGUE))
+    return Kit(
+        chart=chart,
+        path=path,
+        generic=_season_generic(season) if season.is_file() else None,
+        coach=own if own.is_file() else None,
+        league=league if league.is_file() else None,
+    )
+
+
+def coach_table(own: Path | None, league: Path | None) -> CoachTable:
+    """The team's table, the league's, or the one that ships with chartkit."""
+    common = _read(league) if league else _shipped()
+    return CoachTable.from_json(_read(own) if own else common, common)
+
+
+@cache
+def _shipped() -> Mapping[str, Any]:
+    text = files("chartkit.systems.ddf").joinpath("data/coach_league.json").read_text("utf-8")
+    found: Mapping[str, Any] = json.loads(text)
+    return found
+
+
+def _read(path: Path) -> Mapping[str, Any]:
+    try:
+        data = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as mistake:
+        raise InputError(f"the coach file cannot be read: {mistake}.", where=str(path)) from mistake
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise InputError(f"this is no coach file ({FORMAT}).", where=str(path))
+    return data

@@ -1,0 +1,102 @@
+"""Audibles by the mismatch table, the shipped league table, and reasons for every decision."""
+
+import json
+from importlib.resources import files
+from itertools import product
+
+import pytest
+from support.charts import random_chart, random_generic
+
+from chartkit.systems.ddf.coaches.bench import BenchCoach
+from chartkit.systems.ddf.coaches.mismatch import mismatches
+from chartkit.systems.ddf.coaches.sharp import SharpCoach
+from chartkit.systems.ddf.coaches.situation import SituationCoach
+from chartkit.systems.ddf.coaches.solitaire import SolitaireCoach
+from chartkit.systems.ddf.coaches.tables import CoachTable
+from chartkit.systems.ddf.columns import FORMATIONS, PLAYS
+from chartkit.systems.ddf.referee import decisions as d
+from chartkit.systems.ddf.referee.decisions import Ask, Choice, Decision
+from chartkit.systems.ddf.referee.matchup import first_state, matchup
+from chartkit.systems.ddf.referee.options import Options
+from chartkit.systems.ddf.referee.play import play
+from chartkit.systems.ddf.referee.rolls import SeededRolls
+
+HOME, AWAY = random_chart(1, code="HOM"), random_chart(2, code="VIS")
+TABLE = matchup(HOME, AWAY, random_generic(1), Options.advanced())
+SHIPPED = json.loads(files("chartkit.systems.ddf").joinpath("data/coach_league.json").read_text("utf-8"))
+LEAGUE = CoachTable.from_json(SHIPPED)
+
+
+def test_the_shipped_table_has_an_answer_to_every_situation() -> None:
+    grid = LEAGUE.grid
+    places = set(
+        product(range(4), range(len(grid.distance) + 1), range(len(grid.field) + 1), range(len(grid.states) + 1))
+    )
+    assert set(LEAGUE.calls) == set(LEAGUE.formations) == places
+    assert len(LEAGUE.fourth_down) == (len(grid.distance) + 1) * (len(grid.kick_field) + 1) * (len(grid.states) + 1)
+    for names, sums in (*LEAGUE.calls.values(), *LEAGUE.formations.values(), *LEAGUE.fourth_down.values()):
+        assert sums[-1] == pytest.approx(1, abs=0.01)
+        assert set(names) <= {*PLAYS, *FORMATIONS, "go", "punt", "field goal"}
+
+
+def test_the_mismatch_table_names_plays_and_formations() -> None:
+    assert set(mismatches()["plays"]) == set(PLAYS)
+    for answers in mismatches()["plays"].values():
+        assert set(answers["bad"]) | set(answers["good"]) <= set(FORMATIONS)
+        assert not set(answers["bad"]) & set(answers["good"])
+
+
+def test_r28_15_the_situation_coach_answers_a_mismatch_with_an_audible() -> None:
+    coach = SituationCoach(LEAGUE, 1)
+    state = first_state(TABLE)._replace(
+        phase="scrimmage", down=3, spot=50, to_gain=52, offense_audibles=(2, 2), defense_audibles=(2, 2)
+    )
+
+    def answers(team: int, play: str, formation: str, down: int = 3, left: int = 2) -> set[Choice]:
+        now = state._replace(down=down, offense_audibles=(left, left), defense_audibles=(left, left))
+        return {coach.decide(Decision(Ask.REVEAL, team, now, TABLE, (play, formation))) for _ in range(40)}
+
+    assert answers(0, "1-LINE PLUNGE", "B-RUSH MIDDLE") == {d.AUDIBLE, d.STAND}
+    assert answers(0, "1-LINE PLUNGE", "E-PASS DIME") == {d.STAND}
+    assert answers(1, "1-LINE PLUNGE", "E-PASS DIME") == {d.AUDIBLE, d.STAND}
+    assert answers(0, "1-LINE PLUNGE", "B-RUSH MIDDLE", down=1) == {d.STAND}
+    assert answers(0, "1-LINE PLUNGE", "B-RUSH MIDDLE", left=0) == {d.STAND}
+    assert answers(0, "PUNT", "B-RUSH MIDDLE") == {d.STAND}
+
+
+class _Asked:
+    """Passes questions on and asks for the reason of every answer."""
+
+    leaves: frozenset[str] = frozenset()
+
+    def __init__(self, coach: BenchCoach, told: dict[str, str]) -> None:
+        self._coach, self._told = coach, told
+
+    def decide(self, decision: Decision) -> Choice:
+        choice = self._coach.decide(decision)
+        self._told[decision.ask] = self._coach.explain(decision, choice)
+        return choice
+
+    def refused(self, decision: Decision, choice: Choice, reason: str) -> None:
+        self._coach.refused(decision, choice, reason)
+
+
+def test_every_decision_of_every_coach_has_a_reason() -> None:
+    told: dict[str, str] = {}
+    for seed in range(12):
+        coaches = (SituationCoach(LEAGUE, seed), SolitaireCoach(AWAY.supplement, seed))
+        play(TABLE, (_Asked(coaches[seed % 2], told), _Asked(coaches[1 - seed % 2], told)), SeededRolls(seed))
+    sharp = SharpCoach(1)
+    for seed in range(3):
+        play(TABLE, (_Asked(sharp, told), _Asked(SituationCoach(LEAGUE, seed), told)), SeededRolls(seed))
+    assert set(told) == set(Ask)
+    assert all(words.endswith(".") and len(words) > 8 for words in told.values())
+
+
+def test_a_coach_that_begins_at_a_place_decides_as_it_did_there() -> None:
+    coach = SolitaireCoach(HOME.supplement, 1)
+    decision = Decision(Ask.OFFENSE_CALL, 0, first_state(TABLE)._replace(phase="scrimmage", down=1, spot=30), TABLE)
+    coach.begin(17)
+    first = [coach.decide(decision) for _ in range(8)]
+    coach.begin(17)
+    assert [coach.decide(decision) for _ in range(8)] == first
