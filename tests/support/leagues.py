@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 from chartkit.systems.ddf.chart import ScheduledGame, SeasonTeam
+from chartkit.systems.ddf.chart_json import season_to_text, team_to_text
 from chartkit.systems.ddf.proof.league import League
-from support.charts import random_chart, random_generic
+from support.charts import random_chart, random_generic, random_season
 
 CODES = ("AAA", "BBB", "CCC", "DDD")
 
@@ -28,3 +32,19 @@ def small_league(weeks: int = 3) -> League:
         generic=random_generic(1),
         coaches={},
     )
+
+
+def write_build(folder: Path) -> Path:
+    """The small league as a build with a played season."""
+    league = small_league()
+    season = replace(
+        random_season(1, CODES),
+        teams=league.teams,
+        generic=league.generic,
+        schedule=tuple(replace(game, home_score=20, away_score=10 + game.week) for game in league.schedule),
+    )
+    (folder / "charts").mkdir(parents=True)
+    (folder / "season.json").write_text(season_to_text(season))
+    for code, chart in league.charts.items():
+        (folder / "charts" / f"{code}.json").write_text(team_to_text(chart))
+    return folder

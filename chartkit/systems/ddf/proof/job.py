@@ -6,7 +6,7 @@ import hashlib
 import json
 import pickle
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ import numpy as np
 
 from chartkit.systems.ddf.chart_json import generic_to_json, team_to_json
 from chartkit.systems.ddf.proof.league import Fixture, League
+from chartkit.systems.ddf.proof.postseason import ranks_of
 from chartkit.systems.ddf.proof.simulator import KERNEL, Simulator, simulator_of
 from chartkit.systems.ddf.referee.options import Options
 
@@ -35,6 +36,9 @@ class Job:
     engine: str = KERNEL
     #: None for the league's schedule.
     chosen: tuple[Fixture, ...] | None = None
+    #: Rank the teams after every run, and play the playoffs too.
+    ranked: bool = False
+    playoffs: bool = False
 
     @cached_property
     def fixtures(self) -> tuple[Fixture, ...]:
@@ -67,7 +71,8 @@ class Job:
     @cached_property
     def packed(self) -> bytes:
         """The job as it travels to another process."""
-        bare = Job(self.league, self.options, self.seed, self.engine, self.chosen)
+        # A new one: what this one has worked out already need not travel.
+        bare = replace(self)
         return zlib.compress(pickle.dumps(bare, protocol=5), 1)
 
     @cached_property
@@ -84,6 +89,7 @@ class Job:
             "options": self.options.to_json(),
             "seed": self.seed,
             "engine": self.engine,
+            "ranked": [self.ranked, self.playoffs],
         }
         return hashlib.sha256(json.dumps(words, sort_keys=True).encode()).hexdigest()[:16]
 
@@ -100,6 +106,8 @@ class Chunk:
     totals: Numbers
     #: The same of the team's opponents.
     allowed: Numbers
+    #: Run, team, (place, seed, stage) as in `postseason`; None when the job does not rank.
+    ranks: Numbers | None = None
 
     def wins(self, job: Job) -> NDArray[np.float64]:
         """Run, team: games won, a tie is half a win."""
@@ -124,6 +132,11 @@ def play_packed(packed: bytes, runs: Sequence[int]) -> Chunk:
     return play_runs(job, simulator, runs)
 
 
+def play_pair(before: bytes, after: bytes, runs: Sequence[int]) -> tuple[Chunk, Chunk]:
+    """Play the same runs of two jobs."""
+    return play_packed(before, runs), play_packed(after, runs)
+
+
 def play_runs(job: Job, simulator: Simulator, runs: Sequence[int]) -> Chunk:
     """Play some runs of a job here."""
     place = {code: number for number, code in enumerate(job.teams)}
@@ -139,4 +152,8 @@ def play_runs(job: Job, simulator: Simulator, runs: Sequence[int]) -> Chunk:
         totals[:, away] += played.statistics[:, 1]
         allowed[:, home] += played.statistics[:, 1]
         allowed[:, away] += played.statistics[:, 0]
-    return Chunk(np.asarray(runs, np.int64), scores, totals, allowed)
+    ranks = None
+    if job.ranked or job.playoffs:
+        bracket = simulator if job.playoffs else None
+        ranks = ranks_of(job.league, job.fixtures, scores, runs, job.seed, bracket)
+    return Chunk(np.asarray(runs, np.int64), scores, totals, allowed, ranks)

@@ -108,8 +108,11 @@ def load_league(build: Path, *, league: Path | None = None, schedule: Path | Non
     season = load_season(league or build / "season.json")
     folder = build / "charts" if (build / "charts").is_dir() else build
     games = season.schedule if schedule is None else read_schedule(schedule)
+    playing = {code for game in games for code in (game.home, game.away)}
+    # An invented schedule may leave teams out; they have no place in its standings.
+    teams = tuple(team for team in season.teams if schedule is None or team.code in playing)
     charts = {}
-    for team in season.teams:
+    for team in teams:
         path = folder / f"{team.code}.json"
         if not path.is_file():
             raise InputError(f"there is no chart of {team.code}.", where=str(folder))
@@ -120,11 +123,11 @@ def load_league(build: Path, *, league: Path | None = None, schedule: Path | Non
                 raise InputError(
                     f"week {game.week} of the schedule has {code}, which is no team of the league.",
                     where=str(schedule or league or build / "season.json"),
-                    remedy=f"The teams are {' '.join(charts)}.",
+                    remedy=f"The teams are {' '.join(team.code for team in season.teams)}.",
                 )
     coaches = {path.stem: load_coach(path) for path in sorted((build / "coaches").glob("*.json"))}
     generic = season.generic or standard_generic(season.season)
-    return League(season.season, season.teams, tuple(games), charts, generic, coaches)
+    return League(season.season, teams, tuple(games), charts, generic, coaches)
 
 
 def read_schedule(path: Path) -> tuple[ScheduledGame, ...]:

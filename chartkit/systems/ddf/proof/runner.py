@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from pathlib import Path
+from typing import TypeVar
 
 from chartkit.errors import InputError
-from chartkit.systems.ddf.proof.job import Chunk, Job, play_packed
+from chartkit.systems.ddf.proof.job import Chunk, Job, play_packed, play_pair
 from chartkit.systems.ddf.proof.simulator import REFEREE
 from chartkit.systems.ddf.proof.store import Store
 
@@ -20,6 +22,7 @@ PROCESSES, THREADS, DASK = "processes", "threads", "dask"
 BACKENDS = (PROCESSES, THREADS, DASK)
 _JOBLIB = {PROCESSES: "loky", THREADS: "threading"}
 
+Result = TypeVar("Result")
 #: Told after every chunk: runs done, runs wanted.
 Told = Callable[[int, int], None]
 
@@ -61,7 +64,7 @@ def run(
     if told:
         told(done, number)
     left = _pieces(job, [each for each in range(number) if each not in held])
-    for chunk in _played(job, left, workers):
+    for chunk in _played(partial(play_packed, job.packed), left, workers):
         if store is not None:
             store.add(chunk)
         done += len(chunk.runs)
@@ -70,13 +73,25 @@ def run(
         yield chunk
 
 
+def run_pairs(
+    before: Job, after: Job, number: int, *, workers: Workers | None = None, told: Told | None = None
+) -> Iterator[tuple[Chunk, Chunk]]:
+    """The same runs of two jobs with the same fixtures, side by side."""
+    done = 0
+    pieces = _pieces(before, range(number))
+    for pair in _played(partial(play_pair, before.packed, after.packed), pieces, workers or Workers()):
+        done += len(pair[0].runs)
+        if told:
+            told(done, number)
+        yield pair
+
+
 def _below(chunk: Chunk, number: int) -> Chunk:
     keep = chunk.runs < number
-    return (
-        chunk
-        if keep.all()
-        else Chunk(chunk.runs[keep], chunk.scores[keep], chunk.totals[keep], chunk.allowed[keep])
-    )
+    if keep.all():
+        return chunk
+    ranks = None if chunk.ranks is None else chunk.ranks[keep]
+    return Chunk(chunk.runs[keep], chunk.scores[keep], chunk.totals[keep], chunk.allowed[keep], ranks)
 
 
 def _pieces(job: Job, runs: Sequence[int]) -> list[range]:
@@ -91,10 +106,9 @@ def _pieces(job: Job, runs: Sequence[int]) -> list[range]:
     return pieces
 
 
-def _played(job: Job, pieces: Sequence[range], workers: Workers) -> Iterator[Chunk]:
+def _played(play: Callable[[range], Result], pieces: Sequence[range], workers: Workers) -> Iterator[Result]:
     if workers.backend != DASK and (workers.jobs == 1 or len(pieces) <= 1):
-        for piece in pieces:
-            yield play_packed(job.packed, piece)
+        yield from map(play, pieces)
         return
     from joblib import Parallel, delayed
 
@@ -106,7 +120,7 @@ def _played(job: Job, pieces: Sequence[range], workers: Workers) -> Iterator[Chu
             pre_dispatch="2*n_jobs",
             batch_size=1,
         )
-        yield from parallel(delayed(play_packed)(job.packed, piece) for piece in pieces)
+        yield from parallel(delayed(play)(piece) for piece in pieces)
 
 
 @contextmanager

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int32]
 
 KERNEL, REFEREE = "kernel", "referee"
+ENGINES = (KERNEL, REFEREE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 GAMES, TEAMS, CARD = "games", "teams", "job.json"
 AGAINST = "against_"
+#: Place in the division, seed (0: none), and how far in the playoffs (`postseason.ROUNDS`).
+RANKS = ("division_place", "seed", "playoff_stage")
 _PART = re.compile(r"runs-(\d{8})-(\d{8})\.parquet")
 
 
@@ -95,6 +97,7 @@ class Store:
             scores.reshape(len(runs), len(job.fixtures), 2),
             stacked(list(job.names)),
             stacked([AGAINST + name for name in job.names]),
+            stacked(list(RANKS)) if RANKS[0] in teams.column_names else None,
         )
 
 
@@ -144,6 +147,8 @@ def _team_table(chunk: Chunk, job: Job) -> pa.Table:
         "run": np.repeat(chunk.runs, len(job.teams)),
         "team": pa.array(list(job.teams) * len(chunk.runs)),
     }
+    if chunk.ranks is not None:
+        columns |= {name: chunk.ranks[:, :, place].ravel() for place, name in enumerate(RANKS)}
     for prefix, values in (("", chunk.totals), (AGAINST, chunk.allowed)):
         columns |= {prefix + name: values[:, :, place].ravel() for place, name in enumerate(job.names)}
     return pa.table(columns)

@@ -1,0 +1,237 @@
+"""One chosen run as a full season: every game with its events, standings, leaders, files."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from chartkit.demo.columns import COLUMNS
+from chartkit.files import whole_file, write_text
+from chartkit.systems.ddf.proof.postseason import play_playoffs, table_of_run
+from chartkit.systems.ddf.scorebook.box import box_score
+from chartkit.systems.ddf.scorebook.page import box_page
+from chartkit.systems.ddf.scorebook.play_by_play import GameCard, rows
+from chartkit.systems.ddf.scorebook.plays import plays_of
+from chartkit.tables import Report, Table
+
+if TYPE_CHECKING:
+    from chartkit.football.standings import Line
+    from chartkit.systems.ddf.proof.job import Job
+    from chartkit.systems.ddf.proof.league import Fixture
+    from chartkit.systems.ddf.referee.log import GameLog
+
+FORMAT = "chartkit/season-results@1"
+#: Title, statistic, whether it is the opponents', and how it is shown.
+_LEADERS = (
+    ("points", "points", False),
+    ("fewest points allowed", "points", True),
+    ("yards", "total_yards", False),
+    ("fewest yards allowed", "total_yards", True),
+    ("rushing yards", "rushing_yards", False),
+    ("passing yards", "passing_yards", False),
+    ("touchdowns", "touchdowns", False),
+    ("field goals", "field_goals", False),
+    ("first downs", "first_downs", False),
+    ("fewest turnovers", "turnovers", False),
+    ("interceptions made", "interceptions", True),
+    ("sacks made", "sacks", True),
+)
+_SHOWN = 5
+
+
+@dataclass
+class FullSeason:
+    """The results of one run; the events of a game are written and let go."""
+
+    job: Job
+    run: int
+    results: list[dict[str, Any]] = field(default_factory=list)
+    totals: dict[str, Counter[str]] = field(default_factory=dict)
+    allowed: dict[str, Counter[str]] = field(default_factory=dict)
+    lines: list[Line] = field(default_factory=list)
+    playoffs: list[dict[str, Any]] = field(default_factory=list)
+
+
+def play_season(job: Job, run: int, folder: Path | None, told: Callable[[int, int], None] | None) -> FullSeason:
+    """Play one run again, game by game, and write it down into a folder."""
+    season = FullSeason(job, run)
+    simulator = job.simulator()
+    for code in job.teams:
+        season.totals[code], season.allowed[code] = Counter(), Counter()
+
+    def whole() -> Iterator[tuple[Fixture, GameLog]]:
+        for number, fixture in enumerate(job.fixtures, 1):
+            yield fixture, simulator.log(fixture, run)
+            if told:
+                told(number, len(job.fixtures))
+        scores = np.array([[each["home_score"], each["away_score"]] for each in season.results], np.int32)
+        season.lines = table_of_run(job.league, job.fixtures, scores, job.seed, run)
+        if not job.playoffs:
+            return
+        bracket = play_playoffs(job.league, season.lines, simulator, run)
+        for game, fixture, score in zip(bracket.games, bracket.fixtures, bracket.scores, strict=True):
+            season.playoffs.append(
+                {
+                    "round": game.round,
+                    "away": game.away,
+                    "home": game.home,
+                    "away_score": score[1],
+                    "home_score": score[0],
+                    "winner": game.winner,
+                    "neutral": game.neutral,
+                }
+            )
+            yield fixture, simulator.log(fixture, run)
+
+    if folder is None:
+        for fixture, log in whole():
+            _count(season, fixture, log)
+        return season
+    with _play_by_play(folder / f"play_by_play_{job.league.season}.csv.gz") as writer:
+        for fixture, log in whole():
+            box = _count(season, fixture, log)
+            card = GameCard(fixture.home, fixture.away, job.league.season, fixture.week, fixture.playoff)
+            page = "\n".join(
+                [f"{fixture.away} at {fixture.home}, week {fixture.week}", *box_page(box, card.teams), ""]
+            )
+            write_text(folder / "box_scores" / f"{card.game_id}.txt", page)
+            for row in rows(card, plays_of(log.events)):
+                writer.writerow([row.get(name, "") for name in COLUMNS])
+    write_text(folder / "season.json", json.dumps(to_json(season), indent=2) + "\n")
+    return season
+
+
+class _play_by_play:  # noqa: N801 - used as a with-statement only
+    """A gzip CSV in the columns of the nflverse files, whole or not at all, with the same bytes every time."""
+
+    def __init__(self, path: Path) -> None:
+        self._whole = whole_file(path)
+
+    def __enter__(self) -> Any:
+        raw = self._whole.__enter__().open("wb")
+        self._raw = raw
+        self._text = io.TextIOWrapper(
+            gzip.GzipFile("", "wb", fileobj=raw, mtime=0, compresslevel=6), "utf-8", newline=""
+        )
+        writer = csv.writer(self._text, lineterminator="\n")
+        writer.writerow(COLUMNS)
+        return writer
+
+    def __exit__(self, *trouble: Any) -> None:
+        self._text.close()
+        self._raw.close()
+        self._whole.__exit__(*trouble)
+
+
+def _count(season: FullSeason, fixture: Fixture, log: GameLog) -> dict[str, Any]:
+    box = box_score(log)
+    if fixture.playoff:
+        return box
+    season.results.append(
+        {
+            "week": fixture.week,
+            "away": fixture.away,
+            "home": fixture.home,
+            "away_score": log.score[1],
+            "home_score": log.score[0],
+        }
+    )
+    home, away = (Counter(box["statistics"][code]) for code in (fixture.home, fixture.away))
+    for code, mine, theirs in ((fixture.home, home, away), (fixture.away, away, home)):
+        season.totals[code].update(mine)
+        season.allowed[code].update(theirs)
+    return box
+
+
+def leaders(season: FullSeason) -> dict[str, list[tuple[str, int]]]:
+    """The five best teams in each statistic, most first unless fewest is best."""
+    found = {}
+    for title, name, by_opponents in _LEADERS:
+        counted = season.allowed if by_opponents else season.totals
+        played = {code: counted[code][name] for code in season.job.teams}
+        sign = 1 if title.startswith("fewest") else -1
+        found[title] = sorted(played.items(), key=lambda each: (sign * each[1], each[0]))[:_SHOWN]
+    return found
+
+
+def to_json(season: FullSeason) -> dict[str, Any]:
+    """Standings, results, bracket, team totals and leaders."""
+    return {
+        "format": FORMAT,
+        "season": season.job.league.season,
+        "run": season.run,
+        "seed": season.job.seed,
+        "options": season.job.options.to_json(),
+        "standings": [
+            {
+                "team": line.club,
+                "conference": line.conference,
+                "division": line.division,
+                "place": line.place,
+                "record": str(line.record),
+                "scored": line.scored,
+                "allowed": line.allowed,
+                "seed": line.seed,
+            }
+            for line in season.lines
+        ],
+        "playoffs": season.playoffs,
+        "leaders": {title: [list(each) for each in best] for title, best in leaders(season).items()},
+        "totals": {code: dict(sorted(totals.items())) for code, totals in season.totals.items()},
+        "games": season.results,
+    }
+
+
+def report(season: FullSeason) -> Report:
+    """The season as tables."""
+    title = f"Season {season.job.league.season}, run {season.run}"
+    tables = [
+        Table(
+            f"{title}: standings",
+            ("team", "division", "place", "record", "scored", "allowed", "seed"),
+            tuple(
+                (
+                    line.club,
+                    f"{line.conference} {line.division}",
+                    str(line.place),
+                    str(line.record),
+                    str(line.scored),
+                    str(line.allowed),
+                    str(line.seed or ""),
+                )
+                for line in season.lines
+            ),
+            frozenset({"team", "division"}),
+        ),
+        Table(
+            "Team leaders",
+            ("", "1", "2", "3", "4", "5"),
+            tuple(
+                (name, *(f"{code} {number}" for code, number in best), *[""] * (_SHOWN - len(best)))
+                for name, best in leaders(season).items()
+            ),
+            frozenset({"", "1", "2", "3", "4", "5"}),
+        ),
+    ]
+    if season.playoffs:
+        tables.append(
+            Table(
+                "Playoffs",
+                ("round", "visitor", "", "home", " "),
+                tuple(
+                    (each["round"], each["away"], str(each["away_score"]), each["home"], str(each["home_score"]))
+                    for each in season.playoffs
+                ),
+                frozenset({"round", "visitor", "home"}),
+            )
+        )
+    return Report(to_json(season), tuple(tables))
