@@ -7,7 +7,7 @@ INSTALLED := $(VENV)/.installed
 .PHONY: demo test check format docs bench clean
 
 demo: $(INSTALLED)
-	$(BIN)/chartkit ingest raw_pbp/demo_2031.csv.gz --out build
+	$(BIN)/chartkit demo --out build/demo
 
 test: $(INSTALLED)
 	$(BIN)/pytest -n auto

@@ -63,7 +63,7 @@ def build_app() -> typer.Typer:
     app = typer.Typer(
         cls=Road,
         help=_HELP,
-        no_args_is_help=True,
+        invoke_without_command=True,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         context_settings={"max_content_width": 110},
@@ -71,12 +71,18 @@ def build_app() -> typer.Typer:
 
     @app.callback()
     def start(
+        context: typer.Context,
         version: Annotated[
             bool,
             typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop."),
         ] = False,
     ) -> None:
-        pass
+        if context.invoked_subcommand is None:
+            from pathlib import Path
+
+            from chartkit.cli.road import page
+
+            console.data(page(Path.cwd(), __version__))
 
     modules = [
         importlib.import_module(f"{commands.__name__}.{found.name}")

@@ -1,0 +1,104 @@
+"""What `chartkit` alone says: the road, what of it is in this folder, and the next sensible step."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+_ROAD = "fetch or bring a season > ingest > compile > validate > print > play > prove"
+_SEASON = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
+_PLAYS = (".csv", ".gz", ".parquet", ".zip")
+_TEAM_FILE = re.compile(r"[A-Z]{2,4}\.json")
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something to type, and what it is for."""
+
+    line: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Build:
+    """How far a season has come."""
+
+    folder: Path
+    charts: int
+    has_plays: bool
+    is_printed: bool
+    is_proved: bool
+
+    @property
+    def words(self) -> str:
+        """For people."""
+        charts = f"{self.charts} charts" if self.charts else "plays, no charts yet"
+        done = [word for word, so in (("printed", self.is_printed), ("round trip made", self.is_proved)) if so]
+        return ", ".join([charts, *done])
+
+
+def builds(here: Path) -> list[Build]:
+    """The seasons in build/, oldest first."""
+    found = []
+    for folder in sorted((here / "build").glob("*")):
+        charts = len(list((folder / "charts").glob("*.json")))
+        has_plays = (folder / "plays.parquet").is_file()
+        if charts or has_plays:
+            is_printed = any((folder / "print").glob("*"))
+            found.append(Build(folder, charts, has_plays, is_printed, (folder / "roundtrip.json").is_file()))
+    return found
+
+
+def seasons(here: Path) -> dict[str, Path]:
+    """The seasons in raw_pbp/ by year, with the file that holds each."""
+    found: dict[str, Path] = {}
+    for path in sorted((here / "raw_pbp").glob("*")):
+        year = _SEASON.search(path.name)
+        if year and path.suffix in _PLAYS and "teams" not in path.name:
+            found.setdefault(year[1], path)
+    return found
+
+
+def steps(here: Path) -> Iterator[Step]:
+    """What to do next, most sensible first."""
+    made, brought = builds(here), seasons(here)
+    begun = {build.folder.name for build in made}
+    for year, path in brought.items():
+        if year not in begun:
+            yield Step(f"chartkit ingest {path.relative_to(here)}", "read the plays, account for every row")
+    for build in made:
+        folder, year = build.folder.relative_to(here), build.folder.name
+        if not build.charts:
+            yield Step(f"chartkit compile {year}", "make the charts of all teams")
+            continue
+        if not build.is_printed:
+            yield Step(f"chartkit validate {folder}", "check the charts")
+            yield Step(f"chartkit print {folder}", "print the cards")
+        elif not build.is_proved:
+            yield Step(f"chartkit roundtrip {year}", "play the season many times beside the real one")
+        else:
+            yield Step(f"chartkit print {folder} --what gear", "everything for the table")
+            team = min(path.stem for path in (build.folder / "charts").glob("*.json"))
+            yield Step(f"chartkit odds {folder}/charts/{team}.json", "what the dice hold for a team")
+    for path in sorted(path for path in here.glob("*.json") if _TEAM_FILE.fullmatch(path.name)):
+        yield Step(f"chartkit validate {path.name}", "check this chart")
+    if not made and not brought:
+        yield Step("chartkit demo", "see the whole road on an invented season, in a folder of its own")
+        yield Step("chartkit fetch 2017", "download a real season")
+        yield Step("chartkit template plays", "keep the plays of your own league in a spreadsheet")
+
+
+def page(here: Path, version: str, *, most: int = 4) -> str:
+    """The whole answer as text."""
+    lines = [f"chartkit {version}: a season of football as charts for a dice board game.", "", "The road:"]
+    lines += [f"  {_ROAD}", "", f"In this folder ({here}):"]
+    lines += [f"  raw_pbp: plays of {', '.join(seasons(here))}"] if seasons(here) else []
+    lines += [f"  {build.folder.relative_to(here)}: {build.words}" for build in builds(here)]
+    if not seasons(here) and not builds(here):
+        lines.append("  no season yet")
+    next_steps = list(steps(here))[:most]
+    widest = max(len(step.line) for step in next_steps)
+    lines += ["", "Next:", *(f"  {step.line:<{widest}}  {step.why}" for step in next_steps), ""]
+    return "\n".join([*lines, "All commands: chartkit --help. About one: chartkit COMMAND --help."])

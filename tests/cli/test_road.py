@@ -1,0 +1,45 @@
+"""`chartkit` alone says where you are and what comes next."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from chartkit.cli.app import build_app
+
+
+def _next(here: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    monkeypatch.chdir(here)
+    done = CliRunner().invoke(build_app(), [])
+    assert done.exit_code == 0
+    rows = done.output.partition("Next:\n")[2].partition("\n\n")[0].splitlines()
+    return [row.strip().partition("  ")[0] for row in rows]
+
+
+def _touch(*paths: Path) -> None:
+    for path in paths:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+
+
+def test_an_empty_folder_is_shown_three_ways_to_begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _next(tmp_path, monkeypatch) == ["chartkit demo", "chartkit fetch 2017", "chartkit template plays"]
+
+
+def test_each_step_leads_to_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    build = tmp_path / "build" / "2031"
+    _touch(tmp_path / "raw_pbp" / "demo_2031.csv.gz", tmp_path / "raw_pbp" / "demo_2031_teams.csv")
+    assert _next(tmp_path, monkeypatch) == ["chartkit ingest raw_pbp/demo_2031.csv.gz"]
+    _touch(build / "plays.parquet")
+    assert _next(tmp_path, monkeypatch) == ["chartkit compile 2031"]
+    _touch(build / "charts" / "BRK.json", build / "charts" / "WND.json")
+    assert _next(tmp_path, monkeypatch) == ["chartkit validate build/2031", "chartkit print build/2031"]
+    _touch(build / "print" / "2031.pdf")
+    assert _next(tmp_path, monkeypatch) == ["chartkit roundtrip 2031"]
+    _touch(build / "roundtrip.json")
+    assert _next(tmp_path, monkeypatch)[-1] == "chartkit odds build/2031/charts/BRK.json"
+
+
+def test_a_chart_that_lies_about_is_worth_a_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _touch(tmp_path / "ANT.json")
+    assert _next(tmp_path, monkeypatch)[0] == "chartkit validate ANT.json"
