@@ -6,10 +6,12 @@ import json
 import random
 from dataclasses import replace
 
+import jsonschema
 import pytest
 from support.charts import random_chart, random_generic
 from support.games import RandomCoach, played_game
 
+from chartkit import resources
 from chartkit.errors import InputError, InvalidChartError
 from chartkit.systems.ddf import columns as col
 from chartkit.systems.ddf.chart import Column, Offense
@@ -138,3 +140,8 @@ def test_the_same_seed_gives_the_same_game() -> None:
     games = [play(table, (RandomCoach("a"), RandomCoach("b")), SeededRolls(9)).events for _ in range(2)]
     assert games[0] == games[1]
     assert col.PLAYS[0] in {event.choice for event in games[0] if isinstance(event, Intent)}
+
+
+def test_the_file_fits_its_schema() -> None:
+    schema = json.loads(resources.schema("game").read_text("utf-8"))
+    jsonschema.Draft202012Validator(schema).validate(json.loads(log_to_text(played_game(1))))

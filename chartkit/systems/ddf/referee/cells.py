@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from chartkit.systems.ddf.chart import Column
+from chartkit.systems.ddf.dice import OFFENSIVE as OFFENSIVE_DICE
 from chartkit.systems.ddf.priority import Outcome, PriorityChart, defense_column, offense_row
+from chartkit.systems.ddf.referee.events import DEFENSIVE, OFFENSIVE, Chance
 from chartkit.systems.ddf.result import DEFENSE_FOULS, FOULS, Kind, Result
 
+FIRST_OFFENSIVE = OFFENSIVE_DICE.totals[0]
 #: R5.3, by index.
 OUTCOMES = tuple(Outcome)
 ADD, OFF, DEF, TD, INC, INT_MIN, F_MAX, F_MIN, F_DEFYD, F_EZ, F_QT, PEN, GRD = range(len(OUTCOMES))
@@ -38,6 +42,7 @@ class Cell(NamedTuple):
         return Result(self.kind, self.yards, self.star, self.bold)
 
 
+@lru_cache(maxsize=4096)
 def cell(result: Result) -> Cell:
     """The engine's form of a result."""
     return Cell(
@@ -57,16 +62,21 @@ NO_IMPACT = cell(Result(Kind.YARDS))
 
 
 class Lookup(NamedTuple):
-    """A column that can be rolled on: the name that the log gives it, and its cells by total."""
+    """A team's column that can be rolled on: its name in the log, its cells and its ready-made records by total."""
 
     chart: str
     cells: tuple[Cell, ...]
+    records: tuple[Chance, ...]
 
 
-def lookup(chart: str, column: Column) -> Lookup:
-    """Index a column's cells by the total; totals below the first are never rolled and repeat the first cell."""
+def lookup(team: int, chart: str, column: Column) -> Lookup:
+    """Index a column by the total; totals below the first are never rolled and repeat the first cell."""
     cells = tuple(cell(result) for result in column.cells)
-    return Lookup(chart, (cells[0],) * column.first + cells)
+    cells = (cells[0],) * column.first + cells
+    dice = OFFENSIVE if column.first == FIRST_OFFENSIVE else DEFENSIVE
+    return Lookup(
+        chart, cells, tuple(Chance(team, dice, total, chart, one.text) for total, one in enumerate(cells))
+    )
 
 
 def outcome_table(priority: PriorityChart) -> tuple[tuple[int, ...], ...]:

@@ -89,27 +89,11 @@ def settle(table: Table, state: GameState) -> tuple[GameState, bool]:
         if matchup.options.third_play_30 and forties % 3 == 0:
             # R23.7: each third play of a full 40 seconds is charged 30.
             row, seconds = THIRD_PLAY, matchup.rules.timing.seconds(THIRD_PLAY)
-    left = charge(matchup, state, state.pending_team, row, seconds, table.events)
-    settled = make(
-        GameState,
-        (
-            state.phase,
-            left,
-            offense,
-            state.down,
-            state.spot,
-            state.to_gain,
-            0,
-            "",
-            state.pending_team,
-            stoppable,
-            state.untimed,
-            state.kickoff_shift,
-            state.try_kick,
-            forties,
-            timeouts,
-            no_huddle,
-            *state[CALLS:],
-        ),
-    )
+    period, team = state.period, state.pending_team
+    left = time_left(matchup, period, state.clock, seconds)
+    table.events.append(make(Clock, (team, state.clock - left, row, period, left)))
+    # Adding tuples is faster than unpacking them into a new one.
+    head = (state.phase, left, offense, state.down, state.spot, state.to_gain, 0, "", team, stoppable)
+    kept = (state.untimed, state.kickoff_shift, state.try_kick, forties, timeouts, no_huddle)
+    settled = make(GameState, head + kept + state[CALLS:])
     return settled, choice == d.SPIKE

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from chartkit.systems.ddf import columns as col
 from chartkit.systems.ddf.referee import cells as c
-from chartkit.systems.ddf.referee.cells import Cell, cell
-from chartkit.systems.ddf.referee.events import D10, OFFENSIVE, make
+from chartkit.systems.ddf.referee.cells import Cell, Lookup, cell
+from chartkit.systems.ddf.referee.events import D10, DEFENSIVE, OFFENSIVE, Chance, make
 from chartkit.systems.ddf.referee.sheet import SHORT, Sheet
 from chartkit.systems.ddf.referee.table import Table
 from chartkit.systems.ddf.result import Kind, Result
@@ -20,7 +20,16 @@ INFLUENCE = "supplement.DEFENSE PENALTY INFLUENCE"
 CHECK = "supplement.LINE OF SCRIMMAGE"
 WHICH_FOUL = "rule.WHICH FOUL"
 _COLUMN_OF = {Kind.DEF_5: "DEF 5", Kind.DEF_5X: "DEF 5X", Kind.DEF_15: "DEF 15", Kind.INTERFERENCE: "PI"}
-_ROLL_AGAIN = tuple("not muffed" if face else "roll again" for face in range(10))
+_ROLL_AGAIN: tuple[str, ...] = tuple("not muffed" if face else "roll again" for face in range(10))
+
+
+#: Records of what nearly every play begins with, ready-made for both teams.
+_FIRST_SNAP = tuple(
+    tuple(Chance(team, D10, face, MUFF, words) for face, words in enumerate(_ROLL_AGAIN)) for team in (0, 1)
+)
+_NO_INFLUENCE = tuple(
+    tuple(Chance(team, OFFENSIVE, total, INFLUENCE, "0") for total in range(40)) for team in (0, 1)
+)
 
 
 class Rolled(NamedTuple):
@@ -32,14 +41,11 @@ class Rolled(NamedTuple):
     fouls: list[Cell]
 
 
-def muffed(table: Table, offense: int, muffs: int) -> bool:
-    """R28.14: two zeros in a row, then a third d10 below the rating."""
-    for _ in range(2):
-        face = table.rolls.roll(D10, offense, MUFF)
-        table.record_total(offense, D10, face, MUFF, _ROLL_AGAIN[face])
-        if face:
-            return False
-    words = {face: "muffed" if face < muffs else "not muffed" for face in range(10)}
+def _muffed(table: Table, offense: int, muffs: int) -> bool:
+    """R28.14: after a first zero a second one, then a third d10 below the rating."""
+    if table.d10(offense, MUFF, _ROLL_AGAIN):
+        return False
+    words = ["muffed" if face < muffs else "not muffed" for face in range(10)]
     return table.d10(offense, MUFF, words) < muffs
 
 
@@ -53,17 +59,12 @@ def _equally(table: Table, defense: int, count: int) -> int:
     return face // share
 
 
-def forced_foul(table: Table, defense: int, sheet: Sheet, play: int) -> Cell | None:
-    """R28.6: the defense reads the whole row of its Penalty Influence chart at the start of a play."""
-    total = table.rolls.roll(OFFENSIVE, defense, INFLUENCE)
-    row = sheet.forced[total]
-    if not row:
-        table.record_total(defense, OFFENSIVE, total, INFLUENCE, "0")
-        return None
+def _forced(table: Table, defense: int, total: int, row: tuple[Cell, ...], play: int) -> Cell | None:
+    """R28.6: the fouls of a row that the defense's Penalty Influence chart forces; one of them counts."""
     # The PI column counts for plays 6-9 only.
     fouls = [foul for foul in row if foul.kind is not Kind.INTERFERENCE_X or play >= SHORT]
     words = " + ".join(foul.text for foul in fouls) or "0"
-    table.record_total(defense, OFFENSIVE, total, INFLUENCE, words)
+    table.events.append(Chance(defense, OFFENSIVE, total, INFLUENCE, words))
     if not fouls:
         return None
     others = [foul for foul in fouls if foul.kind is not Kind.INTERFERENCE_X]
@@ -101,21 +102,47 @@ def _before_snap(table: Table, offense: int, foul: Cell) -> bool:
 def roll_play(table: Table, offense: int, play: int, formation: int) -> Rolled:
     """Both sides roll; penalties are stored and the offense rolls again (R19.3, R19.5, R19.6, R27.2-R27.5).
 
-    There is one defensive result a play, whatever the offense rolls again (R6.2).
+    There is one defensive result a play, whatever the offense rolls again (R6.2). What most plays do is written out
+    here rather than called: it runs 150 times a game.
     """
-    matchup = table.matchup
-    mine, theirs = matchup.sheets[offense], matchup.sheets[1 - offense]
-    if mine.muffs and muffed(table, offense, mine.muffs):
-        return Rolled(MUFFED, c.NO_IMPACT, c.NO_IMPACT, [])
+    matchup, defense = table.matchup, 1 - offense
+    mine, theirs = matchup.sheets[offense], matchup.sheets[defense]
+    roll, record = table.rolls.roll, table.events.append
+    if mine.muffs:
+        face = roll(D10, offense, MUFF)
+        record(_FIRST_SNAP[offense][face])
+        if face == 0 and _muffed(table, offense, mine.muffs):
+            return Rolled(MUFFED, c.NO_IMPACT, c.NO_IMPACT, [])
+    forced: Cell | None = None
+    if theirs.forced:
+        total = roll(OFFENSIVE, defense, INFLUENCE)
+        row = theirs.forced[total]
+        if row:
+            forced = _forced(table, defense, total, row, play)
+        else:
+            record(_NO_INFLUENCE[defense][total])
     column, front = mine.plays[play], theirs.defense[formation][play]
-    forced = forced_foul(table, 1 - offense, theirs, play) if theirs.forced else None
-    if forced is None:
-        result = table.read(offense, column)
-        answer = table.read_five(1 - offense, front)
-        if not result.is_foul:
-            return make(Rolled, (PLAYED, result, answer, []))
-    else:
-        result, answer = forced, None
+    if forced is not None:
+        return _play_out_fouls(table, offense, column, front, forced, None)
+    chart, cells, records = column
+    total = roll(OFFENSIVE, offense, chart)
+    result = cells[total]
+    record(records[total])
+    chart, cells, records = front
+    total = roll(DEFENSIVE, defense, chart)
+    answer = cells[total]
+    record(records[total])
+    if result.is_foul:
+        return _play_out_fouls(table, offense, column, front, result, answer)
+    return make(Rolled, (PLAYED, result, answer, []))
+
+
+def _play_out_fouls(
+    table: Table, offense: int, column: Lookup, front: Lookup, result: Cell, answer: Cell | None
+) -> Rolled:
+    """R27.5: cancel check, before or after the snap, offsetting, and the next roll of the offense."""
+    matchup = table.matchup
+    theirs = matchup.sheets[1 - offense]
     fouls: list[Cell] = []
     while result.is_foul:
         if answer is not None and matchup.priority[result.row][answer.column] not in (c.PEN, c.GRD):

@@ -70,8 +70,8 @@ def matchup(
     options = options or Options.advanced()
     rules = rules or standard_rules()
     sheets = (
-        sheet(home, _generic_of(generic, home.season), options, rules),
-        sheet(away, _generic_of(generic, away.season), options, rules),
+        sheet(HOME, home, _generic_of(generic, home.season), options, rules),
+        sheet(AWAY, away, _generic_of(generic, away.season), options, rules),
     )
     return Matchup(
         home=home,

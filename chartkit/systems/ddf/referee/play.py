@@ -29,7 +29,13 @@ def step(table: Table, state: GameState) -> GameState:
     """Play one thing: coin toss, kick, down, try, or the end of a period; its last record is a `Ball`."""
     phase = state.phase
     if phase == SCRIMMAGE:
-        after = _down(table, state)
+        settled, spiked = settle(table, state)
+        if settled.clock == 0 and not settled.untimed:
+            after = end_period(table, settled)
+        elif spiked:
+            after = spike(table, settled)
+        else:
+            after = from_scrimmage(table, settled)
     elif phase == TRY:
         after = _try(table, state)
     elif phase in (KICKOFF, FREE_KICK):
@@ -47,19 +53,10 @@ def step(table: Table, state: GameState) -> GameState:
 def ball(state: GameState) -> Ball:
     """The record of a situation."""
     if state.phase == SCRIMMAGE:
-        spot = state.spot
-        return make(Ball, (SCRIMMAGE, state.possession, state.down, state.to_gain - spot, spot))
+        phase, _, team, down, spot, to_gain = state[:6]
+        return make(Ball, (phase, team, down, to_gain - spot, spot))
     spot = kick_spot(state) if state.phase in (KICKOFF, FREE_KICK) else state.spot
     return Ball(state.phase, state.possession, 0, 0, spot)
-
-
-def _down(table: Table, state: GameState) -> GameState:
-    state, spiked = settle(table, state)
-    if state.clock == 0 and not state.untimed:
-        return end_period(table, state)
-    if spiked:
-        return spike(table, state)
-    return from_scrimmage(table, state)
 
 
 def _try(table: Table, state: GameState) -> GameState:

@@ -130,8 +130,8 @@ def _refuse_endless(chart: TeamChart) -> None:
             )
 
 
-def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: RuleBook) -> Sheet:
-    """Lay out a chart; a team without a supplement plays the basic rule for what it lacks (R0.2)."""
+def sheet(team: int, chart: TeamChart, generic: GenericCharts, options: Options, rules: RuleBook) -> Sheet:
+    """Lay out a chart for the home team (0) or the visitor (1); what it lacks is played basic (R0.2)."""
     offense, special, extra = chart.offense.columns, chart.special_teams, chart.supplement
     constants = rules.season(chart.season)
     squeeze_rows: tuple[Squeeze, ...] = {
@@ -151,7 +151,7 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
     checks = extra.line_of_scrimmage if extra and options.pre_post_snap else {}
 
     def special_column(name: str) -> Lookup:
-        return lookup(f"special.{name}", special.columns[name])
+        return lookup(team, f"special.{name}", special.columns[name])
 
     def muffs() -> int:
         if not extra or not options.muffed_snap:
@@ -164,12 +164,12 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
         chart=chart,
         code=chart.team.code,
         generic=generic,
-        plays=tuple(lookup(f"offense.{play}", offense[play]) for play in col.PLAYS),
-        breakaway=lookup("offense.B", offense[col.BREAKAWAY]),
-        trapped=lookup("offense.QT", offense[col.TRAPPED]),
+        plays=tuple(lookup(team, f"offense.{play}", offense[play]) for play in col.PLAYS),
+        breakaway=lookup(team, "offense.B", offense[col.BREAKAWAY]),
+        trapped=lookup(team, "offense.QT", offense[col.TRAPPED]),
         recovered=chart.offense.fumble_recovered,
         defense=tuple(
-            tuple(lookup(f"defense.{formation}.{play}", chart.defense[formation][play]) for play in col.PLAYS)
+            tuple(lookup(team, f"defense.{formation}.{play}", chart.defense[formation][play]) for play in col.PLAYS)
             for formation in col.FORMATIONS
         ),
         kickoff=special_column(col.KICKOFF),
@@ -178,16 +178,16 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
         punt_return=special_column(col.PUNT_RETURN),
         fumble_return=special_column(col.FUMBLE_RETURN),
         interception_return=special_column(col.INTERCEPTION_RETURN),
-        field_goal=lookup("special.FIELD GOAL", goals),
+        field_goal=lookup(team, "special.FIELD GOAL", goals),
         longest_field_goal=max((result.yards for result in goals.cells if result.kind is Kind.YARDS), default=0),
         pat_good=special.pat_good,
-        kick_coverage=lookup("coverage.KICK", special.coverage[col.KICK_COVERAGE]),
-        punt_coverage=lookup("coverage.PUNT", special.coverage[col.PUNT_COVERAGE]),
-        containment=lookup("containment.QT", special.coverage[col.QT_CONTAINMENT])
+        kick_coverage=lookup(team, "coverage.KICK", special.coverage[col.KICK_COVERAGE]),
+        punt_coverage=lookup(team, "coverage.PUNT", special.coverage[col.PUNT_COVERAGE]),
+        containment=lookup(team, "containment.QT", special.coverage[col.QT_CONTAINMENT])
         if options.qt_containment
         else None,
-        fg_adjustment=lookup("adjustment.FG", adjustment) if use_adjustment else None,
-        big_play=lookup("supplement.SHORT PASS BIG PLAY", big_play)
+        fg_adjustment=lookup(team, "adjustment.FG", adjustment) if use_adjustment else None,
+        big_play=lookup(team, "supplement.SHORT PASS BIG PLAY", big_play)
         if big_play and constants.big_play and options.short_pass_big_play
         else None,
         great_protection=extra.qb_great_protection if extra and options.great_protection else _NOBODY,
@@ -206,7 +206,9 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
         quotas=tuple(extra.play_calls[play].quota for play in col.PLAYS) if extra and options.play_quotas else None,
         muffs=muffs(),
         no_huddle=extra.no_huddle_quota if extra else 0,
-        squib_return=lookup("generic.SQUIB KICK", generic.squib_kick_return) if generic.squib_kick_return else None,
+        squib_return=lookup(team, "generic.SQUIB KICK", generic.squib_kick_return)
+        if generic.squib_kick_return
+        else None,
         squeeze=squeeze,
         squeeze_inside=squeeze_inside,
     )

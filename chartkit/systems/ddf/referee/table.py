@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from chartkit.errors import IllegalCallError
@@ -38,19 +38,17 @@ class Table:
 
     def read(self, team: int, lookup: Lookup) -> Cell:
         """Roll the offensive dice on a column of 30 rows (R1.1)."""
-        chart, cells = lookup
+        chart, cells, records = lookup
         total = self.rolls.roll(OFFENSIVE, team, chart)
-        cell = cells[total]
-        self.events.append(make(Chance, (team, OFFENSIVE, total, chart, cell[4])))
-        return cell
+        self.events.append(records[total])
+        return cells[total]
 
     def read_five(self, team: int, lookup: Lookup) -> Cell:
         """Roll the defensive dice on a column of five rows (R1.3)."""
-        chart, cells = lookup
+        chart, cells, records = lookup
         total = self.rolls.roll(DEFENSIVE, team, chart)
-        cell = cells[total]
-        self.events.append(make(Chance, (team, DEFENSIVE, total, chart, cell[4])))
-        return cell
+        self.events.append(records[total])
+        return cells[total]
 
     def check(self, team: int, chart: str, on: frozenset[int], yes: str, no: str) -> bool:
         """Roll the offensive dice against a set of totals; the defense does so for its own charts too (R1.6)."""
@@ -63,7 +61,7 @@ class Table:
         """Write down a roll whose cell the caller has read himself."""
         self.events.append(make(Chance, (team, dice, total, chart, words)))
 
-    def d10(self, team: int, chart: str, words: Mapping[int, str] | None = None) -> int:
+    def d10(self, team: int, chart: str, words: Mapping[int, str] | Sequence[str] | None = None) -> int:
         """Roll the d10 (R1.4); `words` says what the faces mean."""
         total = self.rolls.roll(D10, team, chart)
         self.events.append(make(Chance, (team, D10, total, chart, words[total] if words else str(total))))

@@ -48,25 +48,23 @@ def ready(
     else:
         pending, stoppable = 0, False
         clock = charge(matchup, state, state.possession, row, seconds, out)
-    return make(
-        GameState,
-        (
-            SCRIMMAGE,
-            clock,
-            possession,
-            down,
-            spot,
-            to_gain,
-            pending,
-            row if pending else "",
-            state.possession,
-            stoppable,
-            False,
-            0,
-            0,
-            *state[AFTER_PLAY:],
-        ),
+    row = row if pending else ""
+    head = (
+        SCRIMMAGE,
+        clock,
+        possession,
+        down,
+        spot,
+        to_gain,
+        pending,
+        row,
+        state.possession,
+        stoppable,
+        False,
+        0,
+        0,
     )
+    return make(GameState, head + state[AFTER_PLAY:])
 
 
 def new_series(
