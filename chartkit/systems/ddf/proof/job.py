@@ -7,7 +7,7 @@ import json
 import pickle
 import zlib
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,7 +19,7 @@ from chartkit.systems.ddf.proof.simulator import KERNEL, Simulator, simulator_of
 from chartkit.systems.ddf.referee.options import Options
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -64,16 +64,21 @@ class Job:
         """The statistics in the order of `Chunk.totals`."""
         return self.simulator().names
 
+    def player(self) -> Callable[[Sequence[int]], Chunk]:
+        """Plays runs in this process."""
+        return partial(play_runs, self, self.simulator())
+
     def simulator(self) -> Simulator:
         """The engine with this job's charts."""
         return simulator_of(self.engine, self.league, self.options, self.seed)
 
     @cached_property
     def packed(self) -> bytes:
-        """The job as it travels to another process."""
-        # A new one: what this one has worked out already need not travel.
-        bare = replace(self)
-        return zlib.compress(pickle.dumps(bare, protocol=5), 1)
+        """The job with its tables as it travels to another process, so that they are set once."""
+        simulator = self.simulator()
+        simulator.set_tables(playoffs=self.playoffs)
+        # A new job: what this one has worked out already need not travel.
+        return zlib.compress(pickle.dumps((replace(self), simulator), protocol=5), 1)
 
     @cached_property
     def fingerprint(self) -> str:
@@ -121,9 +126,9 @@ class Chunk:
 
 @lru_cache(maxsize=4)
 def _unpacked(packed: bytes) -> tuple[Job, Simulator]:
-    """A process sets its tables once, however many chunks it plays."""
-    job: Job = pickle.loads(zlib.decompress(packed))
-    return job, job.simulator()
+    """A process unpacks a job once, however many chunks of it it plays."""
+    found: tuple[Job, Simulator] = pickle.loads(zlib.decompress(packed))
+    return found
 
 
 def play_packed(packed: bytes, runs: Sequence[int]) -> Chunk:

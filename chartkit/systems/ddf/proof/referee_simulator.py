@@ -50,6 +50,9 @@ class RefereeSimulator:
         self._tables: dict[Fixture, Matchup] = {}
         self._coaches: dict[str, CoachTable | None] = {}
 
+    def set_tables(self, *, playoffs: bool) -> None:
+        """The referee sets a table when he needs it."""
+
     def play(self, fixture: Fixture, runs: Sequence[int]) -> Played:
         """Play a fixture in these runs."""
         scores = np.zeros((len(runs), 2), np.int32)

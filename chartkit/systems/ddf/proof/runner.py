@@ -64,7 +64,8 @@ def run(
     if told:
         told(done, number)
     left = _pieces(job, [each for each in range(number) if each not in held])
-    for chunk in _played(partial(play_packed, job.packed), left, workers):
+    alone = _is_alone(left, workers)
+    for chunk in _played(job.player() if alone else partial(play_packed, job.packed), left, workers):
         if store is not None:
             store.add(chunk)
         done += len(chunk.runs)
@@ -79,7 +80,8 @@ def run_pairs(
     """The same runs of two jobs with the same fixtures, side by side."""
     done = 0
     pieces = _pieces(before, range(number))
-    for pair in _played(partial(play_pair, before.packed, after.packed), pieces, workers or Workers()):
+    workers = workers or Workers()
+    for pair in _played(partial(play_pair, before.packed, after.packed), pieces, workers):
         done += len(pair[0].runs)
         if told:
             told(done, number)
@@ -106,8 +108,13 @@ def _pieces(job: Job, runs: Sequence[int]) -> list[range]:
     return pieces
 
 
+def _is_alone(pieces: Sequence[range], workers: Workers) -> bool:
+    """This process does it all."""
+    return workers.backend != DASK and (workers.jobs == 1 or len(pieces) <= 1)
+
+
 def _played(play: Callable[[range], Result], pieces: Sequence[range], workers: Workers) -> Iterator[Result]:
-    if workers.backend != DASK and (workers.jobs == 1 or len(pieces) <= 1):
+    if _is_alone(pieces, workers):
         yield from map(play, pieces)
         return
     from joblib import Parallel, delayed

@@ -38,6 +38,9 @@ class Simulator(Protocol):
     def names(self) -> tuple[str, ...]:
         """The statistics in order."""
 
+    def set_tables(self, *, playoffs: bool) -> None:
+        """Do beforehand what every process would have to do."""
+
     def play(self, fixture: Fixture, runs: Sequence[int]) -> Played:
         """Play a fixture in these runs."""
 

@@ -1,0 +1,71 @@
+"""How fast seasons are: the engine against the referee, one process against two, few runs against many.
+
+Run: .venv/bin/python benchmarks/season.py BUILD [runs] [rounds]
+
+The time that the kernel takes to compile (or to load from its cache) is told apart.
+"""
+
+from __future__ import annotations
+
+import resource
+import sys
+import tempfile
+import time
+from dataclasses import replace
+from pathlib import Path
+from statistics import median
+
+from chartkit.systems.ddf.proof.job import Job
+from chartkit.systems.ddf.proof.league import load_league
+from chartkit.systems.ddf.proof.runner import Workers, run
+from chartkit.systems.ddf.proof.simulator import KERNEL, REFEREE
+from chartkit.systems.ddf.proving import options_of
+
+
+def seconds(job: Job, runs: int, workers: Workers, folder: Path | None = None) -> float:
+    """Wall seconds for so many seasons, statistics included."""
+    start = time.perf_counter()
+    for chunk in run(job, runs, workers=workers, folder=folder):
+        chunk.totals.sum()
+    return time.perf_counter() - start
+
+
+def main() -> None:
+    """Interleaved rounds, medians."""
+    build = Path(sys.argv[1])
+    runs = int(sys.argv[2]) if len(sys.argv) > 2 else 1000
+    rounds = int(sys.argv[3]) if len(sys.argv) > 3 else 5
+    start = time.perf_counter()
+    league = load_league(build)
+    print(f"build read and checked: {time.perf_counter() - start:.2f} s")
+    fast = Job(league, options_of(basic=False), 0, KERNEL)
+    slow = replace(fast, engine=REFEREE, chosen=league.fixtures[:16])
+    games = len(league.fixtures)
+    start = time.perf_counter()
+    seconds(fast, 1, Workers())
+    print(f"first season, kernel compiled or loaded: {time.perf_counter() - start:.2f} s (apart)")
+
+    one, two, referee, ranked = [], [], [], []
+    for _ in range(rounds):
+        referee.append(len(slow.fixtures) / seconds(slow, 1, Workers()))
+        one.append(seconds(fast, runs, Workers()))
+        two.append(seconds(fast, runs, Workers(2)))
+        ranked.append(seconds(replace(fast, ranked=True, playoffs=True), runs, Workers(2)))
+    rate = runs * games / median(one)
+    print(f"{runs} seasons of {games} games: {median(one):.2f} s on one process, {rate:,.0f} games/s")
+    print(f"  on two: {median(two):.2f} s; with standings and playoffs: {median(ranked):.2f} s")
+    print(f"referee: {median(referee):.0f} games/s; ratio {rate / median(referee):.0f} (one process each)")
+
+    few = seconds(fast, runs, Workers()) / runs
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    many = seconds(fast, 4 * runs, Workers()) / (4 * runs)
+    after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    print(f"a season among {4 * runs} costs {many / few:.2f} times one among {runs}")
+    print(f"peak memory after {runs}: {before / 1024:.0f} MB, after {4 * runs}: {after / 1024:.0f} MB")
+    with tempfile.TemporaryDirectory() as folder:
+        kept = seconds(fast, runs, Workers(), Path(folder) / "runs")
+    print(f"with every run kept as parquet: {kept / (few * runs):.2f} times the time")
+
+
+if __name__ == "__main__":
+    main()

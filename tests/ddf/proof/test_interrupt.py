@@ -1,0 +1,51 @@
+"""Ctrl-C in the middle of a long job: what is done is reported and kept, and --resume goes on."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from support.leagues import write_build
+
+MAIN = "from chartkit.cli.app import main; main()"
+
+
+def words(build: Path, runs: Path, number: int) -> list[str]:
+    options = ["--engine", "referee", "--jobs", "2", "--json", "-n", str(number), "--out", str(runs)]
+    return [sys.executable, "-c", MAIN, "season", "2017", "--build", str(build), *options]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no process groups to interrupt")
+def test_an_interrupt_keeps_what_is_done(tmp_path: Path) -> None:
+    build, runs = write_build(tmp_path / "2017"), tmp_path / "runs"
+    begun = subprocess.Popen(
+        words(build, runs, 100_000),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    until = time.monotonic() + 240
+    while len(list((runs / "games").glob("runs-*.parquet"))) < 2 and time.monotonic() < until:
+        assert begun.poll() is None, begun.communicate()
+        time.sleep(0.2)
+    # A terminal interrupts every process of the job.
+    os.killpg(begun.pid, signal.SIGINT)
+    out, err = begun.communicate(timeout=240)
+    assert begun.returncode == 0, err
+    done = json.loads(out)["runs"]
+    assert 0 < done < 100_000
+    assert "Traceback" not in err, err
+    kept = {path.name for path in (runs / "games").glob("runs-*.parquet")}
+    assert len(kept) >= 2
+
+    more = done + 2
+    on = subprocess.run([*words(build, runs, more), "--resume"], capture_output=True, text=True, check=True)
+    assert json.loads(on.stdout)["runs"] == more
+    assert kept <= {path.name for path in (runs / "games").glob("runs-*.parquet")}, "nothing was played again"
