@@ -79,6 +79,8 @@ def main() -> None:
             coaches = [coach(names[t], table, t, f"{t} {number}", scouting, given.build) for t in (0, 1)]
             score = play(table, (coaches[0], coaches[1]), SeededRolls(number)).score
             margins.append(score[ours] - score[1 - ours])
+            if len(margins) % 100 == 0:
+                print(f"{len(margins)} games", file=sys.stderr, flush=True)
             if len(margins) == given.games:
                 report(given.coach, given.against, margins, time.process_time() - start)
                 return

@@ -99,15 +99,18 @@ def command(
     if as_json:
         console.print_json(game.to_json())
     else:
-        if not quiet:
+        if game.is_over and not quiet:
             for line in game.box():
                 console.data(line)
+        if not quiet:
             console.data("")
         console.data(game.final())
     console.say(f"seed {game.seed}")
     if log is not None:
         game.save(log)
         console.wrote(log)
+        if not game.is_over:
+            console.say("Go on with the same command and --resume.")
     if export is not None:
         from chartkit.cli.play_by_play_file import export as write_play_by_play
 

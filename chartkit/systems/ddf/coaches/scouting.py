@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from chartkit.systems.ddf import columns as col
@@ -42,6 +43,11 @@ _OFFENSE = {Kind.OFF_5: 5, Kind.OFF_10: 10, Kind.OFF_15: 15}
 _DEFENSE = {Kind.DEF_5: 5, Kind.DEF_5X: 5, Kind.DEF_15: 15}
 
 
+def _situation(state: GameState) -> tuple[object, ...]:
+    """What the value of a call depends on."""
+    return state.possession, state.phase, state.down, state.to_go, state.spot
+
+
 class Scouting:
     """Odds and expected points of both teams of a matchup; build it once and coach many games with it."""
 
@@ -63,6 +69,7 @@ class Scouting:
         self._values = [np.zeros((5, FAR + 1, 101)) for _ in (0, 1)]
         self._mixes = [[self._usual_mix(team, down) for down in (1, 2, 3, 4)] for team in (0, 1)]
         self._solved: dict[tuple[object, ...], Solution] = {}
+        self._made: dict[tuple[object, ...], Numbers] = {}
         for _ in range(PASSES):
             for team in (0, 1):
                 self._carry_back(team)
@@ -183,9 +190,16 @@ class Scouting:
         result: Numbers = total
         return result
 
+    def _kept(self, key: tuple[object, ...], make: Callable[[], Numbers]) -> Numbers:
+        """Made once: games ask the same again and again."""
+        found = self._made.get(key)
+        if found is None:
+            found = self._made[key] = make()
+        return found
+
     def field_goal(self, team: int, spot: int) -> float:
         """Expected points of a field goal try."""
-        return float(self._all_goals(team)[spot])
+        return float(self._kept(("field goal", team), lambda: self._all_goals(team))[spot])
 
     def field_goal_chance(self, team: int, spot: int) -> float:
         """How often it is good."""
@@ -193,7 +207,7 @@ class Scouting:
 
     def punt(self, team: int, spot: int, pooch: int = 0) -> float:
         """Expected points of a punt."""
-        return float(self._all_punts(team, pooch)[spot])
+        return float(self._kept(("punt", team, pooch), lambda: self._all_punts(team, pooch))[spot])
 
     # Situations
 
@@ -212,6 +226,9 @@ class Scouting:
 
     def payoffs(self, state: GameState) -> Numbers:
         """Expected points of every pair of calls, to the team with the ball: nine plays by six formations."""
+        return self._kept(_situation(state), lambda: self._payoffs(state))
+
+    def _payoffs(self, state: GameState) -> Numbers:
         np = self._np
         team, found = state.possession, self._chances[state.possession]
         size = (len(col.PLAYS), len(col.FORMATIONS))
@@ -260,7 +277,7 @@ class Scouting:
     def game(self, state: GameState) -> tuple[Solution, tuple[int, ...]]:
         """The solved game of this situation and the plays that its rows stand for."""
         plays = self.legal_plays(state)
-        key = (state.possession, state.phase, state.down, min(FAR, state.to_go), state.spot, plays)
+        key = (*_situation(state), plays)
         found = self._solved.get(key)
         if found is None:
             found = self._solved[key] = solve(self.payoffs(state)[list(plays)].tolist())

@@ -15,6 +15,7 @@ from chartkit.systems.ddf.referee.rolls import Rolls, SourceRolls
 from chartkit.systems.playing import Person
 
 UNDO, SAVE, QUIT, HELP = "undo", "save", "quit", "?"
+_BEFORE_THE_SNAP = (Ask.CLOCK, Ask.OFFENSE_CALL, Ask.DEFENSE_CALL)
 COMMANDS = "Type a choice, or ? for all of them, undo, save [FILE], quit."
 
 
@@ -89,18 +90,22 @@ class HumanCoach:
         self._random = random.Random(f"prompts {seed}")
         #: Two people share the keyboard: calls are typed unseen.
         self._secret = secret
+        #: Whether the situation of this step has been told.
+        self._told = False
 
     def begin(self, place: int) -> None:
         """The same prompts again after an undo."""
         self._random.seed(f"prompts {self._seed} {place}")
+        self._told = False
 
     def decide(self, decision: Decision) -> Choice:
         """Ask until the answer is a legal choice."""
-        seat, state = self._seat, decision.state
+        seat = self._seat
         code = decision.matchup.codes[decision.team]
         usual = _usual(decision)
-        if decision.ask == Ask.OFFENSE_CALL or (decision.ask == Ask.CLOCK and decision.team == state.possession):
-            seat.tell(situation_line(state, decision.matchup.codes))
+        if decision.ask in _BEFORE_THE_SNAP and not self._told:
+            seat.tell(situation_line(decision.state, decision.matchup.codes))
+            self._told = True
         if decision.ask == Ask.REVEAL:
             self._offer_audible(decision, code)
         prompt = f"{code}: {question(decision)}" + (f" [{usual}]" if usual is not None else "")

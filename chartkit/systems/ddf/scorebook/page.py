@@ -54,9 +54,9 @@ def line_score(box: Mapping[str, Any], teams: tuple[str, str]) -> Iterator[str]:
     numbers = box["line_score"]
     periods = len(numbers[teams[0]]) - 1
     names = [str(n) if n <= 4 else "OT" if n == 5 else f"OT{n - 4}" for n in range(1, periods + 1)]
-    yield f"{'':12}" + "".join(f"{name:>5}" for name in [*names, "Final"])
+    yield f"{'':12}" + "".join(f"{name:>6}" for name in [*names, "Final"])
     for code in reversed(teams):
-        yield f"{code:12}" + "".join(f"{points:>5}" for points in numbers[code])
+        yield f"{code:12}" + "".join(f"{points:>6}" for points in numbers[code])
 
 
 def scoring(box: Mapping[str, Any], teams: tuple[str, str]) -> Iterator[str]:

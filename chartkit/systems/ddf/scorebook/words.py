@@ -105,7 +105,8 @@ def _happened(each: Happening, teams: Teams) -> str:
         landed=_landed(each, the),
         yards=_yards(each.yards),
         kick=each.yards + _KICK_BEHIND,
-        detail=each.detail,
+        # An incompletion has no yards.
+        detail=each.detail.replace("incomplete 0", "incomplete"),
     )
 
 
@@ -113,5 +114,7 @@ def sentence(play: Play, teams: Teams) -> str:
     """`2-7-PHI 44: 9-SIDELINE against F-BLITZ. Rolled 24 and 1: complete for 6 to the NE 38.`"""
     told = [words for words in (_happened(each, teams) for each in play.happenings) if words]
     outcome = ", ".join(told) or "nothing happens"
-    called = _called(play)
-    return f"{situation(play, teams)}: {called + '. ' if called else ''}{_rolled(play)}{outcome}."
+    called, rolled = _called(play), _rolled(play)
+    if called and not rolled:
+        outcome = outcome[0].upper() + outcome[1:]
+    return f"{situation(play, teams)}: {called + '. ' if called else ''}{rolled}{outcome}."
