@@ -29,7 +29,11 @@ docs: $(INSTALLED)
 	$(BIN)/python -m chartkit.systems.ddf.formats_page docs/file-formats.md
 	$(BIN)/python -m chartkit.systems.ddf.classify.page docs/classified-plays.md
 	$(BIN)/chartkit codes --out docs/validation.md
+	$(BIN)/python -m chartkit.cli.commands_page docs/commands.md
+	$(BIN)/python docs/architecture_page.py docs
 	$(BIN)/python -m chartkit.systems.ddf.referee.rule_page docs/rules.md
+	$(BIN)/mkdocs build --quiet
+	@echo "The site is in build/site: open build/site/index.html"
 
 clean:
 	rm -rf $(VENV) dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -99,5 +99,5 @@ def unknown_words(line: Line) -> list[str]:
             return [words[0]]
         command = command.commands[words.pop(0)]
     known = {"--help"} | {name for option in command.params for name in (*option.opts, *option.secondary_opts)}
-    given = [word.partition("=")[0] for word in words if re.match(r"--?[a-z]", word)]
+    given = [word.partition("=")[0] for word in words if re.match(r"--[a-z]|-[a-z]$", word)]
     return [word for word in given if word not in known]
