@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from chartkit.systems.ddf.chart import TeamChart
 from chartkit.systems.ddf.coaches.habits import ahead, fits, habits, worth
 from chartkit.systems.ddf.coaches.reasons import lead_in_words, reason
 from chartkit.systems.ddf.columns import FORMATIONS
@@ -180,7 +181,7 @@ class BenchCoach(ABC):
         rule, state = self.habits["pooch"], decision.state
         if state.to_goal > rule["inside"]:
             return 0
-        usual = _usual_punt(decision)
+        usual = usual_punt((decision.matchup.home, decision.matchup.away)[decision.team])
         return max(0, usual - (state.to_goal - int(rule["land_at"])))
 
     def _let_it_roll(self, decision: Decision) -> Choice:
@@ -200,11 +201,10 @@ class BenchCoach(ABC):
         return d.PAT
 
 
-def _usual_punt(decision: Decision) -> int:
+def usual_punt(chart: TeamChart) -> int:
     """The mean of the numbers of the Punt column, weighted by the dice, rounded down."""
     from chartkit.systems.ddf import columns, dice
 
-    chart = (decision.matchup.home, decision.matchup.away)[decision.team]
     ways = dice.OFFENSIVE.ways
     numbers = [
         (ways[total], cell.yards)

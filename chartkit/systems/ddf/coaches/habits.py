@@ -34,7 +34,7 @@ def fits(row: Mapping[str, Any], state: GameState, lead: int) -> bool:
 
 
 @cache
-def _first_down_worth() -> tuple[int, ...]:
+def first_down_worth() -> tuple[int, ...]:
     """Thousandths of a point of first and 10 at each yard line 0..100."""
     points: Sequence[Sequence[int]] = habits()["value"]["first_down"]
     worth = [points[0][1]]
@@ -65,6 +65,6 @@ def worth(state: GameState, team: int) -> int:
     if state.phase == FREE_KICK:
         return lead + sign * int(value["free_kick"])
     down = state.down - 1
-    situation = _first_down_worth()[min(100, max(0, state.spot))] - value["down"][down]
+    situation = first_down_worth()[min(100, max(0, state.spot))] - value["down"][down]
     situation -= (state.to_gain - state.spot - 10) * value["yard_to_go"][down]
     return lead + sign * int(situation)

@@ -1,0 +1,54 @@
+"""Compiling the rules: machine code that is kept on disk and thrown away when any of its sources changes."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, MutableSequence
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+from numba import types
+from numba.core import config
+
+#: The whole numbers of a game; see `places`.
+Memory = MutableSequence[int]
+#: The random stream of a game: one unsigned 64-bit number.
+Stream = Any
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+@cache
+def cache_folder() -> Path:
+    """Where the machine code is kept: one folder for each state of the sources, so that no old code is ever run."""
+    digest = hashlib.sha256()
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.read_bytes())
+    home = os.environ.get("XDG_CACHE_HOME")
+    return (Path(home) if home else Path.home() / ".cache") / "chartkit" / f"kernel-{digest.hexdigest()[:16]}"
+
+
+def compiled(function: Function) -> Function:
+    """A rule that is compiled into the entry that uses it: once for all numbers, not once for each constant."""
+    rule: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    template = rule.get_call_template
+    rule.get_call_template = lambda args, kws: template(tuple(types.unliteral(each) for each in args), kws)
+    return cast(Function, rule)
+
+
+def merged(function: Function) -> Function:
+    """A rule with one caller, written into it before compiling: each level of calls would be optimised once more."""
+    return cast(Function, numba.njit(nogil=True, error_model="numpy", inline="always")(function))
+
+
+def entry(function: Function) -> Function:
+    """A function that Python calls: its machine code, with all the rules in it, is kept on disk."""
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_folder())
+    try:
+        return cast(Function, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+    finally:
+        config.CACHE_DIR = before

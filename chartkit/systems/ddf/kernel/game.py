@@ -1,0 +1,133 @@
+"""A whole game on a block of memory."""
+
+from __future__ import annotations
+
+from chartkit.systems.ddf.kernel.codes import (
+    COIN_TOSS,
+    FREE_KICK,
+    KICKOFF,
+    NO_ROW,
+    OVER,
+    SCRIMMAGE,
+)
+from chartkit.systems.ddf.kernel.compiled import Memory, Stream, compiled, merged
+from chartkit.systems.ddf.kernel.names import NUMBER
+from chartkit.systems.ddf.kernel.places import (
+    BLOCK,
+    CALL,
+    CLOCK,
+    DEFENSE_AUDIBLES,
+    DOWN,
+    DRIVE_OPEN,
+    HOME_ADVANTAGE,
+    LAST_RECEIVER,
+    MODE,
+    NO_HUDDLE,
+    NO_HUDDLES,
+    OFFENSE_AUDIBLES,
+    OVERTIME,
+    OWN,
+    PENDING_ROW,
+    PERIOD,
+    PERIOD_SECONDS,
+    PHASE,
+    POSSESSION,
+    RECORDS,
+    ROAD_ADJUSTMENT,
+    SCORE,
+    SNAPPED,
+    SPOT,
+    START_DEFENSE_AUDIBLES,
+    START_OFFENSE_AUDIBLES,
+    STATISTICS,
+    STEP_START,
+    TEAM_SIZE,
+    TEAMS,
+    TIMEOUTS,
+    TO_GAIN,
+    TROUBLE,
+    WAS_DOWN,
+    WAS_OVERTIME,
+    WAS_PHASE,
+    WAS_SCORE,
+    WAS_SPOT,
+    WAS_TEAM,
+    WAS_TO_GO,
+)
+from chartkit.systems.ddf.kernel.records import ball
+from chartkit.systems.ddf.kernel.steps import TIMEOUTS_OF_A_HALF, judge, play_step
+from chartkit.systems.ddf.kernel.tally import finish, tally
+from chartkit.systems.ddf.kernel.whistle import kick_spot
+
+AWAY_SHEET = TEAMS + TEAM_SIZE
+#: R28.16: no team has more audibles.
+MOST_AUDIBLES = 3
+
+
+@compiled
+def _visitor(m: Memory, start: int) -> int:
+    """R28.16: what is left of a visitor's audibles."""
+    left = start - m[TEAMS + HOME_ADVANTAGE] + m[AWAY_SHEET + ROAD_ADJUSTMENT]
+    return max(0, min(MOST_AUDIBLES, left))
+
+
+@compiled
+def begin(m: Memory) -> None:
+    """The state before the coin toss (R2.3, R28.16), with clean statistics."""
+    for place in range(BLOCK):
+        m[place] = 0
+    for place in range(2 * NUMBER):
+        m[STATISTICS + place] = 0
+    m[PHASE], m[PERIOD], m[CLOCK], m[PENDING_ROW] = COIN_TOSS, 1, m[PERIOD_SECONDS], NO_ROW
+    m[RECORDS], m[TROUBLE], m[DRIVE_OPEN], m[LAST_RECEIVER] = 0, 0, 0, -1
+    for team in range(2):
+        m[TIMEOUTS + team] = TIMEOUTS_OF_A_HALF
+        m[NO_HUDDLE + team] = m[TEAMS + team * TEAM_SIZE + NO_HUDDLES]
+    offense, defense = m[AWAY_SHEET + START_OFFENSE_AUDIBLES], m[AWAY_SHEET + START_DEFENSE_AUDIBLES]
+    m[OFFENSE_AUDIBLES], m[DEFENSE_AUDIBLES] = m[TEAMS + START_OFFENSE_AUDIBLES], m[TEAMS + START_DEFENSE_AUDIBLES]
+    # A team that plays without audibles has fewer than none, whatever the road gives back.
+    m[OFFENSE_AUDIBLES + 1] = 0 if offense < 0 else _visitor(m, offense)
+    m[DEFENSE_AUDIBLES + 1] = 0 if defense < 0 else _visitor(m, defense)
+    m[OFFENSE_AUDIBLES], m[DEFENSE_AUDIBLES] = max(0, m[OFFENSE_AUDIBLES]), max(0, m[DEFENSE_AUDIBLES])
+
+
+@compiled
+def _ball_spot(m: Memory) -> int:
+    return kick_spot(m) if m[PHASE] in (KICKOFF, FREE_KICK) else m[SPOT] + 0
+
+
+@compiled
+def _record_ball(m: Memory, spot: int) -> None:
+    if m[PHASE] == SCRIMMAGE:
+        ball(m, SCRIMMAGE, m[POSSESSION], m[DOWN], m[TO_GAIN] - spot, spot)
+    else:
+        ball(m, m[PHASE], m[POSSESSION], 0, 0, spot)
+
+
+@merged
+def step(m: Memory, r: Stream, c: Memory) -> None:
+    """One step with its records and statistics (referee.play.step)."""
+    if m[MODE] == OWN:
+        m[RECORDS] = 0
+    m[STEP_START], m[SNAPPED], m[CALL] = m[RECORDS], 0, 0
+    phase = m[PHASE]
+    m[WAS_PHASE], m[WAS_TEAM], m[WAS_OVERTIME], m[WAS_SPOT] = phase, m[POSSESSION], m[OVERTIME], _ball_spot(m)
+    m[WAS_DOWN] = m[DOWN] if phase == SCRIMMAGE else 0
+    m[WAS_TO_GO] = m[TO_GAIN] - m[SPOT] if phase == SCRIMMAGE else 0
+    m[WAS_SCORE], m[WAS_SCORE + 1] = m[SCORE], m[SCORE + 1]
+    play_step(m, r, c)
+    if m[OVERTIME] != 0 and m[WAS_OVERTIME] != 0:
+        judge(m)
+    spot = _ball_spot(m)
+    if m[MODE] != OWN:
+        _record_ball(m, spot)
+    tally(m, spot)
+
+
+@merged
+def play_game(m: Memory, r: Stream, c: Memory) -> None:
+    """From the coin toss to the final whistle."""
+    begin(m)
+    while m[PHASE] != OVER and m[TROUBLE] == 0:
+        step(m, r, c)
+    finish(m)
