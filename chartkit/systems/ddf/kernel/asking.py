@@ -99,9 +99,7 @@ def ask_kickoff(m: Memory, team: int) -> int:
     lead, choice = ahead(m, team), KICK_IT
     for number in range(m[HABIT_KICKOFFS]):
         row = HABIT_KICKOFF + 5 * number
-        if _fits(m, row + 1, lead) and (
-            m[row] != SQUIB_IT or m[TEAMS + (1 - team) * TEAM_SIZE + HAS_SQUIB] != 0
-        ):
+        if _fits(m, row + 1, lead) and (m[row] != SQUIB_IT or m[TEAMS + (1 - team) * TEAM_SIZE + HAS_SQUIB] != 0):
             choice = m[row]
             break
     return chosen(m, ASK_KICKOFF, team, choice, -1)

@@ -1,4 +1,4 @@
-"""The computer coach's plays, formations and fourth downs: tables by situation, or the chart's percentages (R31)."""
+"""The computer coach's plays, formations and fourth downs: by situation, or the chart's percentages (R31)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A choice about fouls: what each choice leads to is played out, one is taken, the others never happened (R19.4)."""
+"""A choice about fouls: each is played out, one is taken, the others never happened (R19.4)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from chartkit.systems.ddf.kernel.places import (
     FIELD_END,
     FOULS,
     KEPT,
+    KICKOFF_SHIFT,
     MODE,
     MOST_CHOICES,
     MOST_FOULS,
@@ -37,6 +38,7 @@ from chartkit.systems.ddf.kernel.places import (
     WORTH_DOWN,
     WORTH_FREE_KICK,
     WORTH_KICKOFF,
+    WORTH_KICKOFF_YARD,
     WORTH_TRY,
     WORTH_YARD,
 )
@@ -110,10 +112,12 @@ def worth(m: Memory, at: int, team: int) -> int:
     if phase == OVER:
         return lead
     sign = 1 if m[at + POSSESSION] == team else -1
+    # R19.11: a foul on a score moves the kickoff that follows.
+    shift = m[at + KICKOFF_SHIFT] * m[WORTH_KICKOFF_YARD]
     if phase == TRY:
-        return lead + sign * m[WORTH_TRY]
+        return lead + sign * (m[WORTH_TRY] + shift)
     if phase == KICKOFF:
-        return lead + sign * m[WORTH_KICKOFF]
+        return lead + sign * (m[WORTH_KICKOFF] + shift)
     if phase == FREE_KICK:
         return lead + sign * m[WORTH_FREE_KICK]
     down, spot = m[at + DOWN] - 1, m[at + SPOT]

@@ -163,6 +163,7 @@ DETAIL_NAMES = (
     "grounding",
     "kicks off",
     "penalty",
+    "try",
 )
 (
     BLANK,
@@ -193,6 +194,7 @@ DETAIL_NAMES = (
     BY_GROUNDING,
     KICKS_OFF,
     BY_PENALTY,
+    BY_TRY,
 ) = range(len(DETAIL_NAMES))
 
 #: How a foul was settled; the first four are enforced.
@@ -230,7 +232,7 @@ PI_X = KINDS.index(Kind.INTERFERENCE_X)
 FIRST_FOUL = min(KINDS.index(kind) for kind in FOULS)
 FIRST_DEFENSE_FOUL = min(KINDS.index(kind) for kind in DEFENSE_FOULS)
 LAST_FOUL = max(KINDS.index(kind) for kind in FOULS)
-if LAST_FOUL - FIRST_FOUL + 1 != len(FOULS) or LAST_FOUL - FIRST_DEFENSE_FOUL + 1 != len(DEFENSE_FOULS):
+if len(FOULS) != LAST_FOUL - FIRST_FOUL + 1 or len(DEFENSE_FOULS) != LAST_FOUL - FIRST_DEFENSE_FOUL + 1:
     raise AssertionError("the fouls must be one stretch of the kinds, those of the defense last")
 
 #: A cell is one number: kind (6 bits), row (4), column (4), star, bold, and the yards on top.

@@ -11,12 +11,16 @@ from typing import Any, TypeVar, cast
 
 import numba
 from numba import types
-from numba.core import config
+from numba.core import config as _config
 
 #: The whole numbers of a game; see `places`.
 Memory = MutableSequence[int]
 #: The random stream of a game: one unsigned 64-bit number.
 Stream = Any
+
+#: Numba's settings and its way to forget that a number is a constant, untyped.
+config: Any = _config
+_plain: Any = types.unliteral
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -35,12 +39,12 @@ def compiled(function: Function) -> Function:
     """A rule that is compiled into the entry that uses it: once for all numbers, not once for each constant."""
     rule: Any = numba.njit(nogil=True, error_model="numpy")(function)
     template = rule.get_call_template
-    rule.get_call_template = lambda args, kws: template(tuple(types.unliteral(each) for each in args), kws)
+    rule.get_call_template = lambda args, kws: template(tuple(_plain(each) for each in args), kws)
     return cast(Function, rule)
 
 
 def merged(function: Function) -> Function:
-    """A rule with one caller, written into it before compiling: each level of calls would be optimised once more."""
+    """A rule with one caller, written into it before compiling: a level of calls less to optimise."""
     return cast(Function, numba.njit(nogil=True, error_model="numpy", inline="always")(function))
 
 

@@ -51,7 +51,7 @@ def lay_out(
     coaches: Mapping[str, CoachTable] | None = None,
     rules: RuleBook | None = None,
 ) -> Tables:
-    """Teams, rules and coaches as numbers; a team without a coach's table is played by its solitaire percentages."""
+    """Teams, rules and coaches as numbers; a team without a coach's table plays by its solitaire percentages."""
     book, sheets = [], []
     tables: list[Numbers] = [np.zeros(1, np.int64)]
     for code, chart in charts.items():
@@ -77,7 +77,7 @@ def play_games(
     first_run: int = 0,
     games: Sequence[int] | None = None,
 ) -> Statistics:
-    """Play each pair (home, visitor) so many times: statistics by game, run, team (home, visitor) and `names.NAMES`.
+    """Play each pair (home, visitor) so many times: statistics by game, run, team and `names.NAMES`.
 
     The stream of a game hangs on (seed, season, number of the game, run) alone: `games` gives the numbers when the
     pairs are only a part of a schedule, `first_run` the run to begin with. Threads can call this at the same time.
@@ -90,13 +90,17 @@ def play_games(
 
 
 def _run(
-    tables: Tables, m: Numbers, r: Any, pairs: Numbers, numbers: Numbers, stream: tuple[int, int, int], out: Statistics
+    tables: Tables,
+    m: Numbers,
+    r: Any,
+    pairs: Numbers,
+    numbers: Numbers,
+    stream: tuple[int, int, int],
+    out: Statistics,
 ) -> None:
     seed, season, first_run = stream
     block: Any = play_block
-    block(
-        m, r, tables.coaches, tables.rules, tables.sheets, pairs, numbers, seed % 2**63, season, first_run, out
-    )
+    block(m, r, tables.coaches, tables.rules, tables.sheets, pairs, numbers, seed % 2**63, season, first_run, out)
     refuse_trouble(int(m[p.TROUBLE]), "a game")
 
 

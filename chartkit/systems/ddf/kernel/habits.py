@@ -48,6 +48,7 @@ def add_habits(rules: Numbers) -> None:
         p.WORTH_TRY: value["try"],
         p.WORTH_KICKOFF: value["kickoff"],
         p.WORTH_FREE_KICK: value["free_kick"],
+        p.WORTH_KICKOFF_YARD: value["kickoff_yard"],
     }
     for place, number in single.items():
         m[place] = number
@@ -83,7 +84,8 @@ def _rows(m: Numbers, found: Mapping[str, Any]) -> None:
 def running_sums(shares: Sequence[float]) -> Numbers:
     """Shares as running sums that end at `calling.WHOLE`."""
     sums = np.cumsum(np.array(shares, np.float64))
-    return np.round(sums / sums[-1] * k.WHOLE).astype(np.int64)
+    whole: Numbers = np.round(sums / sums[-1] * k.WHOLE).astype(np.int64)
+    return whole
 
 
 def _sums(drawn: Drawn, names: Sequence[str]) -> Numbers:
@@ -113,7 +115,7 @@ def coach_of(table: CoachTable, start: int) -> Numbers:
         head[at : at + 4] = (bits(quarters), seconds, low, high)
     situations = list(product(range(4), range(distances), range(fields), range(states)))
     fourths = list(product(range(distances), range(kicks), range(states)))
-    missing = [place for place in situations if place not in table.calls]
+    missing: list[tuple[int, ...]] = [place for place in situations if place not in table.calls]
     missing += [place for place in fourths if place not in table.fourth_down]
     if missing:
         raise InputError(f"a coach's table says nothing about {len(missing)} situations, such as {missing[0]}.")

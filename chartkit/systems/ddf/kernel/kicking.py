@@ -35,7 +35,6 @@ from chartkit.systems.ddf.kernel.codes import (
     FC,
     FIELD_GOAL,
     FUM,
-    G,
     GOAL,
     GOOD,
     IN_BOUNDS,
@@ -51,6 +50,7 @@ from chartkit.systems.ddf.kernel.codes import (
     TACK_ON,
     TOUCHBACK,
     YARDS,
+    G,
 )
 from chartkit.systems.ddf.kernel.compiled import Memory, Stream, compiled, merged
 from chartkit.systems.ddf.kernel.fouling import by_defense, is_foul

@@ -227,11 +227,7 @@ def _kickoff(m: Memory, r: Stream) -> None:
     happen(m, KICKED_OFF, kicker, yards_of(cell), landing, name)
     _received(m, r, landing, False)
     # Of a kick the kickers are the offense, of its return the receivers: by_defense turns round.
-    both = (
-        m[FOULS] > 0
-        and m[RETURN_FOULS] > 0
-        and by_defense(m[FOULS + 1]) == by_defense(m[RETURN_FOULS + 1])
-    )
+    both = m[FOULS] > 0 and m[RETURN_FOULS] > 0 and by_defense(m[FOULS + 1]) == by_defense(m[RETURN_FOULS + 1])
     if both or m[END_WHAT] == OFFSET:
         join_fouls(m, FOULS, RETURN_FOULS)
         _kick_again(m)

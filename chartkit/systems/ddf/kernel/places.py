@@ -172,6 +172,7 @@ WORTH_YARD = _take(4)
 WORTH_TRY = _take()
 WORTH_KICKOFF = _take()
 WORTH_FREE_KICK = _take()
+WORTH_KICKOFF_YARD = _take()
 RULES_SIZE = _next - RULES
 
 # A team's sheet; the visitor's follows the home team's.

@@ -12,7 +12,6 @@ from chartkit.systems.ddf.kernel.asking import (
 )
 from chartkit.systems.ddf.kernel.codes import (
     BY_INTENT,
-    BY_PAT,
     BY_PASS,
     BY_RUN,
     CALL_FIELD_GOAL,
@@ -24,7 +23,6 @@ from chartkit.systems.ddf.kernel.codes import (
     DEAD,
     FIRST_POSSESSION,
     FREE_KICK,
-    GOOD,
     HURRY,
     IN_BOUNDS,
     INTENTIONAL_ROW,
@@ -32,13 +30,10 @@ from chartkit.systems.ddf.kernel.codes import (
     KICKS_OFF,
     KNEEL,
     KNEEL_ROW,
-    NO_GOOD,
     NO_HUDDLE_ROW,
     NO_ROW,
     OVER,
-    PAT,
     PLAY_ON,
-    POSSESSION as POSSESSION_GONE,
     SAFETY_END,
     SCRIMMAGE,
     SECOND_POSSESSION,
@@ -52,18 +47,19 @@ from chartkit.systems.ddf.kernel.codes import (
     THIRD_PLAY,
     TIMEOUT_ROW,
     TRY,
-    YARDS,
+)
+from chartkit.systems.ddf.kernel.codes import (
+    POSSESSION as POSSESSION_GONE,
 )
 from chartkit.systems.ddf.kernel.compiled import Memory, Stream, compiled, merged
 from chartkit.systems.ddf.kernel.kicking import field_goal, punt
 from chartkit.systems.ddf.kernel.kickoffs import kick_off
-from chartkit.systems.ddf.kernel.luck import check, kind_of, mark, read, roll, yards_of
+from chartkit.systems.ddf.kernel.luck import roll
 from chartkit.systems.ddf.kernel.places import (
     CALL,
     CLOCK,
     DEFENSE_AUDIBLES,
     DOWN,
-    FIELD_GOAL_COLUMN,
     FORTIES,
     KICKOFF_LINE,
     KICKOFF_SHIFT,
@@ -77,7 +73,6 @@ from chartkit.systems.ddf.kernel.places import (
     OT_TIE,
     OT_TIMEOUTS,
     OVERTIME,
-    PAT_GOOD,
     PENDING,
     PENDING_ROW,
     PENDING_TEAM,
@@ -96,15 +91,15 @@ from chartkit.systems.ddf.kernel.places import (
     TO_GAIN,
     TOO_MANY_PERIODS,
     TROUBLE,
-    TRY_KICK,
     UNTIMED,
     WAS_PHASE,
     WAS_SCORE,
     WAS_TEAM,
 )
-from chartkit.systems.ddf.kernel.records import happen, period_begins, points
+from chartkit.systems.ddf.kernel.records import happen, period_begins
 from chartkit.systems.ddf.kernel.scrimmage import run_play
-from chartkit.systems.ddf.kernel.whistle import charge, dead_ball, ends, try_over
+from chartkit.systems.ddf.kernel.tries import kick_try
+from chartkit.systems.ddf.kernel.whistle import charge_always, dead_ball, ends
 
 #: Formats of overtime (R30.2).
 NO_OVERTIME, FIRST_SCORE, MODIFIED, BOTH_POSSESS = 0, 1, 2, 3
@@ -201,7 +196,7 @@ def _settle(m: Memory) -> bool:
             # R23.7: each third play of a full 40 seconds is charged 30.
             row = THIRD_PLAY
             seconds = m[SECONDS + row]
-    charge(m, m[PENDING_TEAM], row, seconds)
+    charge_always(m, m[PENDING_TEAM], row, seconds)
     m[PENDING], m[PENDING_ROW] = 0, NO_ROW
     return choice == SPIKE_IT
 
@@ -218,9 +213,7 @@ def _call_plays(m: Memory, r: Stream, c: Memory) -> int:
         stoppable = m[STOPPABLE] != 0
         if m[OFFENSE_AUDIBLES + offense] != 0 or (stoppable and m[TIMEOUTS + offense] != 0):
             answer = ask_reveal(m, offense)
-        if answer == STAND and (
-            m[DEFENSE_AUDIBLES + defense] != 0 or (stoppable and m[TIMEOUTS + defense] != 0)
-        ):
+        if answer == STAND and (m[DEFENSE_AUDIBLES + defense] != 0 or (stoppable and m[TIMEOUTS + defense] != 0)):
             caller = defense
             answer = ask_reveal(m, defense)
         if answer == STAND:
@@ -279,20 +272,12 @@ def _down(m: Memory) -> bool:
 
 @compiled
 def _try(m: Memory, r: Stream) -> bool:
-    """The PAT colouring decides a kick (R18.1), after a penalty the Field Goal column (R18.5); or a play comes."""
+    """Kick (R18.1), or gives that a play is to be played (R18.2)."""
     snap(m, 0)
     team = m[POSSESSION]
     if ask_try(m, team) != 0:
         return True
-    if m[TRY_KICK] != 0:
-        cell = read(m, r, team, FIELD_GOAL_COLUMN)
-        good = kind_of(cell) == YARDS and yards_of(cell) >= m[TRY_KICK]
-    else:
-        good = check(m, r, team, mark(m, team, PAT_GOOD))
-    happen(m, PAT, team, m[TRY_KICK], m[SPOT], GOOD if good else NO_GOOD)
-    if good:
-        points(m, team, 1, BY_PAT)
-    try_over(m, team, 0)
+    kick_try(m, r)
     return False
 
 

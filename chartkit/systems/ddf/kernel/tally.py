@@ -16,7 +16,6 @@ from chartkit.systems.ddf.kernel.codes import (
     COIN_TOSS,
     COMPLETE,
     DEEDS,
-    DOWNS,
     FIELD_GOAL,
     FIRST_DOWN,
     FREE_KICK,
@@ -269,7 +268,7 @@ def _touchdown(m: Memory, deed: int, rushed: int) -> None:
 
 @merged
 def _punted(m: Memory, team: int, after_spot: int) -> None:
-    """A punt: gross from the line to where the ball is dead, caught or crosses the goal line; net less the return."""
+    """A punt: gross to where the ball is dead, caught or crosses the goal line; net less the return."""
     punt = m[FIRST_OF + PUNT]
     yards = m[punt + 2] + 0
     if m[FIRST_OF + TOUCHBACK] != 0:
@@ -327,7 +326,7 @@ def _try(m: Memory) -> None:
 
 
 @compiled
-def tally(m: Memory, after_spot: int) -> None:
+def tally(m: Memory, after_spot: int) -> None:  # noqa: PLR0912 - one look at every record
     """Count the step that has just been recorded; `after_spot` is the ball's in the next situation."""
     phase, team = m[WAS_PHASE], m[WAS_TEAM]
     receiver = 1 - team if phase in (KICKOFF, FREE_KICK) else team

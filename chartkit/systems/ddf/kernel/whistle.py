@@ -25,16 +25,20 @@ from chartkit.systems.ddf.kernel.codes import (
     OUT_OF_BOUNDS,
     OUT_OF_BOUNDS_LATE,
     PENALTY_ROW,
-    POSSESSION as POSSESSION_GONE,
     SAFETY,
     SAFETY_END,
-    SCORE as SCORE_ROW,
     SCRIMMAGE,
     TOUCHDOWN,
     TOUCHDOWN_END,
     TRY,
     TRY_ROW,
     TWO_POINT,
+)
+from chartkit.systems.ddf.kernel.codes import (
+    POSSESSION as POSSESSION_GONE,
+)
+from chartkit.systems.ddf.kernel.codes import (
+    SCORE as SCORE_ROW,
 )
 from chartkit.systems.ddf.kernel.compiled import Memory, compiled
 from chartkit.systems.ddf.kernel.places import (
@@ -113,9 +117,14 @@ def ends(m: Memory, team: int, spot: int, what: int, row: int, how: int, turnove
 
 @compiled
 def charge(m: Memory, team: int, row: int, seconds: int) -> None:
-    """Charge a play at once: never below 0, and stopped at the two-minute mark (R23.4)."""
-    if seconds == 0:
-        return
+    """Charge a play at once; one without seconds leaves no record."""
+    if seconds != 0:
+        charge_always(m, team, row, seconds)
+
+
+@compiled
+def charge_always(m: Memory, team: int, row: int, seconds: int) -> None:
+    """The clock after so many seconds: never below 0, and stopped at the two-minute mark (R23.4)."""
     clock = m[CLOCK]
     left = clock - seconds
     if left < m[STOP_AT] < clock and (m[STOP_PERIODS] >> m[PERIOD]) & 1 != 0:

@@ -1,0 +1,89 @@
+"""The referee and the kernel play the same games: same dice, same decisions, same records, same statistics."""
+
+import os
+from collections import Counter
+
+import numpy as np
+from support.charts import random_chart, random_generic
+from support.games import some_game
+
+from chartkit.plays.totals import STATISTICS
+from chartkit.systems.ddf.columns import PLAYS
+from chartkit.systems.ddf.kernel.games import lay_out, play_games, record_game, table_of
+from chartkit.systems.ddf.kernel.names import NAMES, PLACE
+from chartkit.systems.ddf.kernel.scripts import KernelGame, consequences, play_script, script_of
+from chartkit.systems.ddf.referee.log import GameLog
+from chartkit.systems.ddf.referee.options import Options
+from chartkit.systems.ddf.scorebook.drives import drives_of
+from chartkit.systems.ddf.scorebook.plays import plays_of
+from chartkit.systems.ddf.scorebook.statistics import calls_made, statistics
+
+#: More games: CHARTKIT_GAMES=20000 pytest tests/ddf/kernel
+GAMES = int(os.environ.get("CHARTKIT_GAMES", "300"))
+OPTIONS = (
+    Options.advanced(),
+    Options.basic(),
+    Options.from_json({**Options.advanced().to_json(), "goal_line_squeeze": "season", "third_play_30": True}),
+    Options.from_json({**Options.advanced().to_json(), "playoff": True, "off15_on_score": "choice"}),
+    Options.from_json({**Options.basic().to_json(), "offense_fumble_return": "never", "spike_seconds": 0}),
+)
+CHARTS = {code: random_chart(number, code=code) for number, code in enumerate(("AAA", "BBB", "CCC", "DDD"))}
+GENERIC = random_generic(1)
+
+
+def same(log: GameLog, game: KernelGame) -> None:
+    """Every consequence and every statistic of both teams."""
+    for number, (theirs, mine) in enumerate(zip(consequences(log.events), game.events, strict=False)):
+        assert theirs == mine, f"record {number}"
+    assert len(consequences(log.events)) == len(game.events)
+    plays = plays_of(log.events)
+    totals, calls, drives = statistics(plays), calls_made(plays), drives_of(plays)
+    for team in (0, 1):
+        counted = dict(zip(NAMES, game.statistics[team].tolist(), strict=True))
+        assert {name: counted[name] for name in STATISTICS} == {name: totals[team][name] for name in STATISTICS}
+        own = [drive for drive in drives if drive.team == team]
+        assert counted["drives"] == len(own)
+        assert counted["drive_plays"] == sum(drive.plays for drive in own)
+        assert counted["drive_yards"] == sum(drive.yards for drive in own)
+        assert counted["drive_start"] == sum(drive.start for drive in own)
+        assert counted["drive_seconds"] == sum(drive.seconds for drive in own)
+        assert counted["red_zone_drives"] == sum(drive.red_zone for drive in own)
+        results = Counter(f"drives_{drive.result.replace(' ', '_')}" for drive in own)
+        assert all(counted[name] == results[name] for name in results)
+        assert [counted[f"calls_{play.lower().replace('-', '_').replace(' ', '_')}"] for play in PLAYS] == [
+            calls[team][play] for play in PLAYS
+        ]
+        kinds = ("rushing_touchdowns", "passing_touchdowns", "return_touchdowns")
+        assert sum(counted[kind] for kind in kinds) == counted["touchdowns"]
+
+
+def test_the_same_dice_and_decisions_give_the_same_game() -> None:
+    for seed in range(GAMES):
+        log = some_game(seed, OPTIONS[seed % len(OPTIONS)])
+        same(log, play_script(log.matchup, script_of(log.events)))
+
+
+def test_a_game_of_the_kernel_is_a_game_of_the_referee() -> None:
+    from chartkit.systems.ddf.kernel.told import told
+
+    for options in OPTIONS:
+        tables = lay_out(CHARTS, GENERIC, options)
+        for run in range(6):
+            game = record_game(tables, 0, 1, seed=7, season=2017, game=3, run=run)
+            same(told(table_of(CHARTS, "AAA", "BBB", GENERIC, options), game), game)
+            block = play_games(
+                tables, tables.pairs([("AAA", "BBB")]), 1, seed=7, season=2017, first_run=run, games=[3]
+            )
+            assert np.array_equal(block[0, 0], game.statistics)
+
+
+def test_a_game_keeps_its_numbers_whatever_else_is_played() -> None:
+    tables = lay_out(CHARTS, GENERIC, Options.advanced())
+    pairs = tables.pairs([("AAA", "BBB"), ("CCC", "DDD"), ("BBB", "CCC")])
+    whole = play_games(tables, pairs, 8, seed=1, season=2017)
+    assert np.array_equal(
+        whole[1:2, 4:], play_games(tables, pairs[1:2], 4, seed=1, season=2017, first_run=4, games=[1])
+    )
+    assert np.array_equal(whole[:, :3], play_games(tables, pairs, 3, seed=1, season=2017))
+    assert not np.array_equal(whole, play_games(tables, pairs, 8, seed=2, season=2017))
+    assert whole[:, :, :, PLACE["points"]].max() > 0
