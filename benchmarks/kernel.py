@@ -72,9 +72,7 @@ def main() -> None:
     table = matchup(CHARTS["AAA"], CHARTS["BBB"], GENERIC, OPTIONS)
     start = time.process_time()
     play_games(tables, tables.pairs([("AAA", "BBB")]), 1, seed=1)
-    print(
-        f"first game, machine code compiled or read from disk: {time.process_time() - start:.1f} s of processor time"
-    )
+    print(f"first game, code compiled or read from disk: {time.process_time() - start:.1f} s of processor time")
     kernel, ratios = [], []
     for number in range(rounds):
         slow, fast = referee_games(table, REFEREE_GAMES), kernel_games(tables, count, number * count)
