@@ -50,6 +50,10 @@ class Simulator(Protocol):
 
 def simulator_of(engine: str, league: League, options: Options, seed: int) -> Simulator:
     """The engine by its name."""
+    if engine == KERNEL:
+        from chartkit.systems.ddf.proof.kernel_simulator import KernelSimulator
+
+        return KernelSimulator(league, options, seed)
     from chartkit.systems.ddf.proof.referee_simulator import RefereeSimulator
 
     return RefereeSimulator(league, options, seed)

@@ -1,0 +1,57 @@
+"""The kernel behind the runner: its games are the referee's, and nobody else's dice touch them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from support.leagues import small_league
+
+from chartkit.plays.totals import STATISTICS
+from chartkit.systems.ddf.proof.job import Job, play_packed
+from chartkit.systems.ddf.proof.kernel_simulator import KernelSimulator
+from chartkit.systems.ddf.proof.league import Fixture
+from chartkit.systems.ddf.proof.runner import Workers, run
+from chartkit.systems.ddf.referee.options import Options
+from chartkit.systems.ddf.scorebook.plays import plays_of
+from chartkit.systems.ddf.scorebook.statistics import statistics
+
+FIXTURES = (
+    Fixture(1, "AAA", "BBB"),
+    Fixture(20, "CCC", "DDD", playoff=True),
+    Fixture(21, "AAA", "CCC", playoff=True, neutral=True),
+)
+
+
+@pytest.mark.parametrize("options", [Options.basic(), Options.advanced()], ids=["basic", "advanced"])
+def test_a_game_played_again_by_the_referee_is_the_same_game(options: Options) -> None:
+    simulator = KernelSimulator(small_league(), options, seed=3)
+    for fixture in FIXTURES:
+        played = simulator.play(fixture, range(2, 6))
+        for place, number in enumerate(range(2, 6)):
+            log = simulator.log(fixture, number)
+            assert log.score == tuple(played.scores[place])
+            for team, totals in enumerate(statistics(plays_of(log.events))):
+                kernel = dict(zip(simulator.names, played.statistics[place, team].tolist(), strict=True))
+                assert {name: kernel[name] for name in STATISTICS} == {name: totals[name] for name in STATISTICS}
+        if fixture.playoff:
+            assert (played.scores[:, 0] != played.scores[:, 1]).all(), "no playoff game is tied"
+
+
+def test_chunks_and_processes_do_not_matter() -> None:
+    job = Job(small_league(), Options.advanced(), 5, ranked=True, playoffs=True)
+    whole = next(iter(run(job, 12)))
+    pieces = [play_packed(job.packed, range(start, start + 3)) for start in (0, 3, 6, 9)]
+    for part in ("runs", "scores", "totals", "allowed", "ranks"):
+        np.testing.assert_array_equal(
+            getattr(whole, part), np.concatenate([getattr(piece, part) for piece in pieces]), part
+        )
+
+
+def test_one_process_and_two_give_the_same_numbers() -> None:
+    job = Job(small_league(), Options.advanced(), 5)
+    alone = list(run(job, 1500))
+    two = sorted(run(job, 1500, workers=Workers(2)), key=lambda chunk: int(chunk.runs[0]))
+    assert len(alone) == len(two) == 2
+    for one, other in zip(alone, two, strict=True):
+        np.testing.assert_array_equal(one.scores, other.scores)
+        np.testing.assert_array_equal(one.totals, other.totals)
