@@ -80,7 +80,10 @@ def steps(here: Path) -> Iterator[Step]:
             yield Step(f"chartkit roundtrip {year}", "play the season many times beside the real one")
         else:
             yield Step(f"chartkit print {folder} --what gear", "everything for the table")
-            team = min(path.stem for path in (build.folder / "charts").glob("*.json"))
+            team, *others = sorted(path.stem for path in (build.folder / "charts").glob("*.json"))
+            for other in others[:1]:
+                yield Step(f"chartkit game {team} {other} --build {folder}", "watch a game, or coach one")
+            yield Step(f"chartkit season {year} -n 100 --playoffs", "play the schedule again and again")
             yield Step(f"chartkit odds {folder}/charts/{team}.json", "what the dice hold for a team")
     for path in sorted(path for path in here.glob("*.json") if _TEAM_FILE.fullmatch(path.name)):
         yield Step(f"chartkit validate {path.name}", "check this chart")

@@ -49,6 +49,6 @@ def test_the_demo_makes_what_it_says(demo_home: Path) -> None:
     log = (demo_home / "demo.log").read_text("utf-8")
     said = log.partition("Done. In ")[2].partition("\n\n")[0].splitlines()[1:]
     made = [demo_home / line.split()[0] for line in said]
-    assert len(made) == 4
+    assert len(made) == 5
     assert all(path.exists() for path in made)
     assert len(list((demo_home / "build" / "2031" / "charts").glob("*.json"))) == 8

@@ -3,7 +3,9 @@
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -46,3 +48,34 @@ def test_schemas_and_templates_travel_inside(clean: Path, tmp_path: Path) -> Non
     assert all(path.is_file() and path.is_relative_to(clean.parent) for path in found)
     inside = {path.name for path in found[0].parent.iterdir()}
     assert inside >= {path.name for path in (ROOT / "schemas").iterdir()}
+
+
+def test_the_demo_season_travels_inside(clean: Path, tmp_path: Path) -> None:
+    script = "from chartkit import resources as r; print(r.raw_pbp('demo_2031.csv.gz'))"
+    place = Path(_run(clean / "python", "-c", script, folder=tmp_path).strip())
+    assert place.is_relative_to(clean.parent)
+    assert "56 of 56 games" in _run(clean / "chartkit", "ingest", place, "--check", folder=tmp_path)
+
+
+def test_the_wheel_holds_what_runs_and_nothing_else(clean: Path) -> None:
+    [wheel] = clean.parents[1].glob("*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {name.split("/")[0] for name in names if ".dist-info/" not in name} == {"chartkit"}
+    assert not [name for name in names if "/docs/" in name or "/tests/" in name or "__pycache__" in name]
+    season = {"README.md", "demo_2031.csv.gz", "demo_2031_teams.csv"}
+    assert {name.rpartition("/")[2] for name in names if "/raw_pbp/" in name} == season
+    for folder in ("schemas", "templates"):
+        kept = {path.relative_to(ROOT).as_posix() for path in (ROOT / folder).rglob("*") if path.is_file()}
+        assert {f"chartkit/{name}" for name in kept} <= set(names)
+
+
+def test_the_sdist_holds_what_is_needed_to_build_and_test(tmp_path: Path) -> None:
+    _run(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", tmp_path, folder=ROOT)
+    with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    wanted = {"pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "Makefile", "mkdocs.yml"}
+    wanted |= {"raw_pbp/demo_2031.csv.gz", "schemas/team-chart.schema.json", "templates/ddf-cards.toml"}
+    wanted |= {"docs/index.md", "tests/conftest.py", "chartkit/py.typed"}
+    assert wanted <= names
+    # Real seasons that someone fetched stay at home.
+    assert {name for name in names if name.startswith("raw_pbp/play_by_play")} == set()

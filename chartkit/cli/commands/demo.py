@@ -24,6 +24,7 @@ STEPS = (
     ("Compile the charts of all teams, and measure how well they give the season back", ("compile", f"{SEASON}")),
     ("Check the charts", ("validate", f"build/{SEASON}")),
     ("Print the cards", ("print", f"build/{SEASON}")),
+    ("Play a game", ("game", "WND", TEAM, "--seed", "7", "--quiet", "--log", "game.json")),
     ("Play the season again, beside the real one", ("roundtrip", f"{SEASON}", "-n", f"{RUNS}")),
 )
 
@@ -32,13 +33,16 @@ MADE = (
     (f"build/{SEASON}/charts", "a chart for every team, plain JSON"),
     (f"build/{SEASON}/print", "the cards, ready for the printer"),
     (f"build/{SEASON}/report.json", "how well each figure of the season came out"),
+    ("game.json", "a game, play by play: chartkit replay game.json"),
     (f"build/{SEASON}/roundtrip.html", f"the season played {RUNS} times beside the real one: open it in a browser"),
 )
 
 NEXT = (
+    "chartkit replay game.json",
     f"chartkit odds build/{SEASON}/charts/{TEAM}.json 6-SHORT",
     f"chartkit print build/{SEASON} --team {TEAM} --what gear",
     f"chartkit export-xlsx build/{SEASON}/charts/{TEAM}.json --out {TEAM}.xlsx",
+    f"chartkit season {SEASON} -n 100   (the first time it prepares its engine, which takes minutes)",
 )
 
 
