@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from functools import cache
 
+from chartkit.systems.ddf.columns import PLAYS
 from chartkit.systems.ddf.referee import decisions as d
 from chartkit.systems.ddf.referee.decisions import Ask, Choice, Decision
 from chartkit.systems.ddf.referee.log import GameLog
@@ -41,13 +42,21 @@ class RandomCoach:
             return d.STAND
         if decision.ask is Ask.POOCH:
             return rng.choice((0, 0, 0, 5, 12))
-        options = decision.options
-        if decision.ask is Ask.OFFENSE_CALL and (decision.state.down != 4 or rng.random() < 0.2):
-            plays = [choice for choice in options if choice not in d.SPECIAL_CALLS]
-            options = tuple(plays) if plays and rng.random() < 0.97 else options
-        if decision.ask is Ask.OFFENSE_CALL and decision.state.down == 4 and rng.random() < 0.5:
-            return d.PUNT if decision.state.spot < 75 or d.FIELD_GOAL not in options else d.FIELD_GOAL
-        return rng.choice(options)
+        if decision.ask is Ask.OFFENSE_CALL:
+            return self._call(decision)
+        return rng.choice(decision.options)
+
+    def _call(self, decision: Decision) -> Choice:
+        """Mostly a play; on fourth down mostly a kick. Drawn until it is legal, which is faster than listing."""
+        rng, state = self._random, decision.state
+        if state.down == 4 and rng.random() < 0.5:
+            return d.FIELD_GOAL if state.spot >= 75 and not decision.why_not(d.FIELD_GOAL) else d.PUNT
+        special = rng.random() < (0.2 if state.down == 4 else 0.03)
+        for _ in range(30):
+            choice = rng.choice(d.SPECIAL_CALLS if special else PLAYS)
+            if not decision.why_not(choice):
+                return choice
+        return rng.choice(decision.options)
 
     def _mischief(self, decision: Decision) -> Choice:
         wild: list[Choice] = [
