@@ -16,10 +16,12 @@ from chartkit.systems.ddf.referee.cells import COLUMNS, OUTCOMES, ROWS, outcome_
 from chartkit.systems.ddf.referee.examples.example import Example
 from chartkit.systems.ddf.referee.examples.run import judge
 
-VECTORS = json.loads((Path(__file__).parent / "vectors.json").read_text("utf-8"))["examples"]
+HERE = Path(__file__).parent
+VECTORS = json.loads((HERE / "vectors.json").read_text("utf-8"))["examples"]
+SITUATIONS = json.loads((HERE / "situations.json").read_text("utf-8"))["examples"]
 
 
-@pytest.mark.parametrize("example", [pytest.param(example, id=example["id"]) for example in VECTORS])
+@pytest.mark.parametrize("example", [pytest.param(example, id=example["id"]) for example in VECTORS + SITUATIONS])
 def test_vector(example: dict[str, Any]) -> None:
     verdict = judge(Example.from_json(example))
     assert verdict.passed, verdict.why

@@ -69,14 +69,25 @@ class Lookup(NamedTuple):
     records: tuple[Chance, ...]
 
 
+#: Columns laid out before, by team, name and identity; the column is kept so that its identity stays its own.
+_LAID_OUT: dict[tuple[int, str, int], tuple[Column, Lookup]] = {}
+_MOST_LAID_OUT = 8192
+
+
 def lookup(team: int, chart: str, column: Column) -> Lookup:
     """Index a column by the total; totals below the first are never rolled and repeat the first cell."""
+    key = (team, chart, id(column))
+    if found := _LAID_OUT.get(key):
+        return found[1]
     cells = tuple(cell(result) for result in column.cells)
     cells = (cells[0],) * column.first + cells
     dice = OFFENSIVE if column.first == FIRST_OFFENSIVE else DEFENSIVE
-    return Lookup(
-        chart, cells, tuple(Chance(team, dice, total, chart, one.text) for total, one in enumerate(cells))
-    )
+    records = tuple(Chance(team, dice, total, chart, one.text) for total, one in enumerate(cells))
+    if len(_LAID_OUT) >= _MOST_LAID_OUT:
+        _LAID_OUT.clear()
+    laid_out = Lookup(chart, cells, records)
+    _LAID_OUT[key] = (column, laid_out)
+    return laid_out
 
 
 def outcome_table(priority: PriorityChart) -> tuple[tuple[int, ...], ...]:

@@ -87,6 +87,8 @@ def _result(text: str) -> Result | None:
 
 
 def _filled(column: Column, cells: Mapping[int, str]) -> Column:
+    if not cells:
+        return column
     results = list(column.cells)
     for total, text in cells.items():
         results[total - column.first] = _result(text) or results[total - column.first]

@@ -333,6 +333,9 @@ OBSERVERS: dict[str, Callable[[Played, Any], Any]] = {
     "next": _next,
     "pending": _pending,
     "after_completion": _after_completion,
+    "legal": lambda played, expected: not played.refused,
+    "refused": lambda played, expected: bool(played.refused) if isinstance(expected, bool) else played.refused,
+    "reason": lambda played, expected: expected if played.refused else None,
     "quarter": lambda played, expected: played.after.period,
     "kickoff_from": lambda played, expected: write_spot(
         played.after.spot + played.after.kickoff_shift, played.after.possession, played.teams

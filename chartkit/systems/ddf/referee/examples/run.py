@@ -17,7 +17,7 @@ from chartkit.systems.ddf.referee.examples.script import OutOfScript, ScriptedCo
 from chartkit.systems.ddf.referee.examples.setting import Setting, build
 from chartkit.systems.ddf.referee.play import step
 from chartkit.systems.ddf.referee.snap import call_plays
-from chartkit.systems.ddf.referee.state import SCRIMMAGE, TRY, GameState
+from chartkit.systems.ddf.referee.state import FREE_KICK, KICKOFF, SCRIMMAGE, TRY, GameState
 from chartkit.systems.ddf.referee.table import Table
 from chartkit.systems.playing import ExampleVerdict
 
@@ -25,7 +25,7 @@ Words = Mapping[str, Any]
 PLAYED_KINDS = ("play", "kickoff", "punt", "field goal", "pat", "penalty", "clock", "procedure")
 
 
-def _coaches(setting: Setting, choice: str | None) -> tuple[ScriptedCoach, ScriptedCoach]:
+def _coaches(setting: Setting, rolls: ScriptedRolls, choice: str | None) -> tuple[ScriptedCoach, ScriptedCoach]:
     example, teams = setting.example, setting.teams
     special = [dict(setting.answers), dict(setting.answers)]
     for team, ask, answers in _announced(setting):
@@ -40,7 +40,12 @@ def _coaches(setting: Setting, choice: str | None) -> tuple[ScriptedCoach, Scrip
                 told.append(str(choice or decision.get("choice") or d.ACCEPT))
         return told or ([choice] if choice else [])
 
-    made = [ScriptedCoach({k: list(v) for k, v in special[t].items()}, choices(t), returns=returns) for t in (0, 1)]
+    made = [
+        ScriptedCoach(
+            {ask: list(told) for ask, told in special[team].items()}, choices(team), returns=returns, rolls=rolls
+        )
+        for team in (0, 1)
+    ]
     return made[0], made[1]
 
 
@@ -66,7 +71,7 @@ def play_example(example: Example, results: Mapping[int, str], choice: str | Non
     setting = build(example, results)
     open_end = "pending" in example.expected or "roll" in str(example.expected.get("next"))
     rolls = ScriptedRolls(setting.hits, stop=open_end)
-    coaches = _coaches(setting, choice)
+    coaches = _coaches(setting, rolls, choice)
     table = Table(setting.matchup, rolls, coaches)
     state, between = setting.state, None
     calls: dict[str, str] = {}
@@ -77,6 +82,14 @@ def play_example(example: Example, results: Mapping[int, str], choice: str | Non
             calls = {"offense": offense, "defense": defense}
         else:
             after = between = step(table, state)
+            for _ in range(_MORE_STEPS):
+                if after.phase not in (TRY, KICKOFF, FREE_KICK) or not rolls.unused:
+                    break
+                # Rolls are left for the try, the kick made again, or the free kick.
+                after = between = step(table, after)
+            if reason := _barred(setting, between):
+                settled, _ = settle(Table(setting.matchup, rolls, (_Quiet, _Quiet)), after)
+                return Played(setting, settled, table.events, between, refused=reason, unused=rolls.unused)
             after = _run_clock(table, after, example)
     except OutOfScript as stopped:
         return Played(setting, state, table.events, between, stopped, unused=rolls.unused)
@@ -84,6 +97,20 @@ def play_example(example: Example, results: Mapping[int, str], choice: str | Non
         return Played(setting, state, [], refused=str(refused), unused=rolls.unused)
     offered = coaches[0].offered or coaches[1].offered
     return Played(setting, after, table.events, between, unused=rolls.unused, calls=calls, offered=offered)
+
+
+_MORE_STEPS = 3
+_Quiet = ScriptedCoach({}, [], returns=True)
+
+
+def _barred(setting: Setting, state: GameState) -> str:
+    """Why what the call announces about the clock is illegal after the play; empty when it is legal."""
+    for team, ask, answers in _announced(setting):
+        if ask is Ask.CLOCK:
+            decision = d.Decision(ask, team, state, setting.matchup)
+            if reason := decision.why_not(answers[0]):
+                return reason
+    return ""
 
 
 def _only_calls(example: Example) -> bool:
@@ -149,13 +176,11 @@ def _attempt(example: Example, results: Mapping[int, str]) -> tuple[dict[str, An
     played = play_example(example, results)
     expected = {name: value for name, value in example.expected.items() if name != "options"}
     if played.refused:
-        got, skipped = observe(played, {name: value for name, value in expected.items() if name != "refused"})
-        got["refused"] = played.refused
-        unchanged = {name: got[name] for name in got if name in expected and name != "reason"}
-        wrong = _compare(expected, unchanged)
-        if example.rolls or (not unchanged and "refused" not in expected and "legal" not in expected):
+        got, skipped = observe(played, expected)
+        wrong = _compare(expected, got)
+        if example.rolls or not got:
             wrong.append(f"the call was refused: {played.refused}")
-        return got, wrong, skipped
+        return {**got, "refused": played.refused}, wrong, skipped
     got, skipped = observe(played, expected)
     wrong = _compare(expected, got)
     if played.stopped is not None and "pending" not in expected and _needs_the_end(expected):

@@ -8,7 +8,7 @@ from typing import Any
 
 from chartkit.errors import IllegalCallError
 from chartkit.systems.ddf.referee import decisions as d
-from chartkit.systems.ddf.referee.decisions import Ask, Choice, Decision
+from chartkit.systems.ddf.referee.decisions import DECLINE, Ask, Choice, Decision
 from chartkit.systems.ddf.referee.examples.charts import Hits
 from chartkit.systems.ddf.referee.punt import REPLAY, TACK_ON
 from chartkit.systems.ddf.referee.rolls import DICE_SETS
@@ -62,8 +62,18 @@ class ScriptedRolls:
         return [chart for chart, left in self._waiting.items() if len(left) > self._optional[chart]]
 
 
-#: Ways in which people say the two choices after a foul on a punt.
-_WORDS = {"rekick": REPLAY, "re-kick": REPLAY, "replay the down": REPLAY, "end of the return": TACK_ON}
+#: Words in which people say a choice about a foul or a kick; the first that fits counts.
+_FOUL_WORDS = (
+    (DECLINE, ("declin", "keep", "stand")),
+    (TACK_ON, ("tack", "return", "end")),
+    (REPLAY, ("replay", "line", "again", "re-kick", "rekick")),
+)
+_KICK_WORDS = ((d.LET_IT_ROLL, ("roll",)), (d.TOUCHBACK, ("touchback",)), (d.RETURN, ("return",)))
+
+
+def _said(wanted: str, words: tuple[tuple[str, tuple[str, ...]], ...]) -> str:
+    """The choice that a word stands for; the word itself when it is none of ours."""
+    return next((choice for choice, parts in words if any(part in wanted.lower() for part in parts)), wanted)
 
 
 class ScriptedCoach:
@@ -71,16 +81,26 @@ class ScriptedCoach:
 
     leaves: frozenset[str] = frozenset()
 
-    def __init__(self, answers: Mapping[Ask, list[Choice]], choices: list[str], *, returns: bool) -> None:
+    def __init__(
+        self,
+        answers: Mapping[Ask, list[Choice]],
+        choices: list[str],
+        *,
+        returns: bool,
+        rolls: ScriptedRolls | None = None,
+    ) -> None:
         self._answers = answers
         self._choices = choices
         self._returns = returns
+        self._rolls = rolls
         #: Whether a foul was his to accept or decline.
         self.offered = False
 
     def decide(self, decision: Decision) -> Choice:
         """The next answer to this question."""
         waiting = self._answers.get(decision.ask)
+        if waiting and decision.ask is Ask.TRY:
+            return waiting.pop(0)
         if waiting:
             return waiting.pop(0) if len(waiting) > 1 else waiting[0]
         if decision.ask in d.DEFAULTS:
@@ -88,24 +108,35 @@ class ScriptedCoach:
         if decision.ask is Ask.PENALTY:
             return self._foul(decision)
         if decision.ask in (Ask.KICK_RETURN, Ask.LET_IT_ROLL) and self._choices:
-            return self._choices.pop(0)
+            return _said(self._choices.pop(0), _KICK_WORDS)
+        if decision.ask is Ask.TRY:
+            return self._try(decision)
         if decision.ask is Ask.KICK_RETURN:
             return d.RETURN if self._returns else d.TOUCHBACK
         return decision.options[0]
+
+    def _try(self, decision: Decision) -> str:
+        """A kick when the example says so, or has only that left to roll."""
+        if self._choices and any(word in self._choices[0].lower() for word in ("kick", "pat", "two")):
+            return d.TWO_POINT if "two" in self._choices.pop(0).lower() else d.PAT
+        left = self._rolls.unused if self._rolls is not None else []
+        return d.TWO_POINT if any(chart.startswith("offense.") for chart in left) else d.PAT
 
     def _foul(self, decision: Decision) -> str:
         """No decision: the side entitled to a foul accepts it, the costliest of several."""
         self.offered = True
         names = list(decision.outcomes)
         wanted = self._choices.pop(0).strip() if self._choices else d.ACCEPT
-        wanted = _WORDS.get(wanted.lower(), wanted)
         if wanted in names:
             return wanted
         fits = [name for name in names if wanted.lower() in name.lower()]
-        if wanted == d.ACCEPT:
-            fits = [name for name in names if name not in (d.DECLINE,) and not name.startswith(TACK_ON)]
-        elif wanted == d.DECLINE:
+        if not fits or wanted == d.ACCEPT:
+            choice = d.ACCEPT if wanted.startswith(d.ACCEPT) else _said(wanted, _FOUL_WORDS)
+            fits = [name for name in names if name.startswith(choice)]
+        if not fits and wanted == d.DECLINE:
             fits = [name for name in names if name.startswith(TACK_ON)]
+        if not fits:
+            fits = [name for name in names if name != d.DECLINE and not name.startswith(TACK_ON)]
         return max(fits, key=_cost) if fits else wanted
 
     def refused(self, decision: Decision, choice: Choice, reason: str) -> None:

@@ -23,7 +23,18 @@ from chartkit.systems.ddf.referee.examples.charts import (
 from chartkit.systems.ddf.referee.examples.example import Example, Teams, find_teams, read_clock, read_spot
 from chartkit.systems.ddf.referee.matchup import Matchup, first_state, matchup
 from chartkit.systems.ddf.referee.options import FEATURES, Options
-from chartkit.systems.ddf.referee.state import FREE_KICK, KICKOFF, SCRIMMAGE, TRY, GameState, Pair
+from chartkit.systems.ddf.referee.overtime import GUARANTEED
+from chartkit.systems.ddf.referee.state import (
+    FIRST_POSSESSION,
+    FREE_KICK,
+    KICKOFF,
+    SCRIMMAGE,
+    SECOND_POSSESSION,
+    SUDDEN_DEATH,
+    TRY,
+    GameState,
+    Pair,
+)
 from chartkit.systems.ddf.referee.whistle import line_to_gain
 
 KICKS = {"KICKOFF": d.KICKOFF, "SQUIB KICK": d.SQUIB_KICK, "ONSIDE KICK": d.ONSIDE_KICK, "FREE KICK": d.KICKOFF}
@@ -62,8 +73,8 @@ def _told_play(example: Example, play: str, formation: str) -> list[Rolled]:
     yards = int(match[1]) if match else 0
     lost = bool(match) and match is not None and match[2] in ("sack", "loss")
     text = "INC" if "incomplete" in words else f"{'-' if lost else ''}{yards}" if yards else "0"
-    if "out of bounds" in words and yards:
-        text += "*"
+    if "out of bounds" in words and text != "INC":
+        text = f"{text if yards else 1}*"
     return [Rolled(f"offense.{play}", 0, None, text), Rolled(f"defense.{formation}.{play}", 1, None, "0")]
 
 
@@ -74,6 +85,8 @@ def example_options(example: Example) -> Options:
     if advanced and not example.options:
         return Options.advanced()
     options = Options.basic().with_features(listed)
+    switched: dict[str, Any] = {name: True for name in example.options if name in ("third_play_30", "playoff")}
+    options = replace(options, **switched)
     if advanced:
         options = replace(options, offense_fumble_return="d10")
     told = {name: example.state[name] for name in Options().to_json() if name in example.state}
@@ -159,7 +172,9 @@ def _state(example: Example, teams: Teams, table: Matchup, offense: int, special
         calls=(mine, none) if offense == 0 else (none, mine),
         pending_team=offense,
     )
-    if "reveal" in str(example.call.get("timeout")) and not example.call.get("play"):
+    if period > 4:
+        state = _in_overtime(state, table, str(told.get("situation") or ""))
+    if "reveal" in str(example.call.get("timeout")) and not example.call.get("play") and not special:
         # The clock of the example already has the last play in it.
         state = state._replace(pending=40, pending_row=IN_BOUNDS, stoppable=True, clock=clock + 40)
     if special in KICKS:
@@ -176,6 +191,16 @@ def _state(example: Example, teams: Teams, table: Matchup, offense: int, special
     if special == "KICKOFF RETURN":
         return state._replace(phase=KICKOFF, possession=1 - offense, down=0, to_gain=0, spot=35)
     return state
+
+
+def _in_overtime(state: GameState, table: Matchup, situation: str) -> GameState:
+    """How far overtime has come: as the situation says, else past the guaranteed possessions (R30.2)."""
+    stage = SUDDEN_DEATH
+    if table.overtime.ot_format in GUARANTEED:
+        stage = FIRST_POSSESSION if "first possession" in situation else stage
+        stage = SECOND_POSSESSION if "second possession" in situation else stage
+    first = state.possession if stage != SECOND_POSSESSION else 1 - state.possession
+    return state._replace(overtime=stage, received_first=first)
 
 
 def _answers(example: Example, play: str, formation: str) -> dict[Ask, list[Choice]]:
