@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from chartkit.systems.ddf.referee import decisions as d
-from chartkit.systems.ddf.referee.arithmetic import walk_off
 from chartkit.systems.ddf.referee.cells import Cell
 from chartkit.systems.ddf.referee.clock import charge
 from chartkit.systems.ddf.referee.decisions import Ask
@@ -29,8 +28,7 @@ from chartkit.systems.ddf.result import Kind
 
 def kick_spot(state: GameState) -> int:
     """The kickoff line, moved by a penalty carried over from the score (R13.1, R19.11)."""
-    shift = state.kickoff_shift
-    return state.spot + shift if shift >= 0 else walk_off(state.spot, -shift)
+    return state.spot + state.kickoff_shift
 
 
 def kick_off(table: Table, state: GameState) -> GameState:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chartkit.systems.ddf.referee.arithmetic import walk_off
 from chartkit.systems.ddf.referee.clock import ADJUSTABLE, RUNNING, charge, sideline_row
 from chartkit.systems.ddf.referee.ending import (
     CHANGE,
@@ -101,12 +102,16 @@ def kick_next(
     seconds = matchup.rules.timing.rows[row][1]
     clock = charge(matchup, state, state.possession if team_of_play is None else team_of_play, row, seconds, out)
     constants = matchup.constants
+    line = constants.free_kick_line if free else constants.kickoff_line
+    if shift < 0:
+        # R19.8: never more than half the distance back.
+        shift = walk_off(line, -shift) - line
     return state._replace(
         phase=FREE_KICK if free else KICKOFF,
         clock=clock,
         possession=team,
         down=0,
-        spot=constants.free_kick_line if free else constants.kickoff_line,
+        spot=line,
         to_gain=0,
         pending=0,
         pending_row="",
