@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chartkit.dice import DiceSet, Die
 
-#: R1.1: total = 10 x black + white + yellow, 10 to 39, 216 outcomes.
+#: R1.1, R1.2: total = 10 x black + white + yellow, 10 to 39, 216 outcomes.
 OFFENSIVE = DiceSet(
     "offensive",
     (

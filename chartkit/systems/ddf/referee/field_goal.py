@@ -39,6 +39,7 @@ def _kicked(table: Table, state: GameState, cell: Cell, field: list[Event]) -> E
     offense, distance = state.possession, state.to_goal
     if cell.kind in (Kind.BLOCKED, Kind.FUMBLE):
         return loose_kick(table, state, cell, "field goal", field)
+    # R17.2: distances are from the line to the goal line.
     good = cell.kind is Kind.YARDS and cell.yards >= distance
     adjustment = table.matchup.sheets[1 - offense].fg_adjustment
     if adjustment is not None and distance <= table.matchup.rules.fg_adjustment_inside:

@@ -49,7 +49,7 @@ def code_map(root: Path) -> dict[str, list[str]]:
     found: dict[str, set[str]] = defaultdict(set)
     package = root / "chartkit"
     for path in sorted([*package.rglob("*.py"), *(package / "systems/ddf/data").glob("*.json")]):
-        if path.name == _BOOK or path.name == Path(__file__).name:
+        if path.name in (_BOOK, Path(__file__).name) or _COPIES.search(path.as_posix()):
             continue
         for rule in cited(path.read_text("utf-8")):
             found[rule].add(path.relative_to(root).as_posix())
@@ -67,6 +67,8 @@ def proof_map(root: Path) -> dict[str, list[str]]:
 
 
 #: Where the rules live; other rooms cite them too, but only explain them where these say nothing.
+#: The fast engine and its proof repeat the referee.
+_COPIES = re.compile(r"/ddf/(kernel|proof)/")
 _RULE_ROOMS = re.compile(r"chartkit/systems/ddf/(referee/.*|data/.*|[^/]*)")
 _PROOF_ROOMS = re.compile(r"tests/ddf/referee/.*")
 

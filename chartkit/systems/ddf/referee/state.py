@@ -57,7 +57,7 @@ class GameState(NamedTuple):
     #: (home, visitor), as every pair below.
     timeouts: Pair
     no_huddle: Pair
-    #: How often each team has called plays 1-9 (R26.2).
+    #: How often each team has called plays 1-9 (R3.10, R26.2).
     calls: tuple[tuple[int, ...], tuple[int, ...]]
     #: 1-4, overtime from 5 on.
     period: int
