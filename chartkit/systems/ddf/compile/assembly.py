@@ -28,6 +28,7 @@ from chartkit.systems.ddf.columns import (
     TRAPPED,
 )
 from chartkit.systems.ddf.compile import season_charts, supplement, writing
+from chartkit.systems.ddf.compile.goal_line import squeezed_out
 from chartkit.systems.ddf.compile.layout import arrange
 from chartkit.systems.ddf.compile.offense_fit import seed_of
 from chartkit.systems.ddf.compile.outcomes import DEFENSE_CELLS
@@ -66,13 +67,14 @@ def long_column_cells(desk: Desk, name: str, team: str) -> list[Result]:
     cells = desk.long_columns[name][team]
     calls = RUNS if name == BREAKAWAY else ("6-SHORT",)
     beyond = desk.settings["fit"]["longest"][calls[0]]
-    plays = desk.results[desk.results["call"].isin(calls) & (desk.results["yards"] > beyond)]
+    plays = desk.league[name].plays
+    plays = plays[plays["yards"] > beyond]
     own = plays[plays["offense"] == team]
     strength = desk.settings["adjustments"]["long_gain_strength"]
     weight = len(own) / (len(own) + strength)
     share = weight * _out_share(own) + (1 - weight) * _out_share(plays)
     numbers = sum(OFFENSIVE.ways[10 + i] for i, cell in enumerate(cells) if cell.kind is Kind.YARDS)
-    return writing.starred(cells, share * numbers, writing.star_rates(plays))
+    return writing.starred(cells, share * numbers, desk.league[name].star_rates)
 
 
 def offense_columns(desk: Desk, place: int) -> dict[str, Column]:
@@ -84,17 +86,18 @@ def offense_columns(desk: Desk, place: int) -> dict[str, Column]:
     }
     star_of = {name: _star_share(cells) for name, cells in long.items()}
     for call in PLAYS:
-        plays = desk.results[desk.results["call"] == call]
-        own = plays[plays["offense"] == team]
+        wide = desk.league[call]
+        own = wide.plays[wide.plays["offense"] == team]
         symbols = fit.symbols[call]
         bold = _usual(long[BIG_PLAY]) if symbols.extra == BIG_PLAY else 0
         cells = writing.offense_cells(
-            symbols, fit.state.offense_cells[call][place], writing.spots_of(own), writing.spots_of(plays), bold
+            symbols, fit.state.offense_cells[call][place], writing.spots_of(own), wide.spots, bold
         )
         target = desk.targets.calls[call]
         met = target.meetings[place]
         met = met / met.sum() if met.sum() > 0 else np.full(len(met), 1 / len(met))
         stands = float(fit.state.defense_met(call, place, met)[_ADDS].sum())
+        stands *= 1 - squeezed_out(target.offense.lines[place], desk.squeeze, call)
         fouled = sum(OFFENSIVE.ways[10 + i] for i, cell in enumerate(cells) if cell.is_foul) / 216
         wanted = float(target.offense.out_of_bounds[place] / max(target.offense.plays[place], 1))
         wanted = wanted * (1 - fouled) / max(stands, 0.2) * 216
@@ -103,7 +106,7 @@ def offense_columns(desk: Desk, place: int) -> dict[str, Column]:
                 wanted -= OFFENSIVE.ways[10 + i] * star_of[BREAKAWAY]
             elif cell.bold:
                 wanted -= OFFENSIVE.ways[10 + i] * star_of[BIG_PLAY]
-        cells = writing.starred(cells, wanted, writing.star_rates(plays))
+        cells = writing.starred(cells, wanted, wide.star_rates)
         columns[call] = _arranged(desk, cells, team, call)
     columns[BREAKAWAY] = _arranged(desk, long.get(BREAKAWAY, [BLANK] * 30), team, BREAKAWAY)
     columns[TRAPPED] = _arranged(desk, desk.long_columns[TRAPPED][team], team, TRAPPED)
@@ -125,13 +128,13 @@ def defense_columns(desk: Desk, place: int) -> dict[str, dict[str, Column]]:
     fit = desk.joint
     made: dict[str, dict[str, Column]] = {formation: {} for formation in FORMATIONS}
     for call in PLAYS:
-        plays = desk.results[desk.results["call"] == call]
-        own = plays[plays["defense"] == desk.teams[place]]
+        wide = desk.league[call]
+        own = wide.plays[wide.plays["defense"] == desk.teams[place]]
         cells = writing.defense_cells(
             fit.state.defense_cells[call][place],
             defense_weights(desk.mix[call]).tolist(),
             writing.spots_of(own),
-            writing.spots_of(plays),
+            wide.spots,
         )
         for i, formation in enumerate(FORMATIONS):
             made[formation][call] = column_of(cells[_FIVE * i : _FIVE * (i + 1)])

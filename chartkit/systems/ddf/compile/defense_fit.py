@@ -136,12 +136,8 @@ def column_problem(
         importance.append(weight)
 
     for name in names:
-        add(
-            common[:, FIGURES.index(name)],
-            target.figures[name],
-            2 * fit["tolerance"][name],
-            fit["importance"][name],
-        )
+        unit, weight = own["unit_times"] * fit["tolerance"][name], own["importance_times"] * fit["importance"][name]
+        add(common[:, FIGURES.index(name)], target.figures[name], unit, weight)
     for ending, amount in supply.items():
         brought = np.zeros(symbols)
         brought[SUPPLIED[ending]] = 1.0
@@ -180,7 +176,7 @@ def column_problem(
         target=np.array(goals),
         tolerance=np.array(tolerance),
         importance=np.array(importance),
-        distance_weight=0.5 * fit["distance"] / fit["distance_unit"][call],
+        distance_weight=own["distance_times"] * fit["distance"] / fit["distance_unit"][call],
     )
 
 

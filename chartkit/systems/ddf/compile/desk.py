@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from chartkit.systems.ddf.compile.supplement import Recoveries
     from chartkit.systems.ddf.compile.targets import Targets
     from chartkit.systems.ddf.compile.trapped import TrappedCharts
+    from chartkit.systems.ddf.compile.writing import LeagueCall
     from chartkit.systems.ddf.edits import NotApplied
     from chartkit.systems.ddf.result import Result
 
@@ -85,6 +86,7 @@ class Desk:
     recovered: Recoveries = field(init=False)
     ratings: dict[str, Ratings] = field(default_factory=dict)
     season_chart: Season = field(init=False)
+    league: dict[str, LeagueCall] = field(default_factory=dict)
     charts: dict[str, TeamChart] = field(default_factory=dict)
     not_applied: dict[str, list[NotApplied]] = field(default_factory=dict)
     edited: dict[str, int] = field(default_factory=dict)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chartkit.fitting.assignment import assign, lay_out
-from chartkit.systems.ddf.compile.long_gains import WEIGHTS
+from chartkit.fitting.search import Problem
 from chartkit.systems.ddf.compile.small_columns import five_share, marked_five
 from chartkit.systems.ddf.compile.stand_alone import foul_cells
+from chartkit.systems.ddf.compile.state import OFFENSE_WEIGHTS
 from chartkit.systems.ddf.result import Kind, Result, gain, parse
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def attempts(plays: pd.DataFrame) -> pd.DataFrame:
     )
 
 
-def falling_rates(lines: Vector, good: Vector, weights: Vector) -> Vector:
+def falling_rates(good: Vector, weights: Vector) -> Vector:
     """The rates by distance that fall and fit best: neighbours that rise are pooled."""
     blocks: list[list[float]] = []
     for rate, weight in zip(good, weights, strict=True):
@@ -76,44 +77,58 @@ def league_curve(kicks: pd.DataFrame) -> dict[int, float]:
     return dict(zip(lines.tolist(), (1 / (1 + np.exp(-(level + slope * lines)))).tolist(), strict=True))
 
 
+@dataclass(frozen=True)
+class Band:
+    """A kicker's field goals of one class of distance: where he kicked from, and the chance his chart must give."""
+
+    kicked: tuple[int, ...]
+    chance: float
+
+
 def kicker_curve(
     own: pd.DataFrame,
     league: Mapping[int, float],
-    bands: Sequence[int],
+    edges: Sequence[int],
     help_by_line: Mapping[int, tuple[float, float]],
-) -> dict[int, float]:
+) -> tuple[dict[int, float], list[Band]]:
     """The kicker's chance at each distance: the league's curve bent band by band until his own kicks come out.
 
-    `help_by_line` holds, for each line he kicked from, the shares of `G` and `NG` that the adjustments he met add.
+    A chart cannot be better from farther out, so bands that rise are pooled first. `help_by_line` holds, for each
+    line he kicked from, the shares of `G` and `NG` that the adjustments he met add.
     """
     lines = sorted(league)
     odds = {line: float(np.log(max(league[line], 0.01) / max(1 - league[line], 0.01))) for line in lines}
+    spans = list(pairwise([0, *edges, max(*lines, 99)]))
+    kicked = [own[(own["line"] > low) & (own["line"] <= high)] for low, high in spans]
+    tried = [place for place, band in enumerate(kicked) if len(band)]
+    rates = falling_rates(
+        np.array([float(kicked[place]["good"].mean()) for place in tried]),
+        np.array([float(len(kicked[place])) for place in tried]),
+    )
+    bands: dict[int, Band] = {}
+    for place, rate in zip(tried, rates.tolist(), strict=True):
+        helped = [help_by_line.get(line, (0.0, 0.0)) for line in kicked[place]["line"]]
+        good, bad = (float(np.mean([pair[side] for pair in helped])) for side in (0, 1))
+        chance = min(max((rate - good) / max(1 - good - bad, 0.1), 0.0), 1.0)
+        bands[place] = Band(tuple(kicked[place]["line"].tolist()), chance)
     curve: dict[int, float] = {}
-    for low, high in pairwise([0, *bands, max(*lines, 99)]):
-        band = own[(own["line"] > low) & (own["line"] <= high)]
-        shift = 0.0
-        if len(band):
-            shift = _bend(band["line"].tolist(), odds, float(band["good"].mean()), help_by_line)
+    for place, (low, high) in enumerate(spans):
+        shift = _bend(bands[place], odds) if place in bands else 0.0
         for line in range(low + 1, high + 1):
             if line in odds:
                 curve[line] = float(1 / (1 + np.exp(-(odds[line] + shift))))
-    weight = np.array([1.0 + 20.0 * float((own["line"] == line).sum()) for line in lines])
-    fallen = falling_rates(np.array(lines), np.array([curve[line] for line in lines]), weight)
-    return dict(zip(lines, fallen.tolist(), strict=True))
+    weight = np.array([0.01 + float((own["line"] == line).sum()) for line in lines])
+    fallen = falling_rates(np.array([curve[line] for line in lines]), weight)
+    return dict(zip(lines, fallen.tolist(), strict=True)), list(bands.values())
 
 
-def _bend(
-    kicked: list[int], odds: Mapping[int, float], rate: float, help_by_line: Mapping[int, tuple[float, float]]
-) -> float:
+def _bend(band: Band, odds: Mapping[int, float]) -> float:
+    """How far to shift the odds so that the band's kicks are good as often as wanted."""
     low, high = -12.0, 12.0
     for _ in range(50):
         shift = (low + high) / 2
-        total = 0.0
-        for line in kicked:
-            chance = 1 / (1 + np.exp(-(odds.get(line, 0.0) + shift)))
-            good, bad = help_by_line.get(line, (0.0, 0.0))
-            total += good + (1 - good - bad) * chance
-        if total / len(kicked) < rate:
+        chances = [1 / (1 + np.exp(-(odds.get(line, 0.0) + shift))) for line in band.kicked]
+        if float(np.mean(chances)) < band.chance:
             low = shift
         else:
             high = shift
@@ -121,52 +136,77 @@ def _bend(
 
 
 def field_goal_column(
-    curve: Mapping[int, float], own: pd.DataFrame, longest: int, fouls: Sequence[str]
+    curve: Mapping[int, float], bands: Sequence[Band], own: pd.DataFrame, longest: int, fouls: Sequence[str]
 ) -> list[Result]:
     """Thirty distances so that a kick from `d` is good as often as the curve says; shortest and longest bold."""
     blocked = own[own["blocked"]]
     tried = max(len(own) + len(fouls), 1)
-    numbers: dict[int, float] = {}
-    previous = 1.0
-    for line in sorted(curve):
-        if line > longest:
-            break
-        chance = min(curve[line], previous)
-        # A number n is good from n and nearer, so the chance that is lost on the way to `line` stands on line - 1.
-        if line > 1:
-            numbers[line - 1] = previous - chance
-        else:
-            numbers[0] = 1 - chance
-        previous = chance
-    numbers[longest] = numbers.get(longest, 0.0) + previous
-    never = numbers.pop(0, 0.0)
-    block = min(len(blocked) / tried, max(never + 0.5 * (1 - previous), 0.0)) if len(blocked) else 0.0
-    # A block takes its chance from the kicks that miss anyway: the shortest numbers.
-    left = block - never
-    for line in sorted(numbers):
-        if left <= 0:
-            break
-        taken = min(left, numbers[line])
-        numbers[line] -= taken
-        left -= taken
-    others = {"NG": max(never - block, 0.0), "BK": block, **_foul_shares(fouls, tried)}
-    content, _ = assign(WEIGHTS, lay_out({n: w for n, w in numbers.items() if w > 1e-9}, others, 216))
+    rare = {"BK": len(blocked) / tried, **{foul: fouls.count(foul) / tried for foul in sorted(set(fouls))}}
+    # Symbols: good from nowhere, good up to 1, 2, ... yards, then blocks and fouls.
+    symbols = [*range(longest + 1), *rare]
+    grid = 4 * (longest // 4 + 1)
+    gains = np.zeros((len(symbols), grid))
+    for number in range(longest + 1):
+        gains[number, number:] = 1.0
+    gains[longest + 1] = gains[0]
+    reach = np.array([1.0, *(curve[line] for line in range(1, longest + 1)), 0.0])
+    target = np.minimum.accumulate(reach)
+    mass = np.zeros(grid)
+    mass[: longest + 1] = target[:-1] - target[1:]
+    names, wanted, weights = [], [], []
+    for band in bands:
+        names.append(
+            np.array([np.mean([s >= d for d in band.kicked]) if isinstance(s, int) else 0.0 for s in symbols])
+        )
+        # From beyond the longest kick nothing is good; what he may still try makes up for it.
+        reachable = float(np.mean([d <= longest for d in band.kicked]))
+        wanted.append(min(band.chance, reachable))
+        weights.append(4.0)
+    for name, share in rare.items():
+        names.append(np.array([float(s == name) for s in symbols]))
+        wanted.append(share)
+        weights.append(1.0)
+    is_foul = np.array([float(isinstance(s, str) and s != "BK") for s in symbols])
+    problem = Problem(
+        weights=OFFENSE_WEIGHTS,
+        classes=np.zeros(len(OFFENSE_WEIGHTS), dtype=np.int64),
+        allowed=np.ones((1, len(symbols)), dtype=np.bool_),
+        gains=gains,
+        figures=np.ascontiguousarray(np.stack(names, axis=1)[None]) if names else np.zeros((1, len(symbols), 0)),
+        reroll=is_foul,
+        conditional=np.array(
+            [name not in fouls for name in [*[""] * (len(names) - len(rare)), *rare]], dtype=np.bool_
+        ),
+        ladder=np.array([s if isinstance(s, int) else -1 for s in symbols], dtype=np.int64),
+        target_gains=np.cumsum(mass / mass.sum()),
+        target=np.array(wanted),
+        tolerance=np.full(len(wanted), 0.004),
+        importance=np.array(weights),
+        distance_weight=1.0,
+    )
+    order = np.argsort(-OFFENSE_WEIGHTS, kind="stable")
+    start = np.zeros(len(OFFENSE_WEIGHTS), dtype=np.int64)
+    position = 0.0
+    for cell in order[::-1]:
+        middle = position + OFFENSE_WEIGHTS[cell] / 2
+        start[cell] = int(np.searchsorted(problem.target_gains, middle))
+        position += OFFENSE_WEIGHTS[cell]
+    chosen, _ = problem.solve(np.minimum(start, longest), kicks=3, seed=1)
     spots = sorted(parse(text).yards for text in blocked["symbol"])
-    kicks = [value for value in content if isinstance(value, int)]
-    ends = {min(kicks), max(kicks)}
+    kicks = [int(symbol) for symbol in chosen if 0 < symbol <= longest]
+    ends = {min(kicks, default=0), max(kicks, default=0)}
     cells = []
-    for value in content:
-        if isinstance(value, int):
+    for symbol in chosen:
+        value = symbols[symbol]
+        if value == 0:
+            cells.append(Result(Kind.NO_GOOD))
+        elif isinstance(value, int):
             cells.append(gain(value, bold=value in ends))
         elif value == "BK":
             cells.append(Result(Kind.BLOCKED, spots[len(spots) // 2] if spots else -7))
         else:
             cells.append(parse(value))
     return cells
-
-
-def _foul_shares(fouls: Sequence[str], tried: int) -> dict[str, float]:
-    return {foul: fouls.count(foul) / tried for foul in sorted(set(fouls))}
 
 
 def adjustments(
@@ -206,9 +246,9 @@ def field_goal_charts(
             if int(str(line)) <= ADJUSTED_TO:
                 met = [shares[other] for other in group["defense"]]
                 helped[int(str(line))] = (sum(g for g, _ in met) / len(met), sum(n for _, n in met) / len(met))
-        curve = kicker_curve(mine, league, own["field_goal_bands"], helped)
+        curve, bands = kicker_curve(mine, league, own["field_goal_bands"], helped)
         good = mine[mine["good"]]["line"]
         longest = max(int(good.max()) if len(good) else 0, own["longest_kick_at_least"])
         fouls = foul_cells(plays[plays["offense"] == team], "FIELD GOAL").tolist()
-        columns[team] = field_goal_column(curve, mine, longest, fouls)
+        columns[team] = field_goal_column(curve, bands, mine, longest, fouls)
     return columns, adjusted

@@ -54,6 +54,15 @@ def incomplete_chance(row: Squeeze | None, call: str) -> float:
     return sum(dice.OFFENSIVE.ways[total] for total in row.incomplete) / dice.OFFENSIVE.outcomes
 
 
+def squeezed_out(lines: Vector, table: Sequence[Squeeze], call: str) -> float:
+    """Share of this call's completions that the squeeze drops."""
+    total = float(lines.sum())
+    if total <= 0:
+        return 0.0
+    falls = [incomplete_chance(squeeze_at(table, call, line), call) for line in range(len(lines))]
+    return float(lines @ np.array(falls)) / total
+
+
 def recorded_matrix(lines: Vector, table: Sequence[Squeeze], call: str) -> Matrix:
     """Final outcome -> recorded outcome for a call made `lines[l]` of the time from `l` yards out."""
     matrix = np.zeros((OUTCOMES, RECORDED))

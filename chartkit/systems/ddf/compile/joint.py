@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from chartkit.fitting.distributions import shrink
-from chartkit.fitting.supply import Split, split_supply
+from chartkit.fitting.supply import Rates, Split, Taste, Totals, split_supply
 from chartkit.systems.ddf.columns import PLAYS
 from chartkit.systems.ddf.compile import defense_fit, offense_fit
 from chartkit.systems.ddf.compile.defense_fit import SUPPLIED, DefenseFit, DefenseJob, fit_defense
@@ -19,7 +19,7 @@ from chartkit.systems.ddf.compile.outcomes import DEFENSE_CELLS, NO_IMPACT, YARD
 from chartkit.systems.ddf.compile.small_columns import share_of, totals_near
 from chartkit.systems.ddf.compile.state import Cancels
 from chartkit.systems.ddf.compile.symbols import PASS_FOULS
-from chartkit.systems.ddf.compile.targets import FOULS, CallTargets, Side, Targets
+from chartkit.systems.ddf.compile.targets import FOULS, Side, Targets
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,6 +33,11 @@ if TYPE_CHECKING:
 
 _Job = TypeVar("_Job")
 _Done = TypeVar("_Done")
+
+
+_ENDING_FIGURES = {"INC": "completion", "INT": "intercepted", "QT": "trapped", "F": "fumbled"}
+#: Endings so rare that one play is a tolerance of its own.
+_ONE_PLAY = frozenset({"INT", "F"})
 
 
 def side_by_side(work: Callable[[_Job], _Done], jobs: Iterable[_Job], workers: int) -> Iterator[_Done]:
@@ -70,8 +75,20 @@ def shrunk_target(own: ColumnTarget, league: ColumnTarget, strength: float) -> t
     return ColumnTarget(own.plays, gains, figures, own.fouls), pulled
 
 
+def reachable(target: ColumnTarget, split: Mapping[str, Split], side: str, team: int) -> ColumnTarget:
+    """The target with the shares that both sides together can reach, as the supply program left them."""
+    figures = dict(target.figures)
+    for ending, name in _ENDING_FIGURES.items():
+        if ending in split:
+            miss = float((split[ending].first_miss if side == "offense" else split[ending].second_miss)[team])
+            # Incompletions give way to the other endings; only their own miss is taken from completions.
+            figures[name] = min(max(figures[name] + (-miss if ending == "INC" else miss), 0.0), 1.0)
+    return ColumnTarget(target.plays, target.gains, figures, target.fouls)
+
+
 def all_targets(
     desk: Desk,
+    split: Mapping[str, Mapping[str, Split]],
 ) -> tuple[dict[tuple[str, str], list[ColumnTarget]], dict[tuple[str, str, str], float]]:
     """Targets of every column; rare ones are pulled toward the league, all small ones with `--shrink`."""
     own = desk.settings["fit"]
@@ -90,7 +107,7 @@ def all_targets(
                 if target.plays < own["fewest_plays"] or desk.options.shrink:
                     strength = own["shrink_strength"] if desk.options.shrink else own["fewest_plays"]
                     target, pulled[call, name, team] = shrunk_target(target, league, strength)
-                made.append(target)
+                made.append(reachable(target, split[call], name, place))
             columns[call, name] = made
     return columns, pulled
 
@@ -142,8 +159,8 @@ def needed_cancels(
     ]
 
 
-def supplies(targets: CallTargets, settings: Mapping[str, Any]) -> dict[str, Split]:
-    """For each ending the best split between what offenses and what defenses bring."""
+def supplies(targets: Targets, settings: Mapping[str, Any]) -> dict[str, dict[str, Split]]:
+    """For each call and ending the best split between what offenses and what defenses bring."""
     own, tolerance = settings["supply"], settings["fit"]["tolerance"]
     units = {
         "INC": tolerance["completion"],
@@ -151,21 +168,47 @@ def supplies(targets: CallTargets, settings: Mapping[str, Any]) -> dict[str, Spl
         "QT": tolerance["trapped"],
         "F": tolerance["fumbled"],
     }
-    endings = ("INC", "INT", "QT", "F") if is_pass(targets.call) else ("F",)
-    split = {}
-    for ending in endings:
-        plays, allowed = np.maximum(targets.offense.plays, 1), np.maximum(targets.defense.plays, 1)
-        split[ending] = split_supply(
-            targets.meetings,
-            targets.offense.rate(ending),
-            targets.defense.rate(ending),
-            first_tolerance=np.maximum(units[ending], 1 / plays),
-            second_tolerance=np.maximum(2 * units[ending], 1 / allowed),
-            second_importance=own["defense_importance"],
-            second_share=own["split"][ending],
-            pull=own["pull"],
-        )
-    return split
+    found: dict[str, dict[str, Split]] = {call: {} for call in targets.calls}
+    for ending, unit in units.items():
+        calls = [call for call in targets.calls if ending == "F" or is_pass(call)]
+        kinds = []
+        for call in calls:
+            target = targets.calls[call]
+            play = 1.0 if ending in _ONE_PLAY else 0.0
+            kinds.append(
+                Rates(
+                    target.meetings,
+                    target.offense.rate(ending),
+                    target.defense.rate(ending),
+                    np.maximum(unit, play / np.maximum(target.offense.plays, 1)),
+                    np.maximum(2 * unit, play / np.maximum(target.defense.plays, 1)),
+                )
+            )
+        taste = Taste(own["defense_importance"], own["split"][ending], own["pull"], own["slack"])
+        totals = _total_tolerances(targets, calls, ending, settings)
+        for call, split in zip(calls, split_supply(kinds, totals, taste), strict=True):
+            found[call][ending] = split
+    return found
+
+
+def _total_tolerances(targets: Targets, calls: Sequence[str], ending: str, settings: Mapping[str, Any]) -> Totals:
+    """One unit of miss in a team's season: as the report will judge it."""
+    own = settings["tolerance"]["team"]
+    made = []
+    for side, share, count, times in (
+        ("offense", own["share"], own["count"], 1.0),
+        ("defense", own["defense_share"], own["defense_count"], settings["tolerance"]["defense_times"]),
+    ):
+        sides: list[Side] = [getattr(targets.calls[call], side) for call in calls]
+        number = sum(s.rate(ending) * s.plays for s in sides) + np.zeros(len(targets.teams))
+        plays = sum(s.plays for s in sides) + np.zeros(len(targets.teams))
+        if ending == "INC":
+            made.append(np.maximum(times * own["completion"] * plays, 0.1))
+        elif ending == "QT":
+            made.append(np.maximum(own["trap_share"] * number, own["trap_count"]))
+        else:
+            made.append(np.maximum(share * number, count))
+    return Totals(*made)
 
 
 def first_defenses(split: Mapping[str, Split], teams: int) -> Matrix:

@@ -67,9 +67,15 @@ def kickoff_cells(plays: pd.DataFrame, season: SeasonConstants) -> pd.Series[Any
     return _joined(flown, out["symbol"], foul_cells(plays, KICKOFF))
 
 
+#: Punts from nearer are pooched by 10 yards and more and dead where they land (R16.4): no returns to count.
+_RETURNABLE_FROM = 51
+
+
 def returns_of(plays: pd.DataFrame, column: str) -> pd.DataFrame:
-    """The returns of one kind; of kickoffs the deep ones only, squibs have a chart of their own."""
+    """The returns of one kind: of kickoffs the deep ones (squibs have their chart), of punts those not pooched."""
     chosen = plays[(plays["return_column"] == column) & plays["return_symbol"].notna() & ~plays["wiped"]]
+    if column == PUNT_RETURN:
+        return chosen[chosen["line"] >= _RETURNABLE_FROM]
     return chosen[chosen["kick"].isin(["deep", "free kick"])] if column == KICKOFF_RETURN else chosen
 
 
@@ -101,15 +107,21 @@ def punt_cells(plays: pd.DataFrame, open_from: int) -> Cells:
 def coverage_columns(
     returns: pd.DataFrame, teams: Sequence[str], strength: float, limit: int
 ) -> dict[str, tuple[Result, ...]]:
-    """What each team's coverage does to an average return: five cells that add what it allows above average."""
-    gained = returns[returns["return_yards_made"].notna() & (returns["return_outcome"] == "return")]
-    by_team = gained.groupby("return_by")["return_yards_made"].mean()
-    above = gained["return_yards_made"] - gained["return_by"].map(by_team)
+    """What each team's coverage does to an average return: five cells that add what it allows above average.
+
+    Fair catches and downed punts count as returns of nothing. The chart knows them as the returners' alone, so a
+    coverage that forces many of them takes its yards off the returns that are left.
+    """
+    caught = returns[returns["return_outcome"].isin(["return", "fair catch", "downed"])]
+    yards = caught["return_yards_made"].fillna(0).where(caught["return_outcome"] == "return", 0.0)
+    above = yards - caught["return_by"].map(yards.groupby(caught["return_by"]).mean())
+    run = float((caught["return_outcome"] == "return").mean()) if len(caught) else 1.0
     found = {}
     for team in teams:
-        mine = above[gained["return_against"] == team]
+        mine = above[caught["return_against"] == team]
         # Pulled toward nothing: a dozen returns say little about a coverage.
-        found[team] = additive_five(float(mine.sum()) / (len(mine) + strength) if len(mine) else 0.0, limit)
+        mean = float(mine.sum()) / (len(mine) * run + strength) if len(mine) else 0.0
+        found[team] = additive_five(mean, limit)
     return found
 
 

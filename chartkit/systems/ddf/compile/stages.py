@@ -14,13 +14,15 @@ from chartkit.systems.ddf.columns import BREAKAWAY, PLAYS, RUNS, TRAPPED
 from chartkit.systems.ddf.compile import (
     assembly,
     coach_files,
+    coach_habits,
     influence,
     joint,
-    kick_coach,
     long_gains,
+    punting,
     season_charts,
     squeeze,
     supplement,
+    writing,
 )
 from chartkit.systems.ddf.compile.coach_tables import formation_mix, situate
 from chartkit.systems.ddf.compile.desk import Desk
@@ -76,6 +78,7 @@ def read_coaches(desk: Desk) -> None:
     """What was called in which situation, and what formations answer there."""
     desk.situations = situate(desk.plays, desk.settings)
     desk.coach = coach_files.tables(desk)
+    coach_habits.add_habits(desk)
     desk.mix = formation_mix(desk.situations, desk.coach[coach_files.LEAGUE]["formations"])
 
 
@@ -124,8 +127,8 @@ def prepare_fit(desk: Desk) -> None:
         name = BREAKAWAY if call in RUNS else BIG_PLAY if call == "6-SHORT" else ""
         if name in desk.long_columns:
             extras[call] = np.stack([long_gains.spread_of(desk.long_columns[name][team]) for team in teams])
-    columns, desk.shrunk = joint.all_targets(desk)
-    split = {call: joint.supplies(targets.calls[call], settings) for call in PLAYS}
+    split = joint.supplies(targets, settings)
+    columns, desk.shrunk = joint.all_targets(desk, split)
     state = Fitting(
         teams,
         pair_table(desk.options.priority),
@@ -209,7 +212,9 @@ def fill_special_teams(desk: Desk) -> None:
     desk.kicking = special_teams(
         desk.plays, desk.teams, season_constants(desk.season), desk.settings, desk.options.jobs
     )
-    kick_coach.add_kicks(desk)
+    pooches = punting.choose_pooches(desk)
+    for tables in desk.coach.values():
+        tables["pooch"] = pooches
 
 
 def count_supplement(desk: Desk) -> None:
@@ -229,6 +234,10 @@ def write_season(desk: Desk) -> None:
 
 def write_charts(desk: Desk) -> None:
     """Every team's chart, laid out."""
+    groups = {**{call: (call,) for call in PLAYS}, BREAKAWAY: RUNS, BIG_PLAY: ("6-SHORT",)}
+    desk.league = {
+        name: writing.league_call(desk.results[desk.results["call"].isin(calls)]) for name, calls in groups.items()
+    }
     desk.charts = {team: assembly.team_chart(desk, place) for place, team in enumerate(desk.teams)}
 
 

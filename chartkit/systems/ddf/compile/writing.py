@@ -32,6 +32,20 @@ class Spots:
     grounding: tuple[int, ...]
 
 
+@dataclass(frozen=True)
+class LeagueCall:
+    """All plays of a call in the league, the spots of its turnovers and fouls, and how often gains went out."""
+
+    plays: pd.DataFrame
+    spots: Spots
+    star_rates: Mapping[int, float]
+
+
+def league_call(plays: pd.DataFrame) -> LeagueCall:
+    """Collect what all teams' columns of a call share."""
+    return LeagueCall(plays, spots_of(plays), star_rates(plays))
+
+
 def spots_of(plays: pd.DataFrame) -> Spots:
     """Collect the spots of one call."""
 
