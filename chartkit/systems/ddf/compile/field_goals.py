@@ -247,8 +247,9 @@ def field_goal_charts(
                 met = [shares[other] for other in group["defense"]]
                 helped[int(str(line))] = (sum(g for g, _ in met) / len(met), sum(n for _, n in met) / len(met))
         curve, bands = kicker_curve(mine, league, own["field_goal_bands"], helped)
-        good = mine[mine["good"]]["line"]
-        longest = max(int(good.max()) if len(good) else 0, own["longest_kick_at_least"])
+        # R32.11: the largest number is the legal limit, so it is what the team dared to try.
+        longest = max(int(mine["line"].max()) if len(mine) else 0, own["longest_kick_at_least"])
+        longest = min(longest, own["longest_kick_at_most"])
         fouls = foul_cells(plays[plays["offense"] == team], "FIELD GOAL").tolist()
         columns[team] = field_goal_column(curve, bands, mine, longest, fouls)
     return columns, adjusted

@@ -114,7 +114,7 @@ def _returns(desk: Desk, chart: TeamChart, team: str, own: Mapping[str, float]) 
 def _punts(desk: Desk, chart: TeamChart, punts: pd.DataFrame, own: Mapping[str, float]) -> list[Figure]:
     if punts.empty:
         return []
-    grid, pooches = desk.situations.grid, desk.coach["LEAGUE"]["pooch"]
+    grid, pooches = desk.situations.grid, desk.coach[chart.team.code]["pooch"]
     cells = list(chart.special_teams.columns[PUNT].cells)
     given = []
     for line, against in zip(punts["line"], punts["against"], strict=True):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from chartkit.systems.ddf.columns import PUNT
+from chartkit.systems.ddf.compile.coach_tables import LEAGUE
 from chartkit.systems.ddf.compile.situations import classes
 from chartkit.systems.ddf.dice import OFFENSIVE
 from chartkit.systems.ddf.result import Kind, Result
@@ -72,31 +73,49 @@ def net_punt(cells: Sequence[Result], line: int, pooch: int, returned: float) ->
     return net / total if total else 0.0
 
 
-def choose_pooches(desk: Desk) -> dict[str, int]:
-    """For each class of distance to the goal the pooch that gives the league its net punt."""
+def choose_pooches(desk: Desk) -> dict[str, dict[str, int]]:
+    """For the league and each team: the pooch of each class of distance to the goal that gives the net punt.
+
+    A team's own stands where its own punts speak for it; the league's is what it leans on.
+    """
     grid = desk.situations.grid
     punts = punts_of(desk.plays)
     place = classes(punts["line"].to_numpy(dtype=float), grid.kick_field)
     returned = mean_return(desk)
-    chosen: dict[str, int] = {}
+    tables: dict[str, dict[str, int]] = {LEAGUE: {}, **{team: {} for team in desk.teams}}
     for index, name in enumerate(grid.kick_fields):
         mine = punts[place == index]
-        if mine.empty:
-            chosen[name] = 0
-            continue
-        wanted = float(mine["net"].mean())
-
-        def miss(pooch: int, mine: pd.DataFrame = mine, wanted: float = wanted) -> float:
-            given = [
-                net_punt(desk.kicking[team].columns[PUNT], line, pooch, returned)
-                for team, line in zip(mine["team"], mine["line"], strict=True)
-            ]
-            return abs(float(np.mean(given)) - wanted)
-
         # Open field: nobody takes anything off.
-        last = index == len(grid.kick_fields) - 1
-        chosen[name] = 0 if last else min(range(_MOST + 1), key=miss)
-    return chosen
+        if mine.empty or index == len(grid.kick_fields) - 1:
+            for table in tables.values():
+                table[name] = 0
+            continue
+        given = {
+            team: np.array(
+                [
+                    np.mean(
+                        [
+                            net_punt(desk.kicking[team].columns[PUNT], line, pooch, returned)
+                            for line in group["line"]
+                        ]
+                    )
+                    for pooch in range(_MOST + 1)
+                ]
+            )
+            for team, group in mine.groupby("team")
+        }
+        wanted, number = mine.groupby("team")["net"].mean(), mine.groupby("team").size()
+        league = sum(int(number[team]) * given[team] for team in given) / len(mine) - float(mine["net"].mean())
+        usual = int(np.argmin(np.abs(league)))
+        tables[LEAGUE][name] = usual
+        leaning = 0.5 * np.abs(np.arange(_MOST + 1) - usual)
+        for team in desk.teams:
+            tables[team][name] = usual
+            if team in given:
+                tables[team][name] = int(
+                    np.argmin(int(number[team]) * np.abs(given[team] - wanted[team]) + leaning)
+                )
+    return tables
 
 
 def mean_return(desk: Desk) -> float:

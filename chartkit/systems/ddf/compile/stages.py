@@ -213,8 +213,8 @@ def fill_special_teams(desk: Desk) -> None:
         desk.plays, desk.teams, season_constants(desk.season), desk.settings, desk.options.jobs
     )
     pooches = punting.choose_pooches(desk)
-    for tables in desk.coach.values():
-        tables["pooch"] = pooches
+    for name, tables in desk.coach.items():
+        tables["pooch"] = pooches[name]
 
 
 def count_supplement(desk: Desk) -> None:
