@@ -53,12 +53,15 @@ def command(
     edits: Annotated[
         Path | None, typer.Option("--edits", help="Folder with hand edits; edits/SEASON if not given.")
     ] = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Exit with 1 when a figure misses its tolerance.")
+    ] = False,
     system: Annotated[str, typer.Option("--system", help="The game.")] = "ddf",
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
 ) -> None:
     """Compile a season: charts, season file, coach tables, and a report on how well they give the season back.
 
-    Exit code 1 means that a figure misses its tolerance or that the validator found an error.
+    Exit code 1 means that the validator found an error or, with --strict, that a figure misses its tolerance.
 
     Example: chartkit compile 2017
 
@@ -92,7 +95,7 @@ def command(
         console.say(f"edit left out: {left}")
     console.say(f"seed {seed}; validator: {', '.join(f'{n} {kind}' for kind, n in done.findings.items())}")
     console.wrote(target)
-    if not done.passed or done.findings.get("error", 0):
+    if done.findings.get("error", 0) or (strict and not done.passed):
         raise typer.Exit(FINDINGS)
 
 

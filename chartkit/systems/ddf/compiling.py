@@ -11,11 +11,6 @@ from chartkit.errors import InputError
 from chartkit.findings import Severity
 from chartkit.json_layout import dumps
 from chartkit.systems.compiling import Compiled, CompileOrder, Progress
-from chartkit.systems.ddf.compile import settings as settings_file
-from chartkit.systems.ddf.compile.desk import Desk, Options
-from chartkit.systems.ddf.compile.layout import Layout
-from chartkit.systems.ddf.compile.publish import manifest_of, write_build
-from chartkit.systems.ddf.compile.stages import STAGES
 
 if TYPE_CHECKING:
     from chartkit.plays.reading import SeasonPlays
@@ -27,6 +22,13 @@ class DdfCompiling:
 
     def compile(self, plays: SeasonPlays, order: CompileOrder, progress: Progress) -> Compiled:
         """Run all stages and write the build."""
+        from chartkit.systems.ddf.compile import settings as settings_file
+        from chartkit.systems.ddf.compile.desk import Desk, Options
+        from chartkit.systems.ddf.compile.layout import Layout
+        from chartkit.systems.ddf.compile.publish import manifest_of, write_build
+        from chartkit.systems.ddf.compile.report_text import tables
+        from chartkit.systems.ddf.compile.stages import STAGES
+
         desk = Desk(
             plays,
             settings_file.load(order.settings),
@@ -61,7 +63,7 @@ class DdfCompiling:
             (*written, manifest),
             tuple(desk.notes),
             findings,
-            report_tables(desk),
+            tables(desk),
             bool(desk.report.get("passed", True)),
             tuple(
                 f"{team}: {left.edit.cell}: {left.why}" for team, gone in desk.not_applied.items() for left in gone
@@ -79,10 +81,3 @@ class DdfCompiling:
         from chartkit.systems.ddf.compile.editing import edits_text
 
         return edits_text(old, new, reason)
-
-
-def report_tables(desk: Desk) -> Report:
-    """What the command prints about the fit."""
-    from chartkit.systems.ddf.compile.report_text import tables
-
-    return tables(desk)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from chartkit.systems.ddf.compile.coach_tables import Situations
     from chartkit.systems.ddf.compile.influence import Influence
     from chartkit.systems.ddf.compile.joint import JointFit
+    from chartkit.systems.ddf.compile.kick_measure import KickMeasure
     from chartkit.systems.ddf.compile.long_gains import LongGains
     from chartkit.systems.ddf.compile.measure import Measured
     from chartkit.systems.ddf.compile.ratings import Ratings
@@ -92,6 +93,9 @@ class Desk:
     edited: dict[str, int] = field(default_factory=dict)
     findings: dict[str, list[Any]] = field(default_factory=dict)
     measured: Measured = field(init=False)
+    kicks: list[KickMeasure] = field(default_factory=list)
+    #: Touchdowns of the league under each squeeze table.
+    touchdowns: dict[str, float] = field(default_factory=dict)
     report: dict[str, Any] = field(default_factory=dict)
 
     @property

@@ -41,6 +41,7 @@ STARRED, TD, INC, INT, QT, F, F_YARDS = (
 )
 ENDS = 2 * _SPAN + 6
 _KINDS = {Kind.TOUCHDOWN: TD, Kind.FORCED_TD: TD, Kind.INCOMPLETE: INC, Kind.INTERCEPTION: INT, Kind.TRAPPED: QT}
+_YARDS = np.arange(LOW, HIGH + 1)
 _FOUL_NAMES = {Kind.INTERFERENCE: "PI", Kind.GROUNDING: "OFF #*"}
 
 
@@ -177,13 +178,10 @@ def at_the_goal(ends: Vector, lines: Vector, table: Sequence[Squeeze], call: str
         kept = share[line] * (1 - falls)
         incomplete += share[line] * falls * gains.sum()
         out += kept * ends[STARRED:TD].sum()
-        for place in np.flatnonzero(gains).tolist():
-            yards = place + LOW
-            if yards > 0 and row is not None:
-                yards = max(0, yards - row.yards)
-            recorded[min(yards, line) - LOW] += kept * gains[place]
-            if yards >= line:
-                scored += kept * gains[place]
+        off = row.yards if row is not None else 0
+        yards = np.where(_YARDS > 0, np.maximum(0, _YARDS - off), _YARDS)
+        np.add.at(recorded, np.minimum(yards, line) - LOW, kept * gains)
+        scored += kept * float(gains[yards >= line].sum())
         recorded[line - LOW] += share[line] * ends[TD]
         scored += share[line] * ends[TD]
     return Ends(

@@ -116,13 +116,17 @@ def _punts(desk: Desk, chart: TeamChart, punts: pd.DataFrame, own: Mapping[str, 
         return []
     grid, pooches = desk.situations.grid, desk.coach[chart.team.code]["pooch"]
     cells = list(chart.special_teams.columns[PUNT].cells)
-    given = []
-    for line, against in zip(punts["line"], punts["against"], strict=True):
-        other = desk.charts[against].special_teams
-        coverage = _mean_added(chart.special_teams.coverage[PUNT_COVERAGE])
-        returned = punting.return_mean(list(other.columns[PUNT_RETURN].cells), coverage)
-        pooch = punting.pooch_at(pooches, grid.kick_field, grid.kick_fields, line)
-        given.append(punting.net_punt(cells, line, pooch, returned))
+    coverage = _mean_added(chart.special_teams.coverage[PUNT_COVERAGE])
+    returned = {
+        other: punting.return_mean(list(desk.charts[other].special_teams.columns[PUNT_RETURN].cells), coverage)
+        for other in punts["against"].unique()
+    }
+    given = [
+        punting.net_punt(
+            cells, line, punting.pooch_at(pooches, grid.kick_field, grid.kick_fields, line), returned[against]
+        )
+        for line, against in zip(punts["line"], punts["against"], strict=True)
+    ]
     return [Figure("net punt", float(punts["net"].mean()), float(np.mean(given)), own["yards"])]
 
 

@@ -93,25 +93,15 @@ def measure(
     size = len(ordered)
     given: dict[tuple[str, str], list[Ends | None]] = {}
     fouls: dict[str, list[dict[str, float]]] = {}
+    finals = league_ends(charts, targets, mix, priority)
     for call in PLAYS:
-        enumerator = Enumerator(ordered, call, mix[call], priority)
-        meetings = targets.calls[call].meetings
-        finals = {(o, d): enumerator.meet(o, d) for o in range(size) for d in range(size) if meetings[o, d] > 0}
-        for name, axis, side in (
-            ("offense", 0, targets.calls[call].offense),
-            ("defense", 1, targets.calls[call].defense),
-        ):
-            made: list[Ends | None] = []
-            for team in range(size):
-                met = {pair: meetings[pair] for pair in finals if pair[axis] == team}
-                total = sum(met.values())
-                if not total:
-                    made.append(None)
-                    continue
-                ends = sum(weight / total * finals[pair] for pair, weight in met.items())
-                made.append(at_the_goal(np.asarray(ends), side.lines[team], squeeze, call, is_pass=is_pass(call)))
-            given[call, name] = made
-        fouls[call] = [_fouls_met(ordered, team, meetings[team], call) for team in range(size)]
+        for name in ("offense", "defense"):
+            side: Side = getattr(targets.calls[call], name)
+            given[call, name] = [
+                None if ends is None else at_the_goal(ends, side.lines[team], squeeze, call, is_pass=is_pass(call))
+                for team, ends in enumerate(finals[call, name])
+            ]
+        fouls[call] = [_fouls_met(ordered, team, targets.calls[call].meetings[team], call) for team in range(size)]
     columns = []
     for call in PLAYS:
         for name in ("offense", "defense"):
@@ -127,6 +117,48 @@ def measure(
         for team in range(size)
     ]
     return Measured(tuple(columns), tuple(teams))
+
+
+def league_ends(
+    charts: Mapping[str, TeamChart],
+    targets: Targets,
+    mix: Mapping[str, Mapping[str, float]],
+    priority: PriorityChart,
+) -> dict[tuple[str, str], list[Vector | None]]:
+    """(call, side) -> how each team's plays end against the opponents it met, before the goal line."""
+    ordered = [charts[team] for team in targets.teams]
+    size = len(ordered)
+    found: dict[tuple[str, str], list[Vector | None]] = {}
+    for call in PLAYS:
+        enumerator = Enumerator(ordered, call, mix[call], priority)
+        meetings = targets.calls[call].meetings
+        finals = {(o, d): enumerator.meet(o, d) for o in range(size) for d in range(size) if meetings[o, d] > 0}
+        for name, axis in (("offense", 0), ("defense", 1)):
+            made: list[Vector | None] = []
+            for team in range(size):
+                met = {pair: float(meetings[pair]) for pair in finals if pair[axis] == team}
+                total = sum(met.values())
+                made.append(
+                    np.sum([weight / total * finals[pair] for pair, weight in met.items()], axis=0)
+                    if total
+                    else None
+                )
+            found[call, name] = made
+    return found
+
+
+def touchdowns(
+    finals: Mapping[tuple[str, str], Sequence[Vector | None]], targets: Targets, squeeze: Sequence[Squeeze]
+) -> float:
+    """The league's touchdowns from the lines of scrimmage really met, under a squeeze table."""
+    total = 0.0
+    for call in PLAYS:
+        side = targets.calls[call].offense
+        for team, ends in enumerate(finals[call, "offense"]):
+            if ends is not None:
+                given = at_the_goal(ends, side.lines[team], squeeze, call, is_pass=is_pass(call))
+                total += float(side.plays[team]) * given.touchdowns
+    return total
 
 
 def _fouls_met(charts: Sequence[TeamChart], team: int, met: Vector, call: str) -> dict[str, float]:

@@ -9,6 +9,7 @@ from chartkit import __version__, files
 from chartkit.json_layout import dumps
 from chartkit.plays import table
 from chartkit.systems.ddf.chart_json import season_to_text, team_to_text
+from chartkit.systems.ddf.compile.report_page import page
 
 if TYPE_CHECKING:
     from chartkit.systems.ddf.compile.desk import Desk
@@ -32,6 +33,8 @@ def write_build(desk: Desk, out: Path, team: str | None) -> list[Path]:
     table.save(desk.source.plays, written[-1], origin=origin_of(desk))
     written.append(out / "report.json")
     files.write_text(written[-1], dumps(desk.report))
+    written.append(out / "report.html")
+    files.write_text(written[-1], page(desk.report, desk.squeeze))
     return written
 
 

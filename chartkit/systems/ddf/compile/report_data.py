@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from chartkit.systems.ddf.compile.measure import Figure
 from chartkit.systems.ddf.compile.outcomes import GRID
+from chartkit.systems.ddf.compile.reasons import reason
 
 if TYPE_CHECKING:
     from chartkit.systems.ddf.compile.desk import Desk
-    from chartkit.systems.ddf.compile.measure import ColumnMeasure, Figure, TeamMeasure
+    from chartkit.systems.ddf.compile.measure import ColumnMeasure, TeamMeasure
 
 FORMAT = "chartkit/compile-report@1"
 #: Figures that are shares and shown in percentage points.
@@ -24,7 +26,7 @@ _DIGITS = 5
 def report_data(desk: Desk) -> dict[str, Any]:
     """The whole report as data."""
     judged = [c for c in desk.measured.columns if c.plays >= desk.settings["tolerance"]["fewest_plays"]]
-    checks = [*_column_checks(desk, judged), *_team_checks(desk)]
+    checks = [*_column_checks(desk, judged), *_team_checks(desk), *_kick_checks(desk)]
     return {
         "format": FORMAT,
         "game": "ddf",
@@ -32,7 +34,11 @@ def report_data(desk: Desk) -> dict[str, Any]:
         "notes": list(desk.notes),
         "passed": all(check["passed"] for check in checks),
         "checks": checks,
-        "worst": [_named(column, figure) for column, figure in _worst(judged, 10)],
+        "worst": [
+            {**_named(column, figure), "reason": reason(desk, column, figure)}
+            for column, figure in _worst(judged, 10)
+        ],
+        "touchdowns": desk.touchdowns,
         "squeeze": [
             {"inside": row.inside, "calls": list(row.calls), "yards": row.yards, "incomplete": len(row.incomplete)}
             for row in desk.squeeze
@@ -43,6 +49,17 @@ def report_data(desk: Desk) -> dict[str, Any]:
         ],
         "columns": [_column(column) for column in desk.measured.columns],
         "teams": [_team(team) for team in desk.measured.teams],
+        "kicks": [
+            {"team": kick.team, "figures": {figure.name: _figure(figure) for figure in kick.figures}}
+            for kick in desk.kicks
+        ],
+        "cancels": {
+            team: {"QT": round(c.trapped, 4), "INT": round(c.intercepted, 4), "F": round(c.fumbled, 4)}
+            for team, c in zip(desk.teams, desk.joint.state.cancels, strict=True)
+            if c.any
+        },
+        "edits": {"applied": dict(desk.edited), "left_out": _left_out(desk)},
+        "validator": {name: len(found) for name, found in desk.findings.items() if found},
     }
 
 
@@ -119,7 +136,11 @@ def _column_checks(desk: Desk, judged: list[ColumnMeasure]) -> Iterable[dict[str
     enough = desk.settings["tolerance"]["enough"]
     for side in ("offense", "defense"):
         columns = [column for column in judged if column.side == side]
-        for name in ("completion", "trapped", "intercepted", "fumbled", "mean yards", "out of bounds", "distance"):
+        names = ["completion", "trapped", "intercepted", "fumbled", "mean yards", "distance"]
+        if side == "offense":
+            # A defense has no stars: its figure is in the columns, but nobody can answer for it.
+            names.append("out of bounds")
+        for name in names:
             figures = [figure for column in columns for figure in column.figures if figure.name == name]
             yield _check(name, side, figures, enough.get(name, 1.0))
         if side == "offense":
@@ -134,10 +155,40 @@ def _team_checks(desk: Desk) -> Iterable[dict[str, Any]]:
         for place, figure in enumerate(teams[0].figures):
             figures = [team.figures[place] for team in teams]
             yield _check(figure.name, side, figures, enough.get(figure.name, 1.0))
+    yield _league_touchdowns(desk)
+
+
+def _league_touchdowns(desk: Desk) -> dict[str, Any]:
+    teams = [team for team in desk.measured.teams if team.side == "offense"]
+    place = [figure.name for figure in teams[0].figures].index("touchdowns")
+    real = sum(team.figures[place].real for team in teams)
+    chart = sum(team.figures[place].chart for team in teams)
+    allowed = desk.settings["tolerance"]["enough"]["league_touchdowns"] * real
+    return _check("league touchdowns", "season squeeze", [Figure("touchdowns", real, chart, allowed)], 1.0)
+
+
+def _kick_checks(desk: Desk) -> Iterable[dict[str, Any]]:
+    names = dict.fromkeys(figure.name for kick in desk.kicks for figure in kick.figures)
+    for name in names:
+        figures = [figure for kick in desk.kicks for figure in kick.figures if figure.name == name]
+        yield _check(name, "kicking", figures, desk.settings["tolerance"]["enough"].get("kicks", 1.0))
+
+
+def _left_out(desk: Desk) -> list[dict[str, str]]:
+    return [
+        {"team": team, "cell": left.edit.cell, "why": left.why}
+        for team, gone in sorted(desk.not_applied.items())
+        for left in gone
+    ]
 
 
 def _worst(judged: list[ColumnMeasure], number: int) -> list[tuple[ColumnMeasure, Figure]]:
-    every = [(column, figure) for column in judged for figure in column.figures if figure.allowed > 0]
+    every = [
+        (column, figure)
+        for column in judged
+        for figure in column.figures
+        if figure.allowed > 0 and (column.side == "offense" or figure.name != "out of bounds")
+    ]
     every.sort(key=lambda pair: (-pair[1].miss / pair[1].allowed, pair[0].team, pair[0].call, pair[1].name))
     return every[:number]
 

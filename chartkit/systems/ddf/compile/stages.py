@@ -29,7 +29,8 @@ from chartkit.systems.ddf.compile.desk import Desk
 from chartkit.systems.ddf.compile.editing import apply_edits
 from chartkit.systems.ddf.compile.goal_line import recorded_matrix
 from chartkit.systems.ddf.compile.joint import JointFit
-from chartkit.systems.ddf.compile.measure import measure
+from chartkit.systems.ddf.compile.kick_measure import measure_kicks
+from chartkit.systems.ddf.compile.measure import league_ends, measure, touchdowns
 from chartkit.systems.ddf.compile.meeting import offense_rows
 from chartkit.systems.ddf.compile.outcomes import OUTCOMES, TD, YARDS, pair_table
 from chartkit.systems.ddf.compile.ratings import team_ratings
@@ -40,6 +41,7 @@ from chartkit.systems.ddf.compile.state import Fitting
 from chartkit.systems.ddf.compile.symbols import BIG_PLAY, symbols_of
 from chartkit.systems.ddf.compile.targets import Targets, season_targets
 from chartkit.systems.ddf.compile.trapped import trapped_charts
+from chartkit.systems.ddf.referee.rulebook import RuleBook
 from chartkit.systems.ddf.season_constants import season_constants
 from chartkit.systems.ddf.validate import validate_season, validate_team
 
@@ -247,6 +249,17 @@ def validate_charts(desk: Desk) -> None:
     desk.findings["season.json"] = validate_season(season_to_json(desk.season_chart))
 
 
+def touchdowns_by_squeeze(desk: Desk) -> dict[str, float]:
+    """The league's touchdowns with the season's squeeze table, with the printed one (R25.1), and with none."""
+    tables = {"season": desk.squeeze, "printed": RuleBook.load().squeeze, "off": ()}
+    mix, priority = desk.season_chart.formation_mix, desk.options.priority
+    made = {"real": float(sum(targets.offense.touchdowns.sum() for targets in desk.targets.calls.values()))}
+    finals = league_ends(desk.charts, desk.targets, mix, priority)
+    for name, table in tables.items():
+        made[name] = round(touchdowns(finals, desk.targets, table), 1)
+    return made
+
+
 def write_report(desk: Desk) -> None:
     """How well the charts give the season back, by exact enumeration."""
     desk.measured = measure(
@@ -257,6 +270,8 @@ def write_report(desk: Desk) -> None:
         desk.options.priority,
         desk.settings,
     )
+    desk.kicks = measure_kicks(desk)
+    desk.touchdowns = touchdowns_by_squeeze(desk)
     desk.report = report_data(desk)
 
 

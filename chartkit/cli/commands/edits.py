@@ -1,0 +1,44 @@
+"""`chartkit edits`: hand edits as a small file that lives on over every compile."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from chartkit.cli import console
+
+PANEL = "Work on charts"
+PLACE = 46
+
+command = typer.Typer(help="Hand edits as a small file that lives on over every compile.", no_args_is_help=True)
+
+
+@command.callback()
+def edits() -> None:
+    """Hand edits as a small file that lives on over every compile."""
+
+
+@command.command()
+def extract(
+    old: Annotated[Path, typer.Argument(metavar="OLD", help="The chart as it was compiled.")],
+    new: Annotated[Path, typer.Argument(metavar="NEW", help="The chart as you edited it.")],
+    reason: Annotated[str, typer.Option("--reason", help="Why; it is kept with each edit.")] = "",
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Where to write; edits/SEASON/TEAM.toml if not given.")
+    ] = None,
+    system: Annotated[str, typer.Option("--system", help="The game.")] = "ddf",
+) -> None:
+    """Make the edits file from a chart that was edited by hand.
+
+    `chartkit compile` applies edits/SEASON/TEAM.toml after fitting and reports what no longer applies.
+
+    Example: chartkit edits extract build/2017/charts/PHI.json my/PHI.json
+    """
+    from chartkit import files, systems
+
+    team, season, text = systems.find(system).compiling().edits_from(old, new, reason=reason)
+    target = out or Path("edits") / str(season) / f"{team}.toml"
+    files.write_text(target, text)
+    console.wrote(target)

@@ -1,0 +1,53 @@
+"""`chartkit tune`: the option set calculator, for people who build a column by hand."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from chartkit.cli import console
+from chartkit.errors import InputError
+
+PANEL = "Work on charts"
+PLACE = 47
+
+
+def command(
+    column: Annotated[str, typer.Argument(help="The column that is being built, for the heading: 7-MEDIUM.")],
+    shares: Annotated[
+        list[str],
+        typer.Argument(metavar="SYMBOL=SHARE...", help="Wanted shares in percent: QT=12 INC=38 mean=7.1."),
+    ],
+    options: Annotated[int, typer.Option("--options", min=1, max=20, help="How many sets to list of each.")] = 5,
+    system: Annotated[str, typer.Option("--system", help="The game.")] = "ddf",
+    as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
+) -> None:
+    """List the dice totals that add up to wanted shares of a column, nearest first.
+
+    Example: chartkit tune 7-MEDIUM QT=12 INC=38 INT=2.5 mean=7.1
+    """
+    from chartkit import systems
+
+    game = systems.find(system)
+    name = game.plays().column_named(column)
+    wanted: dict[str, float] = {}
+    means: dict[str, float] = {}
+    for text in shares:
+        symbol, _, number = text.partition("=")
+        try:
+            value = float(number.removesuffix("%"))
+        except ValueError:
+            raise InputError(
+                f"{text!r} is no wanted share.", remedy="Write it as SYMBOL=PERCENT, for example INC=38."
+            ) from None
+        if symbol == "mean":
+            means[symbol] = value
+        elif not 0 <= value <= 100:
+            raise InputError(f"{text!r}: a share is a percentage from 0 to 100.")
+        else:
+            wanted[symbol] = value / 100
+    if sum(wanted.values()) > 1:
+        raise InputError(f"the shares add up to {100 * sum(wanted.values()):g} percent.", remedy="Take some off.")
+    console.say(name)
+    console.show_report(game.compiling().tune(wanted, means, options), as_json=as_json)
