@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from chartkit.fitting.search import Problem
-from chartkit.fitting.supply import split_supply
 
 
 def _problem(goal: float = 0.25) -> Problem:
@@ -68,34 +67,3 @@ def test_a_symbol_that_is_rolled_again_only_scales_the_rest() -> None:
     weights = np.bincount(found, weights=problem.weights, minlength=8)
     assert weights[7] == pytest.approx(0.25)
     assert weights[:7] @ np.arange(7) / 0.75 == pytest.approx(2.0, abs=0.1)
-
-
-def test_supply_is_exact_where_the_sum_rule_holds() -> None:
-    meetings = np.ones((4, 4)) - np.eye(4)
-    first, second = np.array([0.03, 0.04, 0.05, 0.04]), np.array([0.04, 0.05, 0.03, 0.04])
-    split = _split(meetings, first, second)
-    assert np.abs(split.first_miss).max() < 1e-9
-    assert np.abs(split.second_miss).max() < 1e-9
-    assert split.first.min() >= 0
-    assert split.second.min() >= 0
-
-
-def test_supply_misses_where_somebody_had_none() -> None:
-    meetings = np.ones((4, 4)) - np.eye(4)
-    first, second = np.array([0.0, 0.08, 0.04, 0.04]), np.array([0.08, 0.0, 0.04, 0.04])
-    split = _split(meetings, first, second)
-    assert np.abs(split.first_miss).sum() + np.abs(split.second_miss).sum() > 0.01
-
-
-def _split(meetings, first, second):  # type: ignore[no-untyped-def]
-    ones = np.ones(4)
-    return split_supply(
-        meetings,
-        first,
-        second,
-        first_tolerance=0.005 * ones,
-        second_tolerance=0.01 * ones,
-        second_importance=0.5,
-        second_share=0.35,
-        pull=0.02,
-    )

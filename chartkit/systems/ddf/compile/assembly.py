@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from chartkit import __version__
-from chartkit.football import teams as nfl
 from chartkit.systems.ddf import scalars
 from chartkit.systems.ddf.chart import (
     Offense,
@@ -183,10 +182,10 @@ def _supplement(desk: Desk, place: int) -> Supplement:
     )
 
 
-def team_name(code: str, season: int) -> TeamName:
-    """City and nickname; a team of another league is known by its code."""
-    team = nfl.find(code, season)
-    return TeamName(code, team.city, team.nickname) if team else TeamName(code, code, code)
+def team_name(desk: Desk, code: str) -> TeamName:
+    """Code, city and nickname."""
+    team = season_charts.season_team(code, desk.season, desk.clubs)
+    return TeamName(code, team.city, team.name)
 
 
 def source_of(desk: Desk, plays: int, games: int) -> dict[str, Any]:
@@ -206,7 +205,7 @@ def team_chart(desk: Desk, place: int) -> TeamChart:
     games = sum(team in (game.home, game.away) for game in desk.schedule)
     chart = TeamChart(
         season=desk.season,
-        team=team_name(team, desk.season),
+        team=team_name(desk, team),
         power_rating=desk.ratings[team].power,
         offense=Offense(offense_columns(desk, place), desk.recovered.recovered[team]),
         defense=defense_columns(desk, place),
@@ -224,7 +223,7 @@ def season_chart(desk: Desk) -> Season:
     rule = RuleBook.load().overtime_of(desk.season, playoff=False)
     return Season(
         season=desk.season,
-        teams=tuple(season_charts.season_team(team, desk.season) for team in desk.teams),
+        teams=tuple(season_charts.season_team(team, desk.season, desk.clubs) for team in desk.teams),
         schedule=desk.schedule,
         generic=generic,
         formation_mix={

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chartkit.plays.reading import SeasonPlays
-    from chartkit.systems.ddf.chart import ScheduledGame, Season, Squeeze, TeamChart
+    from chartkit.systems.ddf.chart import ScheduledGame, Season, SeasonTeam, Squeeze, TeamChart
     from chartkit.systems.ddf.compile.coach_tables import Situations
     from chartkit.systems.ddf.compile.influence import Influence
     from chartkit.systems.ddf.compile.joint import JointFit
@@ -69,6 +69,7 @@ class Desk:
     plays: pd.DataFrame = field(init=False)
     results: pd.DataFrame = field(init=False)
     teams: tuple[str, ...] = ()
+    clubs: dict[str, SeasonTeam] = field(default_factory=dict)
     targets: Targets = field(init=False)
     schedule: tuple[ScheduledGame, ...] = ()
     situations: Situations = field(init=False)

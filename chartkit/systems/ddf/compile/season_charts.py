@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,8 @@ from chartkit.systems.ddf.compile.stand_alone import column_of, count_cells, fil
 from chartkit.systems.ddf.generic import standard_generic
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
 
     import pandas as pd
 
@@ -51,8 +53,29 @@ def schedule_of(plays: pd.DataFrame) -> tuple[ScheduledGame, ...]:
     return tuple(sorted(found, key=lambda game: (game.week, game.home, game.away)))
 
 
-def season_team(code: str, season: int) -> SeasonTeam:
-    """A team in its place in the league; teams of other leagues are known by their code alone."""
+def clubs_beside(paths: Iterable[Path]) -> dict[str, SeasonTeam]:
+    """Names of the clubs of another league: `<season file>_teams.csv` beside the plays, if there is one."""
+    found = {}
+    for path in paths:
+        names = path.with_name(f"{path.name.split('.')[0]}_teams.csv")
+        if names.is_file():
+            with names.open(encoding="utf-8", newline="") as stream:
+                for row in csv.DictReader(stream):
+                    code = row["team"]
+                    found[code] = SeasonTeam(
+                        code,
+                        row.get("city") or code,
+                        row.get("nickname") or code,
+                        row.get("conference") or "",
+                        row.get("division") or "",
+                    )
+    return found
+
+
+def season_team(code: str, season: int, clubs: Mapping[str, SeasonTeam]) -> SeasonTeam:
+    """A team in its place in the league; a club that nobody names is known by its code alone."""
+    if code in clubs:
+        return clubs[code]
     team = nfl.find(code, season)
     if team is None:
         return SeasonTeam(code, code, code, "", "")

@@ -62,6 +62,7 @@ def classify_plays(desk: Desk) -> None:
     desk.plays = regular_season(desk.classified)
     desk.teams = tuple(sorted(set(desk.plays["home_team"]) | set(desk.plays["away_team"])))
     desk.schedule = season_charts.schedule_of(desk.plays)
+    desk.clubs = season_charts.clubs_beside(file.path for file in desk.source.files)
     covered = coverage(desk.source.plays, desk.season)
     if covered.missing:
         desk.notes.append(f"partial season: {covered.missing}")

@@ -1,0 +1,190 @@
+"""Small parts of the compiler: each does what its page says."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chartkit.systems.ddf.chart import ScheduledGame
+from chartkit.systems.ddf.compile import settings as settings_file
+from chartkit.systems.ddf.compile.adjusting import adjusted_shares
+from chartkit.systems.ddf.compile.field_goals import falling_rates, field_goal_charts
+from chartkit.systems.ddf.compile.layout import Layout, arrange
+from chartkit.systems.ddf.compile.ratings import power_ratings, team_ratings
+from chartkit.systems.ddf.compile.small_columns import (
+    additive_five,
+    marked_five,
+    range_near,
+    share_of,
+    totals_near,
+)
+from chartkit.systems.ddf.compile.squeeze import GoalLinePlays, OpenField, fit_squeeze
+from chartkit.systems.ddf.compile.tuning import option_sets, tune
+from chartkit.systems.ddf.compile.writing import starred
+from chartkit.systems.ddf.dice import DEFENSIVE, OFFENSIVE
+from chartkit.systems.ddf.result import Kind, Result, gain
+
+WAYS = list(OFFENSIVE.ways.values())
+
+
+@pytest.mark.parametrize("layout", Layout)
+@given(seed=st.integers(0, 1000))
+def test_a_layout_changes_no_probability(layout: Layout, seed: int) -> None:
+    rng = random.Random(seed)
+    cells = [
+        rng.choice([gain(rng.randint(-3, 20)), Result(Kind.INCOMPLETE), Result(Kind.OFF_10, 10)]) for _ in WAYS
+    ]
+    placed = arrange(cells, layout, seed)
+
+    def weights(column: list[Result]) -> Counter[Result]:
+        counted: Counter[Result] = Counter()
+        for cell, ways in zip(column, WAYS, strict=True):
+            counted[cell] += ways
+        return counted
+
+    assert weights(cells) == weights(placed)
+    assert placed == arrange(cells, layout, seed)
+
+
+def test_the_classic_layout_keeps_drama_off_the_thirties() -> None:
+    cells = [gain(5) for _ in WAYS]
+    for total in (30, 36, 37, 39):
+        cells[total - 10] = Result(Kind.FUMBLE)
+    placed = arrange(cells, Layout.CLASSIC, 1)
+    thirties = placed[20:]
+    # One total of weight 9 and one of 12 must hold it: the 31 or 37 have no other of their weight below 30.
+    assert sum(cell.kind is Kind.FUMBLE for cell in thirties) == 1
+
+
+@given(st.floats(-6, 6))
+def test_five_cells_add_the_mean_that_is_asked_for(mean: float) -> None:
+    cells = additive_five(mean, 8)
+    got = sum(DEFENSIVE.ways[total] * cell.yards for total, cell in enumerate(cells, 1)) / 36
+    assert got == pytest.approx(mean, abs=0.03)
+
+
+def test_marks_ranges_and_sets_come_as_near_as_the_dice_allow() -> None:
+    assert sum(cell.kind is Kind.NO_GOOD for cell in marked_five(1 / 36, "NG")) == 1
+    assert all(cell == gain(0) for cell in marked_five(0.0, "G"))
+    assert range_near(0.0) == frozenset()
+    assert share_of(range_near(103 / 216, 12)) == pytest.approx(103 / 216)
+    assert share_of(totals_near(1 / 216)) == pytest.approx(1 / 216)
+    assert totals_near(1 / 216) == {19}
+
+
+def test_stars_go_where_gains_really_went_out() -> None:
+    cells = [gain(3) if row % 2 else gain(15) for row in range(30)]
+    rates = {3: 0.05, 15: 0.6}
+    wanted = sum(WAYS[row] for row in range(0, 30, 2))
+    marked = starred(cells, wanted, rates)
+    assert {cell.yards for cell in marked if cell.out_of_bounds} == {15}
+    assert sum(WAYS[i] for i, cell in enumerate(marked) if cell.out_of_bounds) == wanted
+
+
+def test_marks_of_a_defense_explain_what_its_opponents_do_not() -> None:
+    yes = np.array([[8.0, 8.0, 20.0], [8.0, 8.0, 20.0], [8.0, 8.0, 20.0]])
+    no = 40 - yes
+    solved = adjusted_shares(yes, no, more="SCK", fewer="QR", fewest=2.0)
+    assert solved.marks[2].result == "SCK"
+    assert solved.marks[0].result == solved.marks[1].result
+    for team in range(3):
+        expected = 0.0
+        for offense in range(3):
+            own = solved.own[offense]
+            mark = solved.marks[team]
+            share = share_of(mark.on)
+            expected += 40 * (
+                own * (1 - share) if mark.result == "QR" else own + (1 - own) * share if mark.result else own
+            )
+        assert expected == pytest.approx(yes[:, team].sum(), abs=3)
+
+
+def test_rates_that_rise_are_pooled() -> None:
+    assert falling_rates(np.array([0.9, 0.5, 0.7]), np.array([4.0, 1.0, 1.0])).tolist() == pytest.approx(
+        [0.9, 0.6, 0.6]
+    )
+
+
+def test_a_kicker_who_never_missed_never_misses() -> None:
+    settings = settings_file.load()["special_teams"]
+    kicks = [
+        {
+            "role": "field goal",
+            "wiped": False,
+            "outcome": outcome,
+            "offense": team,
+            "defense": other,
+            "line": line,
+            "symbol": "G",
+            "foul": None,
+            "foul_column": None,
+            "foul_status": None,
+        }
+        for team, other, outcomes in (("AAA", "BBB", ["good"] * 9), ("BBB", "AAA", ["good"] * 6 + ["no good"] * 3))
+        for line, outcome in zip((3, 8, 12, 15, 20, 22, 25, 28, 33), outcomes, strict=True)
+    ]
+    columns, adjusted = field_goal_charts(
+        pd.DataFrame(kicks), ["AAA", "BBB"], {**settings, "adjustment_kicks": 99.0}
+    )
+    assert all(cell == gain(0) for cells in adjusted.values() for cell in cells)
+    assert all(cell.yards >= 33 for cell in columns["AAA"])
+    good = sum(
+        ways
+        for cell, ways in zip(columns["BBB"], WAYS, strict=True)
+        if cell.kind is Kind.YARDS and cell.yards >= 20
+    )
+    assert good == 216
+    assert max(cell.yards for cell in columns["BBB"]) >= 27
+
+
+GAMES = [
+    ScheduledGame(week, home, away, a, b)
+    for week, (home, away, a, b) in enumerate(
+        [("AAA", "BBB", 31, 10), ("BBB", "CCC", 20, 20), ("CCC", "AAA", 14, 24), ("BBB", "AAA", 13, 30)], 1
+    )
+]
+
+
+def test_ratings_are_a_point_spread_around_the_guides_middle() -> None:
+    settings = settings_file.load()
+    rating = power_ratings(GAMES, ["AAA", "BBB", "CCC"], settings["ratings"])
+    assert rating["AAA"] > rating["CCC"] > rating["BBB"]
+    assert np.mean(list(rating.values())) == pytest.approx(settings["ratings"]["mean"], abs=0.3)
+    assert all(2 * value == round(2 * value) for value in rating.values())
+    ratings = team_ratings(GAMES, ["AAA", "BBB", "CCC"], settings)
+    assert ratings["AAA"].home_field_advantage == 3
+    assert ratings["AAA"].road_adjustment == 2
+    assert ratings["BBB"].home_field_advantage <= 1
+
+
+def test_the_squeeze_brings_touchdowns_down_to_the_seasons() -> None:
+    settings = settings_file.load()
+    lines = np.zeros(100)
+    lines[2] = 100.0
+    gains = np.zeros(120)
+    gains[20 + 1 : 20 + 7] = 1 / 6
+    latent = {call: OpenField(1.0, gains) for call in settings["fit"]["longest"]}
+    quiet = GoalLinePlays(np.zeros(100), np.zeros(100), np.zeros(100))
+    plays = dict.fromkeys(latent, quiet)
+    # Five of six gains reach from the 2; in the season half of them did.
+    plays["1-LINE PLUNGE"] = GoalLinePlays(lines, lines, 0.5 * lines)
+    (row,) = fit_squeeze(plays, latent, settings)
+    assert (row.inside, row.yards, row.incomplete) == (2, 2, frozenset())
+
+
+def test_option_sets_are_exact_and_simple_first() -> None:
+    best = option_sets(72, frozenset(OFFENSIVE.totals), 5)
+    assert best[0] == (0, tuple(range(20, 30))) or best[0][0] == 0
+    for miss, chosen in best:
+        assert abs(sum(OFFENSIVE.ways[total] for total in chosen) - 72) == miss
+    report = tune({"QT": 0.12, "INC": 0.38}, {"mean": 7.1}, 3)
+    together = report.data["together"]
+    assert together["QT"]["ways"] == 26
+    assert together["INC"]["ways"] == 82
+    assert len(report.data["options"]["QT"]) == 3

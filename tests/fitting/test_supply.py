@@ -1,0 +1,54 @@
+"""What two sides bring adds up; where it cannot, the misses are few or small as asked."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from chartkit.fitting.supply import Rates, Taste, Totals, split_supply
+
+MEETINGS = np.ones((4, 4)) - np.eye(4)
+TASTE = Taste(second_importance=0.5, second_share=0.35, pull=0.002)
+
+
+def _rates(first: list[float], second: list[float]) -> Rates:
+    return Rates(MEETINGS, np.array(first), np.array(second), np.full(4, 0.005), np.full(4, 0.010))
+
+
+def test_supply_is_exact_where_the_sum_rule_holds() -> None:
+    (split,) = split_supply([_rates([0.03, 0.04, 0.05, 0.04], [0.04, 0.05, 0.03, 0.04])], None, TASTE)
+    assert np.abs(split.first_miss).max() < 1e-9
+    assert np.abs(split.second_miss).max() < 1e-9
+    assert split.first.min() >= 0
+    assert split.second.min() >= 0
+
+
+def test_supply_misses_where_somebody_had_none() -> None:
+    (split,) = split_supply([_rates([0.0, 0.08, 0.04, 0.04], [0.08, 0.0, 0.04, 0.04])], None, TASTE)
+    assert np.abs(split.first_miss).sum() + np.abs(split.second_miss).sum() > 0.01
+
+
+def test_slack_turns_one_large_miss_into_small_ones() -> None:
+    rates = _rates([0.0, 0.05, 0.04, 0.04], [0.05, 0.02, 0.04, 0.02])
+    (firm,) = split_supply([rates], None, TASTE)
+    slack = Taste(TASTE.second_importance, TASTE.second_share, TASTE.pull, slack=0.9)
+    (loose,) = split_supply([rates], None, slack)
+
+    def outside(split) -> int:  # type: ignore[no-untyped-def]
+        return int((np.abs(split.first_miss) > 0.005).sum() + (np.abs(split.second_miss) > 0.010).sum())
+
+    assert outside(loose) <= outside(firm)
+
+
+def test_totals_over_several_kinds_are_kept() -> None:
+    few = _rates([0.0, 0.08, 0.04, 0.04], [0.08, 0.0, 0.04, 0.04])
+    many = Rates(20 * MEETINGS, np.full(4, 0.05), np.full(4, 0.05), np.full(4, 0.005), np.full(4, 0.010))
+    totals = Totals(np.full(4, 0.05), np.full(4, 0.05))
+    alone = [split_supply([kind], None, TASTE)[0] for kind in (few, many)]
+    together = split_supply([few, many], totals, TASTE)
+
+    def season(splits) -> float:  # type: ignore[no-untyped-def]
+        missed = 3 * splits[0].first_miss + 60 * splits[1].first_miss
+        return float(np.abs(missed).sum())
+
+    assert season(together) < season(alone) or season(alone) == pytest.approx(0)
