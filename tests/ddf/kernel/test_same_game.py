@@ -1,19 +1,26 @@
 """The referee and the kernel play the same games: same dice, same decisions, same records, same statistics."""
 
+import json
 import os
 from collections import Counter
+from importlib.resources import files
 
 import numpy as np
 from support.charts import random_chart, random_generic
 from support.games import some_game
 
 from chartkit.plays.totals import STATISTICS
+from chartkit.systems.ddf.coaches.situation import SituationCoach
+from chartkit.systems.ddf.coaches.tables import CoachTable
 from chartkit.systems.ddf.columns import PLAYS
 from chartkit.systems.ddf.kernel.games import lay_out, play_games, record_game, table_of
 from chartkit.systems.ddf.kernel.names import NAMES, PLACE
 from chartkit.systems.ddf.kernel.scripts import KernelGame, consequences, play_script, script_of
+from chartkit.systems.ddf.kernel.told import told
 from chartkit.systems.ddf.referee.log import GameLog
 from chartkit.systems.ddf.referee.options import Options
+from chartkit.systems.ddf.referee.play import play
+from chartkit.systems.ddf.referee.rolls import SeededRolls
 from chartkit.systems.ddf.scorebook.drives import drives_of
 from chartkit.systems.ddf.scorebook.plays import plays_of
 from chartkit.systems.ddf.scorebook.statistics import calls_made, statistics
@@ -64,8 +71,6 @@ def test_the_same_dice_and_decisions_give_the_same_game() -> None:
 
 
 def test_a_game_of_the_kernel_is_a_game_of_the_referee() -> None:
-    from chartkit.systems.ddf.kernel.told import told
-
     for options in OPTIONS:
         tables = lay_out(CHARTS, GENERIC, options)
         for run in range(6):
@@ -75,6 +80,35 @@ def test_a_game_of_the_kernel_is_a_game_of_the_referee() -> None:
                 tables, tables.pairs([("AAA", "BBB")]), 1, seed=7, season=2017, first_run=run, games=[3]
             )
             assert np.array_equal(block[0, 0], game.statistics)
+
+
+def test_the_situation_coach_of_the_kernel_makes_legal_games_of_his_table() -> None:
+    data = json.loads(files("chartkit.systems.ddf").joinpath("data/coach_league.json").read_text("utf-8"))
+    coach = CoachTable.from_json(data)
+    options = Options.advanced()
+    tables = lay_out(CHARTS, GENERIC, options, dict.fromkeys(CHARTS, coach))
+    for run in range(6):
+        game = record_game(tables, 2, 3, seed=5, season=2017, run=run)
+        same(told(table_of(CHARTS, "CCC", "DDD", GENERIC, options), game), game)
+
+
+def test_both_situation_coaches_play_the_same_football() -> None:
+    data = json.loads(files("chartkit.systems.ddf").joinpath("data/coach_league.json").read_text("utf-8"))
+    coach, options = CoachTable.from_json(data), Options.advanced()
+    tables = lay_out(CHARTS, GENERIC, options, dict.fromkeys(CHARTS, coach))
+    table = table_of(CHARTS, "AAA", "BBB", GENERIC, options)
+    names = ("points", "plays", "total_yards", "rushes", "passes", "punts", "field_goals_tried", "penalties")
+    places = [PLACE[name] for name in names]
+    mine = play_games(tables, tables.pairs([("AAA", "BBB")]), 2000, seed=11)[0][:, :, places].astype(np.float64)
+    games = []
+    for seed in range(100):
+        coaches = SituationCoach(coach, f"home {seed}"), SituationCoach(coach, f"away {seed}")
+        totals = statistics(plays_of(play(table, coaches, SeededRolls(seed)).events))
+        games.append([[totals[team][name] for name in names] for team in (0, 1)])
+    theirs = np.array(games, np.float64)
+    error = np.sqrt(theirs.var(axis=0) / len(theirs) + mine.var(axis=0) / len(mine))
+    # Sixteen fixed figures: four standard errors are never reached unless the coaches differ.
+    assert (np.abs(mine.mean(axis=0) - theirs.mean(axis=0)) < 4 * error).all()
 
 
 def test_a_game_keeps_its_numbers_whatever_else_is_played() -> None:

@@ -25,6 +25,9 @@ _plain: Any = types.unliteral
 #: Nothing is allocated in a game, so no references are counted: counting them takes two fifths of the time.
 _HOW: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
 
+#: Modules around the compiled rules, which leave the machine code as it is.
+_INTERPRETED = ("games.py", "habits.py", "layout.py", "scripts.py", "told.py")
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -33,7 +36,8 @@ def cache_folder() -> Path:
     """Where the machine code is kept: one folder for each state of the sources, so that no old code is ever run."""
     digest = hashlib.sha256()
     for source in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(source.read_bytes())
+        if source.name not in _INTERPRETED:
+            digest.update(source.read_bytes())
     home = os.environ.get("XDG_CACHE_HOME")
     return (Path(home) if home else Path.home() / ".cache") / "chartkit" / f"kernel-{digest.hexdigest()[:16]}"
 

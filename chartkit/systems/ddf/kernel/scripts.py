@@ -61,8 +61,11 @@ def _penalty_number(choice: str) -> int:
     text = rest.rstrip("'")
     if not text:
         return k.penalty_choice(action, -1, 0)
-    foul = parse(text)
-    number = k.foul_number(k.KINDS.index(foul.kind), foul.yards)
+    if text.startswith("PI "):
+        # A forced interference can be one of no yards (R28.6), which no chart may print.
+        number = k.foul_number(k.PI, int(text.removeprefix("PI ")))
+    else:
+        number = k.KINDS.index(parse(text).kind)
     return k.penalty_choice(action, number, len(rest) - len(text))
 
 
