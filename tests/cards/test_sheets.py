@@ -20,7 +20,7 @@ from chartkit.systems.ddf import columns, dice
 from chartkit.systems.ddf.cards.cells import printed_totals
 from chartkit.systems.ddf.cards.gear import formation_cards, play_cards, sticker_sheet
 from chartkit.systems.ddf.cards.layout import Layout
-from chartkit.systems.ddf.cards.printer import GEAR, REFERENCE, SHEETS, DdfPrinter
+from chartkit.systems.ddf.cards.printer import GEAR, PROOF, REFERENCE, SHEETS, DdfPrinter
 from chartkit.systems.ddf.cards.reference import (
     dice_sheet,
     priority_sheet,
@@ -222,7 +222,7 @@ def test_the_book_has_cover_contents_bookmarks_divisions_and_the_round_trip(buil
 
 def test_kinds_groups_and_the_list_agree() -> None:
     kinds = DdfPrinter().kinds()
-    assert set(SHEETS) == set(REFERENCE) | set(GEAR)
+    assert set(SHEETS) == set(REFERENCE) | set(GEAR) | set(PROOF)
     assert {"team", "supplement", "reference", "gear", "all", "book", *SHEETS} == set(kinds)
 
 
