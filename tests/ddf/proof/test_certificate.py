@@ -1,5 +1,6 @@
 """The comparison on seasons whose answer is known."""
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -74,6 +75,15 @@ def test_the_sampling_error_of_a_mean_is_the_usual_one() -> None:
     line = next(line for line in found.teams["BBB"] if line.figure == "points")
     own = games[games["team"] == "BBB"]["points"]
     assert line.sampling_error == pytest.approx(own.std(ddof=1) / len(own) ** 0.5)
+
+
+def test_what_was_never_tried_is_no_figure_and_the_report_is_json() -> None:
+    games = real_games()
+    games.loc[games["team"] == "BBB", ["field_goals_tried_50_up", "field_goals_50_up"]] = 0
+    found = compare(games, as_simulated(games, 3), WHAT, WINS)
+    assert "field goals from 50" not in {line.figure for line in found.teams["BBB"]}
+    assert "field goals from 50" in {line.figure for line in found.teams["AAA"]}
+    json.dumps([line.to_json() for lines in found.teams.values() for line in lines], allow_nan=False)
 
 
 def test_the_page_stands_alone_and_says_what_was_missed(tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ def certificate(charts: Charts, layout: Layout) -> list[Sheet]:
         [line["title"], line["shown_real"], line["shown_simulated"], verdicts[line["passed"]]] for line in judged
     ]
     teams = [
-        [goal["goal"], f"{goal['value']:.3f}", f"{goal['needed']:.3f}", verdicts[goal["passed"]]] for goal in goals
+        [goal["goal"], _number(goal["value"]), f"{goal['needed']:.3f}", verdicts[goal["passed"]]] for goal in goals
     ]
     blocks: list[Block] = [
         Words(
@@ -129,6 +129,10 @@ def certificate(charts: Charts, layout: Layout) -> list[Sheet]:
         _verdict_table("goals", ("THE TEAMS", "REACHED", "NEEDED", ""), teams),
     ]
     return reading_sheets(layout, "certificate", "Certificate", blocks, season=charts.year)
+
+
+def _number(value: float | None) -> str:
+    return NOTHING if value is None else f"{value:.3f}"
 
 
 def _verdict_table(name: str, headings: tuple[str, ...], rows: list[list[str]]) -> Grid:

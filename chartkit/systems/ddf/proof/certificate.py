@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import isfinite, sqrt
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -148,7 +148,8 @@ class Goal:
 
     def to_json(self) -> dict[str, Any]:
         """As the report file has it."""
-        return {"goal": self.name, "value": round(self.value, 4), "needed": self.needed, "passed": self.passed}
+        value = round(self.value, 4) if isfinite(self.value) else None
+        return {"goal": self.name, "value": value, "needed": self.needed, "passed": self.passed}
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,14 +180,19 @@ def _correlation(one: Sequence[float], two: Sequence[float]) -> float:
     return float(np.corrcoef(one, two)[0, 1])
 
 
+def _told(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """A rate of something that was never tried (a field goal from 50) is no figure."""
+    return tuple(line for line in lines if isfinite(line.real) and isfinite(line.simulated))
+
+
 def compare(games: pd.DataFrame, sim: Simulated, what: Certificate, real_wins: Mapping[str, float]) -> Comparison:
     """Put the simulated seasons beside the real one; `games` has a row for each team and game."""
-    league = tuple(_line(figure, games, sim, None) for figure in what.figures)
+    league = _told(_line(figure, games, sim, None) for figure in what.figures)
     teams, against = {}, {}
     for place, team in enumerate(sim.teams):
         own, other = games[games["team"] == team], games[games["opponent"] == team]
-        teams[team] = tuple(_line(figure, own, sim, place) for figure in what.figures)
-        against[team] = tuple(_line(figure, other, sim, place, allowed=True) for figure in what.figures)
+        teams[team] = _told(_line(figure, own, sim, place) for figure in what.figures)
+        against[team] = _told(_line(figure, other, sim, place, allowed=True) for figure in what.figures)
     wins = {
         team: (real_wins[team], float(sim.wins[:, place].mean()), float(sim.wins[:, place].std()))
         for place, team in enumerate(sim.teams)
