@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 
 from chartkit import __version__
 from chartkit.cli import commands, console
+from chartkit.cli.wrong_use import UsageError, refusal
 from chartkit.errors import ChartkitError, InputError
 
 FINDINGS, WRONG_USE = 1, 2
@@ -21,9 +22,12 @@ Turn a season of football play-by-play into the team charts of a dice board game
 
 \b
 Examples:
-  chartkit validate build/2017
-  chartkit odds PHI.json --against NE.json
+  chartkit demo
+  chartkit validate build/2031
   chartkit COMMAND --help
+
+The examples of each help work in the folder that `chartkit demo` makes; for a season of your own, write its year
+and its teams instead of 2031, BRK and WND.
 """
 
 
@@ -50,6 +54,16 @@ class Road(TyperGroup):
     def list_commands(self, ctx: Any) -> list[str]:
         """As they were added: in the order of the road."""
         return list(self.commands)
+
+    def main(self, *args: Any, standalone_mode: bool = True, **settings: Any) -> Any:
+        """Run a command; wrong use is an error as any other."""
+        try:
+            answer = super().main(*args, standalone_mode=False, **settings)
+        except UsageError as mistake:
+            raise refusal(mistake) from None
+        if standalone_mode:
+            sys.exit(answer if isinstance(answer, int) else 0)
+        return answer
 
 
 def _version(wanted: bool) -> None:
@@ -112,6 +126,6 @@ def main() -> None:
         # `chartkit odds PHI.json | head` is not a failure.
         sys.stderr.close()
         sys.exit(0)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, typer.Abort):
         console.error("interrupted")
         sys.exit(130)

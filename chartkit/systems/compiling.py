@@ -21,7 +21,8 @@ class CompileOrder:
     """What an author asks of a compile; the same order on the same plays gives the same bytes."""
 
     out: Path
-    team: str | None = None
+    #: The charts to write; all teams' if none is named.
+    teams: tuple[str, ...] = ()
     jobs: int = 1
     shrink: bool = False
     layout: str = "classic"

@@ -162,7 +162,8 @@ def test_odds_as_table_json_and_picture(run: Run, charts: Path) -> None:
     everything = json.loads(run("odds", "AAA.json", "--json")[1])
     assert len(everything["columns"]) == 11 + 7 + 4 + 1 + 54
     for name, start in (("x.png", b"\x89PNG"), ("x.svg", b"<?xml")):
-        assert run("odds", "AAA.json", "--plot", name) == (0, "", f"wrote {name}\n")
+        code, out, err = run("odds", "AAA.json", "6-SHORT", "--plot", name)
+        assert (code, err) == (0, f"wrote {name}\n") and "53.2%" in out
         assert (charts / name).read_bytes().startswith(start)
     assert run("odds", "AAA.json", "--plot", "x.gif")[0] == 2
 

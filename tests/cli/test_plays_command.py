@@ -74,7 +74,7 @@ def test_the_defense_and_the_special_teams_have_lists_too(build):
 
 
 def test_a_list_as_csv(build, tmp_path):
-    answer = ask(build, "--call", "1", "--csv", str(tmp_path / "plunges.csv"))
+    answer = ask(build, "--call", "1", "--out", str(tmp_path / "plunges.csv"))
     assert "wrote" in answer.stderr
     assert pd.read_csv(tmp_path / "plunges.csv").cell.tolist() == [4]
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.options import json_option, out_option
 
 if TYPE_CHECKING:
     from chartkit.plays.agreement import SeasonAgreement
@@ -19,13 +20,16 @@ PLACE = 82
 def command(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="nflverse or gamecenter season files.")],
     out: Annotated[
-        Path | None, typer.Option("--out", help="Write the report as Markdown: docs/description-parser.md.")
+        Path | None,
+        out_option("the report as a page, for example docs/description-parser.md; nowhere if not given"),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print as JSON, every disagreement by play.")] = False,
+    as_json: Annotated[bool, json_option(": every disagreement by play")] = False,
 ) -> None:
     """Compare the description parser with the columns of season files, figure by figure, with the causes.
 
-    Example: chartkit agreement raw_pbp/play_by_play_2017.csv.gz --out docs/description-parser.md
+    \b
+    Examples:
+      chartkit agreement raw_pbp/demo_2031.csv.gz
     """
     from chartkit.files import write_text
     from chartkit.plays.agreement_page import page

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.options import AsJson, System, out_option
 from chartkit.errors import InputError
 
 PANEL = "Look things up"
@@ -19,8 +20,9 @@ def command(
         list[str] | None,
         typer.Argument(metavar="[CODE]...", help="Codes to explain; all if none is given."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
-    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write the page for the docs.")] = None,
+    as_json: AsJson = False,
+    out: Annotated[Path | None, out_option("the page of all codes; nowhere if not given")] = None,
+    system: System = "ddf",
 ) -> None:
     """List every code that validate can give, with its meaning, an example and a remedy.
 
@@ -32,7 +34,7 @@ def command(
     from chartkit import systems
     from chartkit.findings import nearest
 
-    catalogue = systems.find().charts().codes()
+    catalogue = systems.find(system).charts().codes()
     if out is not None:
         from chartkit.files import write_text
         from chartkit.findings.page import codes_page

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.options import AsJson, CallRules, Jobs, Penalties, Season, Seed, Source, System, Teams, out_option
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,54 +30,51 @@ class Layout(StrEnum):
 
 
 def command(
-    season: Annotated[int, typer.Argument(help="The season, by the year in which it began.")],
-    team: Annotated[str | None, typer.Option("--team", help="Write one team's chart only.")] = None,
-    source: Annotated[
-        list[Path] | None, typer.Option("--source", help="Play-by-play to read; raw_pbp/ if not given.")
-    ] = None,
-    out: Annotated[Path | None, typer.Option("--out", help="Where to write; build/SEASON if not given.")] = None,
-    jobs: Annotated[int, typer.Option("--jobs", min=1, help="Threads; the result does not depend on it.")] = 2,
+    season: Season,
+    team: Teams = None,
+    source: Source = None,
+    out: Annotated[Path | None, out_option("build/SEASON if not given")] = None,
+    jobs: Jobs = 2,
     shrink: Annotated[
         bool, typer.Option("--shrink", help="Pull columns with few plays toward the league, and say how far.")
     ] = False,
     layout: Annotated[Layout, typer.Option("--layout", help="Where results stand on the page.")] = Layout.CLASSIC,
-    seed: Annotated[int, typer.Option("--seed", help="Seed of search and layout.")] = 0,
+    seed: Seed = 0,
     settings: Annotated[
-        Path | None, typer.Option("--settings", help="Your own copy of templates/ddf-compile.toml.")
+        Path | None, typer.Option("--settings", metavar="FILE", help="Your own copy of templates/ddf-compile.toml.")
     ] = None,
-    rules: Annotated[
-        Path | None, typer.Option("--rules", help="Your own copy of templates/ddf-classify.toml.")
-    ] = None,
-    penalties: Annotated[
-        Path | None, typer.Option("--penalties", help="Your own copy of templates/ddf-penalties.toml.")
-    ] = None,
+    rules: CallRules = None,
+    penalties: Penalties = None,
     edits: Annotated[
-        Path | None, typer.Option("--edits", help="Folder with hand edits; edits/SEASON if not given.")
+        Path | None,
+        typer.Option("--edits", metavar="FOLDER", help="Folder with hand edits; edits/SEASON if not given."),
     ] = None,
     strict: Annotated[
         bool, typer.Option("--strict", help="Exit with 1 when a figure misses its tolerance.")
     ] = False,
-    system: Annotated[str, typer.Option("--system", help="The game.")] = "ddf",
-    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
+    system: System = "ddf",
+    as_json: AsJson = False,
 ) -> None:
     """Compile a season: charts, season file, coach tables, and a report on how well they give the season back.
 
     Exit code 1 means that the validator found an error or, with --strict, that a figure misses its tolerance.
 
-    Example: chartkit compile 2017
-
-    Example: chartkit compile 2017 --source raw_pbp/play_by_play_2017.csv.gz --jobs 2
+    \b
+    Examples:
+      chartkit compile 2031
+      chartkit compile 2031 --source raw_pbp/demo_2031.csv.gz --team BRK
     """
     from chartkit import systems
+    from chartkit.cli.builds import season_build
     from chartkit.plays.locate import season_source
     from chartkit.systems.compiling import CompileOrder
 
     compiler = systems.find(system).compiling()
     plays = season_source(season, source or ())
-    target = out or Path("build") / str(season)
+    target = out or season_build(season)
     order = CompileOrder(
         out=target,
-        team=team.upper() if team else None,
+        teams=tuple(dict.fromkeys(code.upper() for code in team or ())),
         jobs=jobs,
         shrink=shrink,
         layout=layout,

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.options import out_option
 from chartkit.errors import InputError
 
 PANEL = "Make charts"
@@ -48,11 +49,13 @@ NEXT = (
 
 def command(
     context: typer.Context,
-    out: Annotated[Path, typer.Option("--out", help="The folder to work in.")] = Path("chartkit-demo"),
+    out: Annotated[Path, out_option("the folder to work in")] = Path("chartkit-demo"),
 ) -> None:
     """Go the whole road on the invented demo season: read, compile, check, print, play; takes a minute or two.
 
-    Example: chartkit demo --out my-first-season
+    \b
+    Examples:
+      chartkit demo --out my-first-season
     """
     from contextlib import chdir
 

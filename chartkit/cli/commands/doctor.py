@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.options import AsJson
 
 PANEL = "Look things up"
 PLACE = 95
@@ -74,11 +75,13 @@ def _found() -> dict[str, Any]:
 
 
 def command(
-    as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Say what is installed, what is missing for which command, and where files are; paste it into a bug report.
 
-    Example: chartkit doctor
+    \b
+    Examples:
+      chartkit doctor
     """
     found = _found()
     missing = [name for name, about in found["libraries"].items() if not about["version"] and not about["optional"]]

@@ -8,11 +8,12 @@ from typing import Annotated
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.options import System, out_option
 
 PANEL = "Work on charts"
 PLACE = 46
 
-command = typer.Typer(help="Hand edits as a small file that lives on over every compile.", no_args_is_help=True)
+command = typer.Typer(help="Hand edits as a small file that lives on over every compile.")
 
 
 @command.callback()
@@ -24,17 +25,17 @@ def edits() -> None:
 def extract(
     old: Annotated[Path, typer.Argument(metavar="OLD", help="The chart as it was compiled.")],
     new: Annotated[Path, typer.Argument(metavar="NEW", help="The chart as you edited it.")],
-    reason: Annotated[str, typer.Option("--reason", help="Why; it is kept with each edit.")] = "",
-    out: Annotated[
-        Path | None, typer.Option("--out", help="Where to write; edits/SEASON/TEAM.toml if not given.")
-    ] = None,
-    system: Annotated[str, typer.Option("--system", help="The game.")] = "ddf",
+    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; it is kept with each edit.")] = "",
+    out: Annotated[Path | None, out_option("edits/SEASON/TEAM.toml if not given")] = None,
+    system: System = "ddf",
 ) -> None:
     """Make the edits file from a chart that was edited by hand.
 
     `chartkit compile` applies edits/SEASON/TEAM.toml after fitting and reports what no longer applies.
 
-    Example: chartkit edits extract build/2017/charts/PHI.json my/PHI.json
+    \b
+    Examples:
+      chartkit edits extract build/2031/charts/BRK.json mine/BRK.json
     """
     from chartkit import files, systems
 

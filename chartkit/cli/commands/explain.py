@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.options import AsJson, System
 
 PANEL = "Look things up"
 PLACE = 91
@@ -19,16 +20,17 @@ def command(
         list[str],
         typer.Argument(metavar="CELL | FILE COLUMN DICE", help="A cell's text; or a chart, a column and a row."),
     ],
-    as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
+    as_json: AsJson = False,
+    system: System = "ddf",
 ) -> None:
     """Say in words what a cell means, its colour and where it may stand.
 
     \b
     Examples:
       chartkit explain "F -5"
-      chartkit explain PHI.json 6-SHORT 27
-      chartkit explain PHI.json A-STANDARD 6-SHORT 3
+      chartkit explain build/2031/charts/BRK.json 6-SHORT 27
+      chartkit explain build/2031/charts/BRK.json A-STANDARD 6-SHORT 3
     """
     from chartkit import systems
 
-    console.show_report(systems.find().charts().explain(words), as_json=as_json)
+    console.show_report(systems.find(system).charts().explain(words), as_json=as_json)

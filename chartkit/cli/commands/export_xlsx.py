@@ -8,27 +8,28 @@ from typing import Annotated
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.options import System, Teams, out_option
 
 PANEL = "Print and edit"
 PLACE = 46
 
 
 def command(
-    path: Annotated[Path, typer.Argument(help="A chart file, or a build with charts.", show_default=False)],
-    team: Annotated[
-        list[str] | None, typer.Option("--team", help="Only this team of a build; can be repeated.")
-    ] = None,
+    path: Annotated[
+        Path, typer.Argument(metavar="PATH", help="A chart file, or a build with charts.", show_default=False)
+    ],
+    team: Teams = None,
     out: Annotated[
-        Path | None, typer.Option("--out", help="The workbook to write, or the folder for those of a build.")
+        Path | None, out_option("a workbook, or a folder for those of a build; here if not given")
     ] = None,
-    system: Annotated[str, typer.Option(help="The game (chartkit systems).")] = "ddf",
+    system: System = "ddf",
 ) -> None:
     """Write charts as Excel workbooks: drop-downs, colours and odds that follow what you type.
 
     \b
     Examples:
-      chartkit export-xlsx PHI.json
-      chartkit export-xlsx build/2017 --out workbooks
+      chartkit export-xlsx build/2031/charts/BRK.json
+      chartkit export-xlsx build/2031 --out workbooks
     """
     from chartkit import systems
     from chartkit.files import write_bytes

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.options import AsJson, out_option
 from chartkit.errors import InputError
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class Form(StrEnum):
 
 def command(
     seasons: Annotated[list[str], typer.Argument(metavar="SEASON...", help="Years, or a range such as 2009-2019.")],
-    out: Annotated[Path, typer.Option("--out", help="Folder to write to.")] = Path("raw_pbp"),
+    out: Annotated[Path, out_option("a folder")] = Path("raw_pbp"),
     source: Annotated[
         From,
         typer.Option(
@@ -48,19 +49,30 @@ def command(
     form: Annotated[Form, typer.Option("--format", help="Which of the two nflverse formats.")] = Form.PARQUET,
     address: Annotated[
         str | None,
-        typer.Option("--url", envvar="CHARTKIT_NFLVERSE_URL", help="Another place with the nflverse files."),
+        typer.Option(
+            "--url",
+            metavar="ADDRESS",
+            envvar="CHARTKIT_NFLVERSE_URL",
+            help="Another place with the nflverse files.",
+        ),
     ] = None,
     sha256: Annotated[
-        str | None, typer.Option("--sha256", help="The checksum that the file must have (one season only).")
+        str | None,
+        typer.Option("--sha256", metavar="TEXT", help="The checksum that the file must have (one season only)."),
     ] = None,
     again: Annotated[bool, typer.Option("--again", help="Fetch even if the file is here and intact.")] = False,
-    timeout: Annotated[float, typer.Option("--timeout", min=0.1, help="Seconds to wait for an answer.")] = 30.0,
-    attempts: Annotated[int, typer.Option("--attempts", min=1, help="How often to try.")] = 5,
-    as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
+    timeout: Annotated[
+        float, typer.Option("--timeout", metavar="SECONDS", min=0.1, help="Seconds to wait for an answer.")
+    ] = 30.0,
+    attempts: Annotated[int, typer.Option("--attempts", metavar="NUMBER", min=1, help="How often to try.")] = 5,
+    as_json: AsJson = False,
 ) -> None:
     """Bring seasons of play-by-play to this machine: resumed if broken off, checked, with a checksum beside.
 
-    Example: chartkit fetch 2017
+    \b
+    Examples:
+      chartkit fetch 2017
+      chartkit fetch 2009-2019 --source nflgame
     """
     from chartkit.plays import fetch
     from chartkit.plays.download import Patience

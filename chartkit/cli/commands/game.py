@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.options import Advanced, AsJson, NewestBuild, System
 from chartkit.errors import InputError
 
 PANEL = "Play"
@@ -27,9 +28,15 @@ def command(
     away: Annotated[str, typer.Argument(metavar="AWAY", help="The visitors: a chart file, or a team of a build.")],
     home: Annotated[str, typer.Argument(metavar="HOME", help="The home team.")],
     seed: Annotated[
-        int | None, typer.Option("--seed", help="Repeats a game exactly; one is chosen and printed if not given.")
+        int | None,
+        typer.Option(
+            "--seed",
+            min=0,
+            metavar="NUMBER",
+            help="The same seed gives the same result, roll for roll; a new one each time if not given.",
+        ),
     ] = None,
-    advanced: Annotated[bool, typer.Option("--advanced/--basic", help="Which rules are played.")] = True,
+    advanced: Advanced = True,
     option: Annotated[
         list[str] | None,
         typer.Option("--option", metavar="NAME=VALUE", help="Switch one rule: audibles=off, third_play_30=on ..."),
@@ -45,9 +52,7 @@ def command(
     dice: Annotated[
         Dice, typer.Option("--dice", help="typed: you roll real dice and type the totals.")
     ] = Dice.SEEDED,
-    build: Annotated[
-        Path | None, typer.Option("--build", help="Where teams are looked up; the newest of build/ if not given.")
-    ] = None,
+    build: NewestBuild = None,
     log: Annotated[
         Path | None, typer.Option("--log", metavar="FILE", help="Write the game file, for chartkit replay.")
     ] = None,
@@ -58,17 +63,17 @@ def command(
     ] = None,
     why: Annotated[bool, typer.Option("--why", help="Under each play, why the coaches decided so.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the final score only.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
-    system: Annotated[str, typer.Option("--system", help="The game.")] = "ddf",
+    as_json: AsJson = False,
+    system: System = "ddf",
 ) -> None:
     """Play one game and print play-by-play, scoring summary and box score.
 
     \b
     Examples:
-      chartkit game NE PHI --seed 7
-      chartkit game NE.json PHI.json --coach sharp --coach situation --why
-      chartkit game NE PHI --coach human --coach sharp --log tonight.json
-      chartkit game NE PHI --coach human --dice typed --log tonight.json --resume
+      chartkit game WND BRK --seed 7
+      chartkit game WND BRK --coach sharp --coach situation --why
+      chartkit game WND BRK --coach human --coach sharp --log tonight.json
+      chartkit game WND BRK --coach human --dice typed --log tonight.json --resume
     """
     from chartkit import systems
     from chartkit.cli.terminal import Terminal

@@ -8,23 +8,31 @@ from typing import Annotated
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.options import AsJson, System, out_option
 
 PANEL = "Print and edit"
 PLACE = 45
 
 
 def command(
-    file: Annotated[Path, typer.Argument(help="A PDF with team cards.", show_default=False)],
-    out: Annotated[Path, typer.Option(help="The folder for the chart files.")] = Path(),
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A PDF with team cards.", show_default=False)],
+    out: Annotated[Path, out_option("the folder for the chart files; this one if not given")] = Path(),
     template: Annotated[
-        Path | None, typer.Option(help="The template of the print, or a description of another publisher's layout.")
+        Path | None,
+        typer.Option(
+            "--template",
+            metavar="FILE",
+            help="The template of the print, or a description of another publisher's layout.",
+        ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print what was read as JSON.")] = False,
-    system: Annotated[str, typer.Option(help="The game (chartkit systems).")] = "ddf",
+    as_json: AsJson = False,
+    system: System = "ddf",
 ) -> None:
     """Read the charts that a PDF shows, cell for cell; a cell that cannot be read is named and nothing is written.
 
-    Example: chartkit import-pdf PHI.pdf --out charts
+    \b
+    Examples:
+      chartkit import-pdf build/2031/print/2031-team-supplement.pdf --out received
     """
     from chartkit import systems
     from chartkit.cli.app import FINDINGS

@@ -9,32 +9,38 @@ from typing import Annotated
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.options import AsJson, System, out_option
 
 PANEL = "Print and edit"
 PLACE = 47
 
 
 def command(
-    file: Annotated[Path, typer.Argument(help="A workbook that export-xlsx wrote.", show_default=False)],
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", help="The chart file to write; the workbook's name with .json otherwise."),
-    ] = None,
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A workbook that export-xlsx wrote.", show_default=False)
+    ],
+    out: Annotated[Path | None, out_option("the workbook's name with .json if not given")] = None,
     edits: Annotated[
-        Path | None, typer.Option("--edits", help="Where the edits file goes; beside the chart otherwise.")
+        Path | None,
+        typer.Option("--edits", metavar="FILE", help="Where the edits file goes; beside the chart otherwise."),
     ] = None,
     date: Annotated[
-        datetime | None, typer.Option("--date", formats=["%Y-%m-%d"], help="The day of the edits; today otherwise.")
+        datetime | None,
+        typer.Option(
+            "--date", metavar="YYYY-MM-DD", formats=["%Y-%m-%d"], help="The day of the edits; today otherwise."
+        ),
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Warnings count too: nothing is written.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print what was found as JSON.")] = False,
-    system: Annotated[str, typer.Option(help="The game (chartkit systems).")] = "ddf",
+    as_json: AsJson = False,
+    system: System = "ddf",
 ) -> None:
     """Read an edited workbook back into a chart file, and keep the changes in an edits file for the next compile.
 
     Findings name sheet and cell, such as Offense!F17; with an error nothing is written.
 
-    Example: chartkit import-xlsx PHI.xlsx --out PHI.json
+    \b
+    Examples:
+      chartkit import-xlsx BRK.xlsx --out mine/BRK.json
     """
     from chartkit import systems
     from chartkit.files import write_text

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.options import json_option, out_option
 from chartkit.errors import InputError
 
 if TYPE_CHECKING:
@@ -29,23 +30,27 @@ def command(
         typer.Argument(metavar="FILE...", help="Season files, game books, workbooks, or folders of them."),
     ],
     season: Annotated[
-        int | None, typer.Option("--season", help="The one season that is wanted; any other is an error.")
+        int | None,
+        typer.Option("--season", metavar="YEAR", help="The one season that is wanted; any other is an error."),
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", help="Where to write: a folder, or a .parquet or .csv file for one season."),
+        out_option("a folder, or a .parquet or .csv file for one season; build/SEASON/plays.parquet if not given"),
     ] = None,
     check_only: Annotated[bool, typer.Option("--check", help="Read and reconcile, but write nothing.")] = False,
     strict: Annotated[
         bool, typer.Option("--strict", help="Exit with 1 when any stated total differs, not the final score alone.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print as JSON, every team and game.")] = False,
+    as_json: Annotated[bool, json_option(": every team and game")] = False,
 ) -> None:
     """Read play-by-play, account for every row, reconcile it with its own scores and write the play table.
 
     Exit code 1 means that a final score cannot be reproduced from the plays; what does not add up is listed.
 
-    Example: chartkit ingest raw_pbp/play_by_play_2017.csv.gz
+    \b
+    Examples:
+      chartkit ingest raw_pbp/demo_2031.csv.gz
+      chartkit ingest raw_pbp/demo_2031.csv.gz --check --json
     """
     from chartkit.files import whole_file
     from chartkit.plays import table

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.options import System, out_option
 from chartkit.errors import InputError
 
 PANEL = "Work on charts"
@@ -16,23 +17,30 @@ PLACE = 46
 
 def command(
     team: Annotated[str, typer.Argument(metavar="TEAM", help="The team's code, e.g. PHI; your own are fine.")],
-    season: Annotated[int | None, typer.Option("--season", help="Season of the chart; 2017 if not given.")] = None,
-    city: Annotated[str, typer.Option("--city", help="City, for a team that is not an NFL team.")] = "",
-    name: Annotated[str, typer.Option("--name", help="Name, for a team that is not an NFL team.")] = "",
-    out: Annotated[Path | None, typer.Option("--out", help="Where to write; TEAM.json if not given.")] = None,
+    season: Annotated[
+        int | None, typer.Option("--season", metavar="YEAR", help="Season of the chart; 2017 if not given.")
+    ] = None,
+    city: Annotated[
+        str, typer.Option("--city", metavar="TEXT", help="City, for a team that is not an NFL team.")
+    ] = "",
+    name: Annotated[
+        str, typer.Option("--name", metavar="TEXT", help="Name, for a team that is not an NFL team.")
+    ] = "",
+    out: Annotated[Path | None, out_option("TEAM.json if not given")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")] = False,
+    system: System = "ddf",
 ) -> None:
     """Write a blank but valid chart: every column and row is there, every cell is 0.
 
     \b
     Examples:
       chartkit new PHI --season 2017
-      chartkit new ANT --city Anytown --name Antelopes --out my/ANT.json
+      chartkit new ANT --city Anytown --name Antelopes --out mine/ANT.json
     """
     from chartkit import systems
     from chartkit.files import write_text
 
-    text = systems.find().charts().new_chart(team, season, city, name)
+    text = systems.find(system).charts().new_chart(team, season, city, name)
     target = out or Path(f"{team.upper()}.json")
     if target.exists() and not force:
         raise InputError("the file is there already.", where=str(target), remedy="Use --out or --force.")

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.options import Plot, System, json_option
 
 PANEL = "Work on charts"
 PLACE = 42
@@ -22,10 +23,9 @@ def command(
         Path | None,
         typer.Option("--against", metavar="CHART", help="Combine every play with this team's formations."),
     ] = None,
-    plot: Annotated[
-        Path | None, typer.Option("--plot", metavar="FILE", help="Draw a picture: a .png or .svg file.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print as JSON, with exact fractions.")] = False,
+    plot: Plot = None,
+    as_json: Annotated[bool, json_option(", with exact fractions")] = False,
+    system: System = "ddf",
 ) -> None:
     """Show the exact odds: of every column, or of every play against every formation of another team.
 
@@ -33,16 +33,14 @@ def command(
 
     \b
     Examples:
-      chartkit odds PHI.json
-      chartkit odds PHI.json 6-SHORT --against NE.json
-      chartkit odds PHI.json --plot PHI.png
+      chartkit odds build/2031/charts/BRK.json
+      chartkit odds build/2031/charts/BRK.json 6-SHORT --against build/2031/charts/WND.json
+      chartkit odds build/2031/charts/BRK.json --plot BRK.png
     """
     from chartkit import systems
 
-    work = systems.find().charts()
+    work = systems.find(system).charts()
     if plot is not None:
         work.plot_odds(chart, against, plot)
         console.wrote(plot)
-        if not as_json:
-            return
     console.show_report(work.odds(chart, against, wanted or []), as_json=as_json)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.options import AsJson, CallRules, Penalties, Season, SeasonBuild, Source, System, out_option
 from chartkit.errors import InputError
 
 if TYPE_CHECKING:
@@ -21,55 +22,60 @@ PLACE = 25
 
 
 def command(
-    season: Annotated[int, typer.Argument(help="The season, by the year in which it began.")],
-    team: Annotated[str | None, typer.Option("--team", help="One team: its own column.")] = None,
+    season: Season,
+    team: Annotated[str | None, typer.Option("--team", metavar="TEAM", help="One team: its own column.")] = None,
     call: Annotated[
         str | None,
-        typer.Option("--call", "--column", help="A column: 6-SHORT, short, QT, B, PUNT RETURN, PAT ..."),
+        typer.Option(
+            "--call", "--column", metavar="COLUMN", help="A column: 6-SHORT, short, QT, B, PUNT RETURN, PAT ..."
+        ),
     ] = None,
     defense: Annotated[bool, typer.Option("--defense", help="Plays against the team, not its own.")] = False,
-    source: Annotated[
-        list[Path] | None, typer.Option("--source", help="Read this file (or folder) instead of a build.")
-    ] = None,
-    build: Annotated[
-        Path | None, typer.Option("--build", help="Folder with plays.parquet; build/SEASON if not given.")
-    ] = None,
-    rules: Annotated[Path | None, typer.Option("--rules", help="Your own copy of ddf-classify.toml.")] = None,
-    penalties: Annotated[
-        Path | None, typer.Option("--penalties", help="Your own copy of ddf-penalties.toml.")
-    ] = None,
+    source: Source = None,
+    build: SeasonBuild = None,
+    rules: CallRules = None,
+    penalties: Penalties = None,
     compare: Annotated[
         Path | None,
-        typer.Option("--compare", help="With --summary: rules to compare with; the standard ones if not given."),
+        typer.Option(
+            "--compare",
+            metavar="FILE",
+            help="With --summary: rules to compare with; the standard ones if not given.",
+        ),
     ] = None,
     summary: Annotated[bool, typer.Option("--summary", help="Calls and quotas by team instead of plays.")] = False,
     playoffs: Annotated[bool, typer.Option("--playoffs", help="With the playoffs; charts leave them out.")] = False,
-    week: Annotated[int | None, typer.Option("--week", help="One week only.")] = None,
+    week: Annotated[int | None, typer.Option("--week", metavar="NUMBER", help="One week only.")] = None,
     outcome: Annotated[
-        str | None, typer.Option("--outcome", help="One outcome only: gain, incomplete, fumble ...")
+        str | None, typer.Option("--outcome", metavar="WORD", help="One outcome only: gain, incomplete, fumble ...")
     ] = None,
     basis: Annotated[
-        str | None, typer.Option("--basis", help="Only calls that are charted, crew, described or situation.")
+        str | None,
+        typer.Option("--basis", metavar="WORD", help="Only calls that are charted, crew, described or situation."),
     ] = None,
     find: Annotated[
-        str | None, typer.Option("--find", help="Only plays whose description holds this text.")
+        str | None, typer.Option("--find", metavar="TEXT", help="Only plays whose description holds this text.")
     ] = None,
     fouls: Annotated[
         bool, typer.Option("--fouls", help="With fouls that only their situation puts into the column.")
     ] = False,
     sort: Annotated[
-        str | None, typer.Option("--sort", help="Sort by a column of the list, `-yards` the other way round.")
+        str | None,
+        typer.Option("--sort", metavar="NAME", help="Sort by a column of the list, `-yards` the other way round."),
     ] = None,
-    limit: Annotated[int | None, typer.Option("--limit", min=1, help="Show at most so many plays.")] = None,
-    csv: Annotated[Path | None, typer.Option("--csv", help="Write the list to a CSV file.")] = None,
-    system: Annotated[str, typer.Option("--system", help="The game.")] = "ddf",
-    as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
+    limit: Annotated[
+        int | None, typer.Option("--limit", metavar="NUMBER", min=1, help="Show at most so many plays.")
+    ] = None,
+    out: Annotated[Path | None, out_option("the list as a .csv file; nowhere if not given")] = None,
+    system: System = "ddf",
+    as_json: AsJson = False,
 ) -> None:
     """Show the plays behind a column of a chart, with their descriptions, or count a season's calls.
 
-    Example: chartkit plays 2017 --team PHI --call 6-SHORT --sort -yards
-
-    Example: chartkit plays 2017 --team PHI --summary --rules my-rules.toml
+    \b
+    Examples:
+      chartkit plays 2031 --team BRK --call 6-SHORT --sort -yards
+      chartkit plays 2031 --team BRK --summary
     """
     from chartkit import systems
     from chartkit.plays.locate import season_plays
@@ -93,7 +99,7 @@ def command(
         console.say(f"left out: {bare.sum()} fouls that only their situation puts here (--fouls shows them)")
     shown = _filtered(shown, week=week, outcome=outcome, basis=basis, find=find)
     shown = _sorted(shown, sort)
-    _show_list(shown.head(limit) if limit else shown, len(shown), csv, as_json)
+    _show_list(shown.head(limit) if limit else shown, len(shown), out, as_json)
 
 
 def _regular(classified: pd.DataFrame, playoffs: bool) -> pd.DataFrame:
@@ -138,19 +144,19 @@ def _sorted(shown: pd.DataFrame, sort: str | None) -> pd.DataFrame:
     return shown.sort_values(name, ascending=not sort.startswith("-"), kind="stable")
 
 
-def _show_list(shown: pd.DataFrame, found: int, csv: Path | None, as_json: bool) -> None:
-    if csv is not None:
+def _show_list(shown: pd.DataFrame, found: int, out: Path | None, as_json: bool) -> None:
+    if out is not None:
         from chartkit.files import whole_file
 
-        with whole_file(csv) as part:
+        with whole_file(out) as part:
             shown.to_csv(part, index=False, lineterminator="\n")
-        console.wrote(csv)
+        console.wrote(out)
     if as_json:
         import json
 
         console.print_json({"found": found, "plays": json.loads(shown.to_json(orient="records"))})
         return
-    if csv is not None:
+    if out is not None:
         return
     from rich.table import Table
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.options import System, Teams, out_option
 
 if TYPE_CHECKING:
     from chartkit.systems.printing import CardPrinter, Print, PrintJob
@@ -45,36 +46,53 @@ _SUFFIXES = {Output.PDF: ".pdf", Output.HTML: ".html", Output.TEXT: ".txt"}
 def command(
     source: Annotated[
         Path | None,
-        typer.Argument(help="A chart file, or a season's folder such as build/2017.", show_default=False),
+        typer.Argument(
+            metavar="PATH", help="A chart file, or a season's folder such as build/2017.", show_default=False
+        ),
     ] = None,
-    team: Annotated[list[str] | None, typer.Option(help="Only this team; repeat for more.")] = None,
+    team: Teams = None,
     what: Annotated[
-        str | None, typer.Option(help="What to print, separated by commas (see --list); default: team,supplement.")
+        str | None,
+        typer.Option(
+            "--what",
+            metavar="KINDS",
+            help="What to print, separated by commas (see --list); team,supplement if not given.",
+        ),
     ] = None,
     paper: Annotated[
-        str, typer.Option(help="The paper: letter, a4, legal, tabloid, a3, or one of your template.")
+        str,
+        typer.Option(
+            "--paper", metavar="SIZE", help="The paper: letter, a4, legal, tabloid, a3, or one of your template."
+        ),
     ] = "letter",
-    style: Annotated[CardStyle, typer.Option(help="How it looks.")] = CardStyle.CLASSIC,
+    style: Annotated[CardStyle, typer.Option("--style", help="How it looks.")] = CardStyle.CLASSIC,
     form: Annotated[Output, typer.Option("--format", help="PDF, one web page, or plain text.")] = Output.PDF,
     out: Annotated[
-        Path | None, typer.Option(help="A file for everything, or a folder for a file a team and kind.")
+        Path | None,
+        out_option("a file for all, or a folder for one of each team and kind; SEASON FOLDER/print if not given"),
     ] = None,
     duplex: Annotated[bool, typer.Option("--duplex", help="For printing on both sides: a team a leaf.")] = False,
     marks: Annotated[bool, typer.Option("--marks", help="Add trim marks.")] = False,
     fit: Annotated[
         Fit | None,
-        typer.Option(help="one: a team on a single tabloid or a3 sheet, or on the two sides of a smaller one."),
+        typer.Option(
+            "--fit", help="one: a team on a single tabloid or a3 sheet, or on the two sides of a smaller one."
+        ),
     ] = None,
     template: Annotated[
-        Path | None, typer.Option(help="Your own template (TOML); what it says replaces what ours says.")
+        Path | None,
+        typer.Option("--template", metavar="FILE", help="Your own template; what it says replaces what ours says."),
     ] = None,
     no_verify: Annotated[bool, typer.Option("--no-verify", help="Do not read the PDF back.")] = False,
     show_list: Annotated[bool, typer.Option("--list", help="List what can be printed, and stop.")] = False,
-    system: Annotated[str, typer.Option(help="The game (chartkit systems).")] = "ddf",
+    system: System = "ddf",
 ) -> None:
     """Print charts, reference sheets and table gear; each PDF is read back and compared with the charts.
 
-    Example: chartkit print build/2017 --team PHI --paper a4
+    \b
+    Examples:
+      chartkit print build/2031 --team BRK --paper a4
+      chartkit print build/2031 --what gear --team BRK --team WND --out gear.pdf
     """
     from chartkit import systems
     from chartkit.errors import InputError

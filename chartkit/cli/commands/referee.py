@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.options import AsJson, System
 from chartkit.errors import InputError
 
 PANEL = "Play"
@@ -18,17 +19,20 @@ PLACE = 60
 def command(
     file: Annotated[Path, typer.Argument(metavar="FILE.json", help="A file of worked examples.")],
     only: Annotated[list[str] | None, typer.Option("--only", metavar="ID", help="Only these examples.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
+    as_json: AsJson = False,
+    system: System = "ddf",
 ) -> None:
     """Play worked examples - state, calls, dice, decision - and compare what comes out with what should.
 
     Exit code 0: every example that can be played came out as expected; 1: one did not; 2: the file cannot be read.
 
-    Example: chartkit referee examples.json --only gains-A
+    \b
+    Examples:
+      chartkit referee examples.json
     """
     from chartkit import systems
 
-    verdicts = systems.find().playing().examples(_chosen(_read(file), only))
+    verdicts = systems.find(system).playing().examples(_chosen(_read(file), only))
     passed = sum(verdict.passed is True for verdict in verdicts)
     failed = sum(verdict.passed is False for verdict in verdicts)
     silent = sum(verdict.passed is None for verdict in verdicts)

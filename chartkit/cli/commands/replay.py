@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.options import System, json_option
 from chartkit.errors import InputError
 
 if TYPE_CHECKING:
@@ -33,8 +34,8 @@ def command(
         Path | None,
         typer.Option("--export", metavar="FILE.csv", help="Write the play-by-play, for chartkit ingest, and stop."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the plays as JSON.")] = False,
-    system: Annotated[str, typer.Option("--system", help="The game.")] = "ddf",
+    as_json: Annotated[bool, json_option(": every play")] = False,
+    system: System = "ddf",
 ) -> None:
     """Show a recorded game play by play: scoreboard, field, what happened. Every event is checked first.
 
@@ -43,9 +44,9 @@ def command(
 
     \b
     Examples:
-      chartkit replay tonight.json
-      chartkit replay tonight.json --step --from 120
-      chartkit replay tonight.json --export tonight.csv
+      chartkit replay game.json
+      chartkit replay game.json --step --from 120
+      chartkit replay game.json --export game.csv
     """
     from chartkit import systems
 

@@ -8,47 +8,50 @@ from typing import Annotated
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.options import AsJson, Backend, Jobs, Scheduler, Season, SeasonBuild, Seed, System, out_option
 
 PANEL = "Prove"
 PLACE = 72
 
 
 def command(
-    season: Annotated[int, typer.Argument(help="The season, such as 2017.", show_default=False)],
-    build: Annotated[
-        Path | None, typer.Option("--build", help="The build that is played; build/SEASON otherwise.")
-    ] = None,
-    runs: Annotated[int, typer.Option("-n", "--runs", min=2, help="How often the season is played.")] = 1000,
-    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same numbers.")] = 0,
-    jobs: Annotated[int, typer.Option("--jobs", help="How many processes play.")] = 1,
-    backend: Annotated[str, typer.Option("--backend", help="processes, threads or dask.")] = "processes",
-    scheduler: Annotated[str | None, typer.Option("--scheduler", help="The address of a Dask cluster.")] = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", help="The folder for the report; the build otherwise.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
-    system: Annotated[str, typer.Option(help="The game (chartkit systems).")] = "ddf",
+    season: Season,
+    build: SeasonBuild = None,
+    runs: Annotated[
+        int, typer.Option("-n", "--runs", metavar="NUMBER", min=2, help="How often the season is played.")
+    ] = 1000,
+    seed: Seed = 0,
+    jobs: Jobs = 2,
+    backend: Backend = "processes",
+    scheduler: Scheduler = None,
+    out: Annotated[Path | None, out_option("a folder for the report; the build if not given")] = None,
+    as_json: AsJson = False,
+    system: System = "ddf",
 ) -> None:
     """Play a season many times and put it beside the real one, figure by figure.
 
     Writes roundtrip.html and roundtrip.json, and into a build also roundtrip.pdf.
     Exit code 1 when a figure misses its tolerance.
 
-    Example: chartkit roundtrip 2017 -n 1000
+    \b
+    Examples:
+      chartkit roundtrip 2031 -n 100
     """
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from chartkit import systems
+    from chartkit.cli.builds import season_build
     from chartkit.files import write_bytes, write_text
     from chartkit.json_layout import dumps
     from chartkit.paper.pdf import draw
     from chartkit.systems.printing import PrintJob
     from chartkit.systems.proving import Effort
 
-    source = build or Path("build") / str(season)
+    source = build or season_build(season)
     game = systems.find(system)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console.messages(), transient=True) as progress:
+    terminal = console.messages()
+    with Progress(*columns, console=terminal, disable=not terminal.is_terminal, transient=True) as progress:
         bars = {}
 
         def told(rules: str, done: int, wanted: int) -> None:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from chartkit.cli import console
+from chartkit.cli.options import AsJson
 
 PANEL = "Look things up"
 PLACE = 90
 
 
 def command(
-    as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """List the game systems that chartkit knows, with their dice.
 
-    Example: chartkit systems
+    \b
+    Examples:
+      chartkit systems
     """
     from chartkit import systems
 

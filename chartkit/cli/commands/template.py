@@ -8,22 +8,25 @@ from typing import Annotated
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.options import out_option
 from chartkit.errors import InputError
 
 PANEL = "Make charts"
 PLACE = 15
 
-command = typer.Typer(help="Write a file to start from and fill in.", no_args_is_help=True, rich_markup_mode=None)
+command = typer.Typer(help="Write a file to start from and fill in.", rich_markup_mode=None)
 
 
 @command.command("plays")
 def plays(
-    out: Annotated[Path, typer.Option("--out", help="The workbook to write.")] = Path("plays.xlsx"),
+    out: Annotated[Path, out_option("the workbook")] = Path("plays.xlsx"),
     force: Annotated[bool, typer.Option("--force", help="Replace the workbook if it is there already.")] = False,
 ) -> None:
     """Write a workbook for a play-by-play kept by hand: ten columns, drop-downs, a worked example.
 
-    Example: chartkit template plays --out league.xlsx
+    \b
+    Examples:
+      chartkit template plays --out league.xlsx
     """
     from chartkit.files import write_bytes
     from chartkit.plays.hand_template import workbook

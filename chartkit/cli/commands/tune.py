@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.options import AsJson, System
 from chartkit.errors import InputError
 
 PANEL = "Work on charts"
@@ -14,18 +15,24 @@ PLACE = 47
 
 
 def command(
-    column: Annotated[str, typer.Argument(help="The column that is being built, for the heading: 7-MEDIUM.")],
+    column: Annotated[
+        str, typer.Argument(metavar="COLUMN", help="The column that is being built, for the heading: 7-MEDIUM.")
+    ],
     shares: Annotated[
         list[str],
         typer.Argument(metavar="SYMBOL=SHARE...", help="Wanted shares in percent: QT=12 INC=38 mean=7.1."),
     ],
-    options: Annotated[int, typer.Option("--options", min=1, max=20, help="How many sets to list of each.")] = 5,
-    system: Annotated[str, typer.Option("--system", help="The game.")] = "ddf",
-    as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
+    sets: Annotated[
+        int, typer.Option("--sets", metavar="NUMBER", min=1, max=20, help="How many sets to list of each.")
+    ] = 5,
+    system: System = "ddf",
+    as_json: AsJson = False,
 ) -> None:
     """List the dice totals that add up to wanted shares of a column, nearest first.
 
-    Example: chartkit tune 7-MEDIUM QT=12 INC=38 INT=2.5 mean=7.1
+    \b
+    Examples:
+      chartkit tune 7-MEDIUM QT=12 INC=38 INT=2.5 mean=7.1
     """
     from chartkit import systems
 
@@ -50,4 +57,4 @@ def command(
     if sum(wanted.values()) > 1:
         raise InputError(f"the shares add up to {100 * sum(wanted.values()):g} percent.", remedy="Take some off.")
     console.say(name)
-    console.show_report(game.compiling().tune(wanted, means, options), as_json=as_json)
+    console.show_report(game.compiling().tune(wanted, means, sets), as_json=as_json)

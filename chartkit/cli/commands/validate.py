@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.options import AsJson, System
 
 PANEL = "Work on charts"
 PLACE = 40
@@ -19,11 +20,12 @@ def command(
         typer.Argument(metavar="FILE...", help="Charts (JSON, workbook, PDF), season files, or folders."),
     ],
     strict: Annotated[bool, typer.Option("--strict", help="Warnings count too: exit code 1.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
+    as_json: AsJson = False,
     sarif: Annotated[
         Path | None, typer.Option("--sarif", metavar="FILE", help="Also write a SARIF 2.1.0 log.")
     ] = None,
     github: Annotated[bool, typer.Option("--github", help="Print as GitHub annotations.")] = False,
+    system: System = "ddf",
 ) -> None:
     """Check charts in three layers - shape, rules, plausibility - and tell all problems at once.
 
@@ -31,8 +33,8 @@ def command(
 
     \b
     Examples:
-      chartkit validate build/2017
-      chartkit validate PHI.json NE.json --strict --json
+      chartkit validate build/2031
+      chartkit validate build/2031/charts/BRK.json build/2031/charts/WND.json --strict --json
     """
     from chartkit import __version__, systems
     from chartkit.findings import Checked
@@ -41,7 +43,7 @@ def command(
     from chartkit.findings.reporters.text import finding_text
     from chartkit.json_layout import dumps
 
-    work = systems.find().charts()
+    work = systems.find(system).charts()
     checked = Checked.all_of(work.check(path) for path in paths)
     if as_json:
         console.print_json(checked.to_json())

@@ -44,15 +44,15 @@ class DdfCompiling:
             progress,
         )
         held = set(plays.plays["home_team"]) | set(plays.plays["away_team"])
-        if order.team is not None and order.team not in held:
+        for unknown in sorted(set(order.teams) - held):
             raise InputError(
-                f"there is no team {order.team} in season {plays.season}.",
+                f"there is no team {unknown} in season {plays.season}.",
                 remedy=f"The teams are {' '.join(sorted(map(str, held)))}.",
             )
         for place, stage in enumerate(STAGES):
             progress(stage.name, place, len(STAGES))
             stage.work(desk)
-        written = write_build(desk, order.out, order.team)
+        written = write_build(desk, order.out, order.teams)
         manifest = order.out / "manifest.json"
         files.write_text(manifest, dumps(manifest_of(desk, order.out, written)))
         findings = {str(severity): 0 for severity in Severity}

@@ -11,7 +11,7 @@ from chartkit.errors import InputError
 from chartkit.systems.ddf.proof.job import Job
 from chartkit.systems.ddf.proof.league import Fixture, League, find_team, load_league
 from chartkit.systems.ddf.proof.runner import BACKENDS, Workers, run, run_pairs
-from chartkit.systems.ddf.proof.simulator import ENGINES
+from chartkit.systems.ddf.proof.simulator import ENGINES, KERNEL
 from chartkit.systems.ddf.referee.options import Options
 from chartkit.systems.proving import (
     Certified,
@@ -25,6 +25,8 @@ from chartkit.systems.proving import (
 from chartkit.tables import Report
 
 Part = TypeVar("Part")
+#: Chunks of the kernel in the seconds that new processes take to load it.
+_FEW = 10
 
 
 def options_of(*, basic: bool) -> Options:
@@ -47,7 +49,8 @@ def workers_of(effort: Effort) -> Workers:
         raise InputError(
             f"there is no backend {effort.backend!r}.", remedy=f"The backends are {', '.join(BACKENDS)}."
         )
-    return Workers(effort.jobs, effort.backend, effort.scheduler)
+    few = _FEW if effort.engine == KERNEL else 1
+    return Workers(effort.jobs, effort.backend, effort.scheduler, few)
 
 
 def _told(told: GamesTold, games: int) -> Callable[[int, int], None]:

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 MANIFEST_FORMAT = "chartkit/manifest@1"
 
 
-def write_build(desk: Desk, out: Path, team: str | None) -> list[Path]:
-    """Write every file of a build, or one team's; the manifest comes last and lists what is there."""
+def write_build(desk: Desk, out: Path, teams: tuple[str, ...]) -> list[Path]:
+    """Write every file of a build, or those of some teams; the manifest comes last and lists what is there."""
     written = []
-    for code in desk.teams if team is None else (team,):
+    for code in teams or desk.teams:
         written.append(out / "charts" / f"{code}.json")
         files.write_text(written[-1], team_to_text(desk.charts[code]))
     for code, tables in sorted(desk.coach.items()):
-        if team is None or code in (team, "LEAGUE"):
+        if not teams or code in (*teams, "LEAGUE"):
             written.append(out / "coaches" / f"{code}.json")
             files.write_text(written[-1], dumps(tables))
     written.append(out / "season.json")

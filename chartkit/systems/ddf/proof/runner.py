@@ -35,6 +35,8 @@ class Workers:
     backend: str = PROCESSES
     #: Of a Dask cluster: `tcp://host:8786`.
     scheduler: str | None = None
+    #: So many chunks are done sooner by this process alone than processes start.
+    few: int = 1
 
 
 def run(
@@ -110,7 +112,7 @@ def _pieces(job: Job, runs: Sequence[int]) -> list[range]:
 
 def _is_alone(pieces: Sequence[range], workers: Workers) -> bool:
     """This process does it all."""
-    return workers.backend != DASK and (workers.jobs == 1 or len(pieces) <= 1)
+    return workers.backend != DASK and (workers.jobs == 1 or len(pieces) <= workers.few)
 
 
 def _played(play: Callable[[range], Result], pieces: Sequence[range], workers: Workers) -> Iterator[Result]:

@@ -1,21 +1,10 @@
-"""Options that all commands share which play many games."""
+"""Where compiled seasons are."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from chartkit.errors import InputError
-
-Backend = Annotated[
-    str, typer.Option("--backend", help="processes, threads, or dask (needs --scheduler and chartkit[cluster]).")
-]
-Scheduler = Annotated[str | None, typer.Option("--scheduler", help="Address of a Dask scheduler: tcp://HOST:8786.")]
-Engine = Annotated[
-    str, typer.Option("--engine", help="kernel, or referee: the rule book itself, hundreds of times slower.")
-]
 
 
 def season_build(season: int) -> Path:
