@@ -55,13 +55,13 @@ class Road(TyperGroup):
         """As they were added: in the order of the road."""
         return list(self.commands)
 
-    def main(self, *args: Any, standalone_mode: bool = True, **settings: Any) -> Any:
+    def main(self, *args: Any, **settings: Any) -> Any:
         """Run a command; wrong use is an error as any other."""
         try:
-            answer = super().main(*args, standalone_mode=False, **settings)
+            answer = super().main(*args, **{**settings, "standalone_mode": False})
         except UsageError as mistake:
             raise refusal(mistake) from None
-        if standalone_mode:
+        if settings.get("standalone_mode", True):
             sys.exit(answer if isinstance(answer, int) else 0)
         return answer
 
