@@ -16,6 +16,7 @@ from chartkit.systems.ddf.compile import settings as settings_file
 from chartkit.systems.ddf.compile.adjusting import adjusted_shares
 from chartkit.systems.ddf.compile.field_goals import falling_rates, field_goal_charts
 from chartkit.systems.ddf.compile.layout import Layout, arrange
+from chartkit.systems.ddf.compile.long_gains import trapped_column, trapped_plays
 from chartkit.systems.ddf.compile.ratings import power_ratings, team_ratings
 from chartkit.systems.ddf.compile.small_columns import (
     additive_five,
@@ -25,6 +26,7 @@ from chartkit.systems.ddf.compile.small_columns import (
     totals_near,
 )
 from chartkit.systems.ddf.compile.squeeze import GoalLinePlays, OpenField, fit_squeeze
+from chartkit.systems.ddf.compile.supplement import loose_balls
 from chartkit.systems.ddf.compile.tuning import option_sets, tune
 from chartkit.systems.ddf.compile.writing import starred
 from chartkit.systems.ddf.dice import DEFENSIVE, OFFENSIVE
@@ -103,6 +105,50 @@ def test_marks_of_a_defense_explain_what_its_opponents_do_not() -> None:
                 own * (1 - share) if mark.result == "QR" else own + (1 - own) * share if mark.result else own
             )
         assert expected == pytest.approx(yes[:, team].sum(), abs=3)
+
+
+def test_snaps_and_kicks_that_were_dropped_count_among_the_fumbles_of_a_team() -> None:
+    plays = pd.DataFrame(
+        [
+            # offense, defense, fumbled, lost, return_outcome, return_by, return_against, fumble_lost, wiped
+            ("A", "B", True, True, None, None, None, True, False),
+            ("A", "B", True, False, None, None, None, False, False),
+            ("A", "B", True, True, None, None, None, True, True),
+            ("B", "A", False, False, "muff", "A", "B", True, False),
+            ("B", "A", False, False, "return", "A", "B", False, False),
+        ],
+        columns=[
+            "offense",
+            "defense",
+            "fumbled",
+            "lost",
+            "return_outcome",
+            "return_by",
+            "return_against",
+            "fumble_lost",
+            "wiped",
+        ],
+    )
+    found = loose_balls(plays)
+    assert found["by"].tolist() == ["A", "A", "A"]
+    assert found["against"].tolist() == ["B", "B", "B"]
+    assert found["lost"].tolist() == [True, False, True]
+
+
+def test_a_passer_who_scores_has_run_as_far_as_he_ran() -> None:
+    plays = pd.DataFrame(
+        {
+            "second_column": ["QT"] * 4,
+            "second_symbol": ["TD", "-7", "6*", "F -5"],
+            "yards": [9.0, -7.0, 6.0, -5.0],
+            "trap": ["scramble", "sack", "scramble", "sack"],
+        }
+    )
+    found = trapped_plays(plays)
+    assert found.numbers == {9: 1.0, -7: 1.0, 6: 1.0}
+    cells = trapped_column(found, found, 0.5, 0.0)
+    assert Kind.TOUCHDOWN not in {cell.kind for cell in cells}
+    assert {cell.yards for cell in cells if cell.kind is Kind.YARDS} == {9, -7, 6}
 
 
 def test_rates_that_rise_are_pooled() -> None:

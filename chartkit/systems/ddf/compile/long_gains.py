@@ -82,30 +82,37 @@ def column(cells: Sequence[Result]) -> Column:
 
 @dataclass(frozen=True)
 class TrappedPlays:
-    """What became of trapped passers: yards, touchdowns, fumbles with their spots, and how many were sacks."""
+    """What became of trapped passers: yards, fumbles with their spots, and how many were sacks."""
 
     plays: int
     numbers: Mapping[int, float]
-    touchdowns: float
     fumbles: Sequence[int]
     sacks: int
 
 
 def trapped_plays(classified: pd.DataFrame) -> TrappedPlays:
-    """Count the plays that ended in column QT."""
+    """Count the plays that ended in column QT.
+
+    A passer who runs nine yards into the end zone gained nine: a `TD` cell would carry him there from anywhere.
+    """
     plays = classified[classified["second_column"] == "QT"]
     numbers: dict[int, float] = {}
     fumbles: list[int] = []
-    touchdowns = 0
-    for text in plays["second_symbol"]:
-        cell = parse(text)
+    for cell, yards in zip(map(parse, plays["second_symbol"]), trapped_yards(plays), strict=True):
         if cell.kind is Kind.FUMBLE:
             fumbles.append(cell.yards)
-        elif cell.kind is Kind.TOUCHDOWN:
-            touchdowns += 1
         else:
-            numbers[cell.yards] = numbers.get(cell.yards, 0.0) + 1.0
-    return TrappedPlays(len(plays), numbers, touchdowns, sorted(fumbles), int((plays["trap"] == "sack").sum()))
+            numbers[yards] = numbers.get(yards, 0.0) + 1.0
+    return TrappedPlays(len(plays), numbers, sorted(fumbles), int((plays["trap"] == "sack").sum()))
+
+
+def trapped_yards(plays: pd.DataFrame) -> list[int]:
+    """Yards of plays that ended in column QT, those of a touchdown too."""
+    gained = plays["yards"].fillna(0)
+    return [
+        round(float(run)) if cell.kind is Kind.TOUCHDOWN else cell.yards
+        for cell, run in zip(map(parse, plays["second_symbol"]), gained, strict=True)
+    ]
 
 
 def trapped_column(own: TrappedPlays, league: TrappedPlays, sack_share: float, strength: float) -> list[Result]:
@@ -124,8 +131,7 @@ def trapped_column(own: TrappedPlays, league: TrappedPlays, sack_share: float, s
         return {yards: share / whole for yards, share in mass.items()} if whole else {}
 
     fumbled = (len(own.fumbles) + strength * len(league.fumbles) / max(league.plays, 1)) / (own.plays + strength)
-    scored = (own.touchdowns + strength * league.touchdowns / max(league.plays, 1)) / (own.plays + strength)
-    left = max(1 - fumbled - scored, 0.05)
+    left = max(1 - fumbled, 0.05)
     sacks, runs = mixed(lambda yards: yards < 0), mixed(lambda yards: yards >= 0)
     lost = min(max(sack_share - fumbled, 0.0), left)
     numbers = {yards: share * lost for yards, share in sacks.items()}
@@ -133,7 +139,7 @@ def trapped_column(own: TrappedPlays, league: TrappedPlays, sack_share: float, s
         numbers[yards] = numbers.get(yards, 0.0) + share * (left - lost)
     if not numbers:
         numbers = {-7: 1.0}
-    content, _ = assign(WEIGHTS, lay_out(numbers, {"F": fumbled, "TD": scored}, 216))
+    content, _ = assign(WEIGHTS, lay_out(numbers, {"F": fumbled}, 216))
     spots = list(own.fumbles) or list(league.fumbles) or [-6]
     cells: list[Result] = []
     fumble_cells = 0
@@ -141,8 +147,6 @@ def trapped_column(own: TrappedPlays, league: TrappedPlays, sack_share: float, s
         if value == "F":
             cells.append(Result(Kind.FUMBLE, spots[(fumble_cells * 7 + len(spots) // 2) % len(spots)]))
             fumble_cells += 1
-        elif value == "TD":
-            cells.append(Result(Kind.TOUCHDOWN))
         else:
             cells.append(gain(int(value)))
     return cells

@@ -54,12 +54,33 @@ def call_counts(plays: pd.DataFrame, team: str) -> CallCounts:
     return CallCounts(counted, int(hurried.max()) if len(hurried) else 0, round(min(percent, _MOST_MUFFS), 3))
 
 
+def loose_balls(plays: pd.DataFrame) -> pd.DataFrame:
+    """Every fumble that the game rolls for: `by`, `against`, `lost`.
+
+    Muffed snaps and balls dropped on kick returns read the same chart as a runner's (R11.2, R13.7, R28.14), and are
+    lost far less often: without them a chart loses too many.
+    """
+    import pandas as pd
+
+    standing = plays[~plays["wiped"]]
+    carried = standing[standing["fumbled"]]
+    kicked = standing[standing["return_outcome"] == "muff"]
+    return pd.DataFrame(
+        {
+            "by": pd.concat([carried["offense"], kicked["return_by"]]),
+            "against": pd.concat([carried["defense"], kicked["return_against"]]),
+            "lost": pd.concat([carried["lost"], kicked["fumble_lost"].fillna(False)]).astype(bool),
+        }
+    )
+
+
 def recoveries(plays: pd.DataFrame, teams: Sequence[str], settings: Mapping[str, Any]) -> Recoveries:
     """Fumble Recovery and Defense Fumble Recovery, fitted together over who met whom (R11.2, R28.9)."""
-    loose = plays[plays["fumbled"] & plays["offense"].isin(teams) & plays["defense"].isin(teams) & ~plays["wiped"]]
+    loose = loose_balls(plays)
+    loose = loose[loose["by"].isin(teams) & loose["against"].isin(teams)]
     codes = {team: place for place, team in enumerate(teams)}
     size = len(teams)
-    pair = (loose["offense"].map(codes) * size + loose["defense"].map(codes)).to_numpy(dtype=np.int64)
+    pair = (loose["by"].map(codes) * size + loose["against"].map(codes)).to_numpy(dtype=np.int64)
     lost = loose["lost"].to_numpy(dtype=bool)
 
     def count(chosen: Any) -> Any:

@@ -9,9 +9,9 @@ import numpy as np
 
 from chartkit.systems.ddf.chart import SackRate
 from chartkit.systems.ddf.compile.adjusting import adjusted_shares
-from chartkit.systems.ddf.compile.long_gains import trapped_column, trapped_plays
+from chartkit.systems.ddf.compile.long_gains import trapped_column, trapped_plays, trapped_yards
 from chartkit.systems.ddf.compile.small_columns import additive_five
-from chartkit.systems.ddf.result import Result, parse
+from chartkit.systems.ddf.result import Result
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -47,7 +47,7 @@ def trapped_charts(
     lost_ball = count(sacked & fumbled).sum(axis=1) / np.maximum((yes + no).sum(axis=1), 1)
     adjusted = adjusted_shares(yes, no, more="SCK", fewer="QR", fewest=own["sacks"], fixed_yes=lost_ball)
     league = trapped_plays(trapped)
-    yards = np.array([parse(text).yards for text in trapped["second_symbol"]], dtype=float)
+    yards = np.array(trapped_yards(trapped), dtype=float)
     sack_depth, run_length = _means(yards, sacked & ~fumbled, ~sacked & (yards > 0))
     found = {}
     for team, place in codes.items():
