@@ -94,6 +94,27 @@ def test_fouls_forced_and_cancelled() -> None:
     assert shares["DEF 15"] == pytest.approx((1 - 1 / 216) * thrown * (1 - cancelled) / (1 - thrown * cancelled))
 
 
+def test_a_foul_is_taken_back_as_often_as_the_other_side_fouls_on_the_roll_that_follows() -> None:
+    chart = random_chart(6)
+    fouls = {33: Result(Kind.OFF_10, 10), 34: Result(Kind.DEF_5X, 5), 12: Result(Kind.OFF_5, 5)}
+    cells = [fouls.get(total, gain(4)) for total in dice.OFFENSIVE.totals]
+    blank = dict.fromkeys(("DEF 5", "DEF 5X", "DEF 15", "PI"), Marks())
+    checks = {"OFF 5": frozenset(range(10, 40)), "DEF 5": frozenset()}
+    late = replace(
+        chart,
+        offense=replace(chart.offense, columns={**chart.offense.columns, "3-END RUN": Column(10, tuple(cells))}),
+        supplement=replace(chart.supplement, penalty_influence=blank, line_of_scrimmage=checks),
+    )
+    ten, holding, five = 15 / 216, 18 / 216, 4 / 216
+    shares = en.foul_shares(late, late, "3-END RUN")
+    assert shares["OFF 10"] == pytest.approx(ten * (1 - holding / (1 - ten - five)))
+    assert shares["DEF 5X"] == pytest.approx(holding * (1 - (ten + five) / (1 - holding)))
+    assert shares["OFF 5"] == pytest.approx(five * (1 - holding / (1 - ten - five)))
+    # Before the snap nothing more is rolled.
+    early = replace(late, supplement=replace(late.supplement, line_of_scrimmage=dict.fromkeys(checks, frozenset())))
+    assert en.foul_shares(early, early, "3-END RUN")["OFF 5"] == pytest.approx(five)
+
+
 TABLE = (
     Squeeze(5, ("6-SHORT",), 2, frozenset({10, 11})),
     Squeeze(20, ("6-SHORT", "1-LINE PLUNGE"), 1, frozenset()),

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from chartkit.systems.ddf.columns import BREAKAWAY, FORMATIONS, PENALTY_INFLUENCE
-from chartkit.systems.ddf.compile.influence import cancel_share, forced_share
+from chartkit.systems.ddf.columns import BREAKAWAY, FORMATIONS
+from chartkit.systems.ddf.compile.influence import cancel_share, forced_share, offset_chances
 from chartkit.systems.ddf.compile.small_columns import share_of
 from chartkit.systems.ddf.dice import DEFENSIVE, OFFENSIVE
 from chartkit.systems.ddf.priority import Outcome, PriorityChart, settle
@@ -197,23 +197,30 @@ def at_the_goal(ends: Vector, lines: Vector, table: Sequence[Squeeze], call: str
 
 
 def foul_shares(offense: TeamChart, defense: TeamChart, call: str) -> dict[str, float]:
-    """Share of calls on which each foul is thrown first, Penalty Influence included (R27.3, R27.5)."""
+    """Share of calls with each foul thrown and not offset, Penalty Influence included (R19.5, R27.3, R27.5)."""
     own: dict[str, float] = {}
     for total, cell in offense.offense.columns[call].items():
         if cell.is_foul:
             name = _FOUL_NAMES.get(cell.kind, str(cell.kind))
             own[name] = own.get(name, 0.0) + OFFENSIVE.ways[total] / 216
-    marks = defense.supplement.penalty_influence if defense.supplement is not None else None
-    if marks is None:
-        return own
+    marks = defense.supplement.penalty_influence if defense.supplement is not None else {}
     passes = call in ("6-SHORT", "7-MEDIUM", "8-LONG", "9-SIDELINE")
-    forced = {foul: forced_share(marks, foul) if foul != "PI" or passes else 0.0 for foul in PENALTY_INFLUENCE}
-    cancelled = {foul: cancel_share(marks, foul) for foul in PENALTY_INFLUENCE}
-    again = sum(own.get(foul, 0.0) * cancelled[foul] for foul in PENALTY_INFLUENCE)
+    forced = {foul: forced_share(marks, foul) if foul != "PI" or passes else 0.0 for foul in marks}
+    cancelled = {foul: cancel_share(marks, foul) for foul in marks}
+    twice = sum(own.get(foul, 0.0) * share for foul, share in cancelled.items())
+    again = {foul: share * (1 - cancelled.get(foul, 0.0)) / max(1 - twice, 1e-9) for foul, share in own.items()}
     rolled = 1 - sum(forced.values())
-    shares = {
-        foul: rolled * share * (1 - cancelled.get(foul, 0.0)) / max(1 - again, 1e-9) for foul, share in own.items()
+    lost = offset_chances(again, _after_snap(offense, defense))
+    return {
+        foul: (rolled * again.get(foul, 0.0) + forced.get(foul, 0.0)) * (1 - lost.get(foul, 0.0))
+        for foul in {**again, **forced}
     }
-    for foul, share in forced.items():
-        shares[foul] = shares.get(foul, 0.0) + share
-    return shares
+
+
+def _after_snap(offense: TeamChart, defense: TeamChart) -> dict[str, float]:
+    """R28.4: the share of five-yard fouls of each side that come after the snap; in basic play none."""
+    found = {}
+    for foul, chart in (("OFF 5", offense), ("DEF 5", defense)):
+        check = chart.supplement.line_of_scrimmage if chart.supplement is not None else {}
+        found[foul] = share_of(check.get(foul, frozenset()))
+    return found

@@ -11,7 +11,7 @@ from chartkit.systems.ddf import dice
 from chartkit.systems.ddf.chart import Marks
 from chartkit.systems.ddf.columns import PENALTY_INFLUENCE, PLAYS
 from chartkit.systems.ddf.compile.small_columns import share_of, totals_near
-from chartkit.systems.ddf.compile.targets import FOULS
+from chartkit.systems.ddf.compile.targets import DEFENSE_FOULS, FOULS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,6 +24,11 @@ if TYPE_CHECKING:
     Vector = NDArray[np.float64]
     Matrix = NDArray[np.float64]
 
+#: Fouls of the offense after which it rolls again; grounding ends the rolling (R20.6).
+_OFFENSE_FOULS = ("OFF 5", "OFF 10", "OFF 15")
+_GROUNDING = "OFF #*"
+#: Fouls that a check may put before the snap (R28.4): nothing is rolled after those.
+_CHECKED = ("OFF 5", "DEF 5")
 #: Calls on which a forced foul of a column counts (R28.6: interference on 6-9 only).
 _COUNTS_ON = {foul: PLAYS[5:] if foul == "PI" else PLAYS for foul in PENALTY_INFLUENCE}
 
@@ -61,20 +66,63 @@ def cancel_share(marks: Mapping[str, Marks], foul: str) -> float:
     return share_of(mark.on) if mark.result.startswith("X") else 0.0
 
 
+def offset_chances(again: Mapping[str, float], after_snap: Mapping[str, float]) -> dict[str, float]:
+    """Chance that a foul of a play is offset by the other side's on a roll that follows it (R19.5, R35.6).
+
+    `again` is the share of each foul on such a roll, `after_snap` the share of five-yard fouls that are no pre-snap
+    fouls. At the table this happens four times as often as in football, where two fouls on a play are rare.
+    """
+    offense = sum(again.get(foul, 0.0) for foul in _OFFENSE_FOULS)
+    defense = sum(again.get(foul, 0.0) for foul in DEFENSE_FOULS)
+    by_defense = defense / max(1 - offense, 0.05)
+    by_offense = (offense + again.get(_GROUNDING, 0.0)) / max(1 - defense, 0.05)
+    chances = {foul: after_snap.get(foul, 1.0) * by_defense for foul in _OFFENSE_FOULS}
+    chances |= {foul: after_snap.get(foul, 1.0) * by_offense for foul in DEFENSE_FOULS}
+    return {**chances, _GROUNDING: 0.0}
+
+
+def after_snap_shares(plays: pd.DataFrame) -> dict[str, float]:
+    """Share of the league's five-yard fouls on calls that came after the snap."""
+    called = plays[plays["column"].isin(PLAYS)]
+    found = {}
+    for foul in _CHECKED:
+        after = called.loc[called["foul"] == foul, "foul_snap"] == "post"
+        found[foul] = float(after.mean()) if len(after) else 0.0
+    return found
+
+
+def _thrown_for_one(targets: Targets, after_snap: Mapping[str, float]) -> dict[str, Vector]:
+    """How many flags of each foul (FOULS) a call must show for one that is not offset."""
+    found = {}
+    for call in PLAYS:
+        side = targets.calls[call].offense
+        league = side.fouls.sum(axis=0) / max(float(side.snaps.sum()), 1)
+        chances = offset_chances(dict(zip(FOULS, league.tolist(), strict=True)), after_snap)
+        found[call] = np.array([1 / max(1 - chances[foul], 0.5) for foul in FOULS])
+    return found
+
+
 def solve_influence(
-    targets: Targets, snaps: Mapping[str, Matrix], settings: Mapping[str, Any], rounds: int = 3
+    targets: Targets,
+    snaps: Mapping[str, Matrix],
+    after_snap: Mapping[str, float],
+    settings: Mapping[str, Any],
+    rounds: int = 3,
 ) -> Influence:
     """Marks for defenses that foul more or less than their opponents explain; columns less what the marks add."""
     teams = len(targets.teams)
+    thrown = _thrown_for_one(targets, after_snap)
     wanted = {
-        call: targets.calls[call].offense.fouls / np.maximum(targets.calls[call].offense.snaps, 1)[:, None]
+        call: thrown[call]
+        * targets.calls[call].offense.fouls
+        / np.maximum(targets.calls[call].offense.snaps, 1)[:, None]
         for call in PLAYS
     }
     shares = {call: wanted[call].copy() for call in PLAYS}
     blank = dict.fromkeys(PENALTY_INFLUENCE, Marks())
     marks: list[Mapping[str, Marks]] = [blank] * teams
     for _ in range(rounds):
-        marks = [_marks_of(team, targets, snaps, shares, settings) for team in range(teams)]
+        marks = [_marks_of(team, targets, snaps, shares, thrown, settings) for team in range(teams)]
         for call in PLAYS:
             met = snaps[call] / np.maximum(snaps[call].sum(axis=1, keepdims=True), 1)
             forced = {
@@ -97,6 +145,7 @@ def _marks_of(
     targets: Targets,
     snaps: Mapping[str, Matrix],
     shares: Mapping[str, Matrix],
+    thrown: Mapping[str, Vector],
     settings: Mapping[str, Any],
 ) -> Mapping[str, Marks]:
     marks: dict[str, Marks] = {}
@@ -106,7 +155,7 @@ def _marks_of(
         calls = _COUNTS_ON[foul]
         plays = sum(float(snaps[call][:, team].sum()) for call in calls)
         expected = sum(float(snaps[call][:, team] @ shares[call][:, place]) for call in calls)
-        seen = sum(float(targets.calls[call].defense.fouls[team, place]) for call in calls)
+        seen = sum(float(thrown[call][place] * targets.calls[call].defense.fouls[team, place]) for call in calls)
         marks[foul] = Marks()
         if plays == 0 or abs(seen - expected) < settings["influence"]["fewest_fouls"]:
             continue

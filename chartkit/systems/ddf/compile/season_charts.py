@@ -11,7 +11,7 @@ import numpy as np
 from chartkit.football import teams as nfl
 from chartkit.systems.ddf.chart import GenericCharts, ScheduledGame, SeasonTeam, Squeeze
 from chartkit.systems.ddf.compile.small_columns import range_near
-from chartkit.systems.ddf.compile.stand_alone import column_of, count_cells, fill, foul_cells
+from chartkit.systems.ddf.compile.stand_alone import column_of, count_cells, counted_fouls, fill, foul_cells
 from chartkit.systems.ddf.generic import standard_generic
 
 if TYPE_CHECKING:
@@ -92,7 +92,8 @@ def generic_charts(
     squibs = plays[(plays["kick"] == "squib") & plays["return_symbol"].notna() & ~plays["wiped"]]
     column = shipped.squib_kick_return
     if len(squibs) >= own["fewest_squibs"]:
-        fouls = foul_cells(plays[plays["kick"] == "squib"], "KICKOFF RETURN")
+        counted = counted_fouls(plays[plays["kick"] == "squib"], settings["influence"]["statuses"])
+        fouls = foul_cells(counted, "KICKOFF RETURN")
         import pandas as pd
 
         column = column_of(fill(count_cells(pd.concat([squibs["return_symbol"], fouls], ignore_index=True))))

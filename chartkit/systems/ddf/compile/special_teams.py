@@ -21,7 +21,7 @@ from chartkit.systems.ddf.columns import (
 from chartkit.systems.ddf.compile import field_goals
 from chartkit.systems.ddf.compile.joint import side_by_side
 from chartkit.systems.ddf.compile.small_columns import additive_five
-from chartkit.systems.ddf.compile.stand_alone import Cells, count_cells, fill, foul_cells, merged
+from chartkit.systems.ddf.compile.stand_alone import Cells, count_cells, counted_fouls, fill, foul_cells, merged
 from chartkit.systems.ddf.result import Result
 
 if TYPE_CHECKING:
@@ -140,7 +140,9 @@ def return_column(
     """A return column: the team's own returns less what the coverages that it met added; pooled when few."""
     returns = returns_of(plays, column)
     mine = returns[returns["return_by"] == team]
-    fouls = plays[plays["return_by"] == team]
+    # A foul on a punt that nobody ran back (out of bounds, downed, kicked again) is the receivers' all the same.
+    kicked = plays["role"].isin(["kickoff", "punt"])
+    fouls = plays[plays["return_by"].where(plays["return_by"].notna() | ~kicked, plays["defense"]) == team]
     cells = count_cells(_joined(return_symbols(mine, column), foul_cells(fouls, column)))
     if len(mine) < own["fewest_returns"]:
         everybody = count_cells(return_symbols(returns, column))
@@ -164,6 +166,7 @@ def special_teams(
 ) -> dict[str, KickingSheet]:
     """All special-teams charts of a season."""
     own = settings["special_teams"]
+    plays = counted_fouls(plays, settings["influence"]["statuses"])
     coverage = {
         column: coverage_columns(returns_of(plays, column), teams, own["coverage_strength"], own["coverage_limit"])
         for column in COVERED

@@ -88,7 +88,8 @@ def read_coaches(desk: Desk) -> None:
 def share_out_fouls(desk: Desk) -> None:
     """Which fouls stand in the columns and which ones defenses force or cancel."""
     snaps = influence.snap_counts(desk.results, desk.teams)
-    desk.influence = influence.solve_influence(desk.targets, snaps, desk.settings)
+    after_snap = influence.after_snap_shares(desk.plays)
+    desk.influence = influence.solve_influence(desk.targets, snaps, after_snap, desk.settings)
 
 
 def first_squeeze(desk: Desk) -> None:

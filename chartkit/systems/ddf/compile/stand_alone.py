@@ -15,7 +15,7 @@ from chartkit.systems.ddf.compile.long_gains import WEIGHTS
 from chartkit.systems.ddf.result import FOULS, Kind, Result, gain, parse
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     import pandas as pd
 
@@ -126,9 +126,15 @@ def _rate(yards: int, counted: Cells) -> float:
     return sum(counted.starred.get(y, 0.0) for y in near) / total if total else 0.0
 
 
+def counted_fouls(classified: pd.DataFrame, statuses: Collection[str]) -> pd.DataFrame:
+    """The plays with the fouls that count (`influence.statuses`) alone in `foul_column`."""
+    counts = classified["foul_status"].isin(list(statuses))
+    return classified.assign(foul_column=classified["foul_column"].where(counts))
+
+
 def foul_cells(classified: pd.DataFrame, column: str) -> pd.Series[Any]:
-    """Accepted fouls that belong to a special-teams column and may stand there (R22.1: no interference)."""
-    fouls = classified[(classified["foul_column"] == column) & (classified["foul_status"] == "accepted")]
+    """Fouls that belong to a special-teams column and may stand there (R22.1: no interference)."""
+    fouls = classified[classified["foul_column"] == column]
     legal = {str(kind) for kind in FOULS}
     return fouls["foul"][fouls["foul"].isin(legal)]
 
