@@ -1,6 +1,7 @@
 """The comparison on seasons whose answer is known."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 from chartkit.systems.ddf.proof.certificate import Simulated, compare
 from chartkit.systems.ddf.proof.figures import certificate
 from chartkit.systems.ddf.proof.page import About, html_page
+from chartkit.systems.ddf.proof.spreads import Spread, calibration
 
 TEAMS = ("AAA", "BBB", "CCC", "DDD")
 WHAT = certificate()
@@ -86,6 +88,34 @@ def test_what_was_never_tried_is_no_figure_and_the_report_is_json() -> None:
     json.dumps([line.to_json() for lines in found.teams.values() for line in lines], allow_nan=False)
 
 
+def test_who_never_missed_in_the_real_season_is_not_the_worst() -> None:
+    games = real_games()
+    games.loc[games["team"] == "BBB", "field_goals_50_up"] = games["field_goals_tried_50_up"]
+    sim = as_simulated(games, 3)
+    sim.totals[:, 1, NAMES.index("field_goals_50_up")] *= np.array([0.7, 0.8, 0.9])
+    found = compare(games, sim, WHAT, WINS)
+    line = next(line for line in found.teams["BBB"] if line.figure == "field goals from 50")
+    assert line.real == 1.0 and line.simulated == pytest.approx(0.8)
+    assert line.distance == 0.0 and line not in [each for _, each in found.worst(5)]
+
+
+def test_distributions_and_favourites_stand_beside_the_real_ones() -> None:
+    spread = Spread("Plays of a drive", ("0", "1"), (0.25, 0.75), (0.5, 0.5))
+    assert spread.distance == pytest.approx(0.25)
+    chances = np.array([0.62, 0.68, 0.65, 0.05])
+    sure, likely = calibration(chances, [1.0, 0.0, 1.0, 0.0])
+    assert (sure.games, sure.won, likely.games) == (1, 0.0, 3)
+    assert likely.chance == pytest.approx(0.65) and likely.won == pytest.approx(2 / 3)
+    assert likely.low < 2 / 3 < likely.high
+    found = replace(
+        compare(real_games(), as_simulated(real_games(), 3), WHAT, WINS),
+        spreads=(spread,),
+        favourites=(sure, likely),
+    )
+    page = html_page(About(2031, 3, 7, {"advanced": found}))
+    assert "25.0% stand in another class" in page and "3 games: chance 65%, won 67%" in page
+
+
 def test_the_page_stands_alone_and_says_what_was_missed(tmp_path: Path) -> None:
     found = compare(real_games(), as_simulated(real_games(), 3, 1.2), WHAT, WINS)
     page = html_page(About(2031, 3, 7, {"advanced": found}))
@@ -108,8 +138,17 @@ def test_real_figures_of_a_real_season() -> None:
         games["touchdowns"].sum()
         == games[["rushing_touchdowns", "passing_touchdowns", "return_touchdowns"]].sum().sum()
     )
-    results = [name for name in games if name.startswith("drives_")]
+    results = [name for name in games if name.startswith("drives_") and not name.startswith("drives_of_")]
     assert (games[results].sum(axis=1) == games["drives"]).all()
+    # Every drive has a length, every run and pass its yards.
+    classes = {
+        "drives": [name for name in games if name.startswith("drives_of_")],
+        "rushes": [name for name in games if name.startswith("runs_class_")],
+    }
+    for name, parts in classes.items():
+        assert (games[parts].sum(axis=1) == games[name]).all()
+    passes = [name for name in games if name.startswith("passes_class_")]
+    assert games[passes].sum().sum() == games["passes"].sum() + games["sacks"].sum()
     assert games["drives"].mean() == pytest.approx(11.5, abs=0.1)
     bands = [name for name in games if name.startswith("field_goals_tried_")]
     assert games[bands].sum().sum() == games["field_goals_tried"].sum()

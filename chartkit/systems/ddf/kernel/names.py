@@ -34,6 +34,11 @@ def _snake(text: str) -> str:
     return text.lower().replace(" ", "_").replace("-", "_")
 
 
+def drive_length_name(plays: int) -> str:
+    """The statistic that counts drives of so many plays."""
+    return f"drives_of_{plays}_{'plays' if plays < MOST_DRIVE_PLAYS else 'or_more_plays'}"
+
+
 NAMES: tuple[str, ...] = (
     *TOTALS,
     "rushing_touchdowns",
@@ -55,8 +60,7 @@ NAMES: tuple[str, ...] = (
     "red_zone_drives",
     "red_zone_touchdowns",
     *(f"drives_{_snake(result)}" for result in DRIVE_RESULTS),
-    *(f"drives_of_{number}_plays" for number in range(MOST_DRIVE_PLAYS)),
-    f"drives_of_{MOST_DRIVE_PLAYS}_or_more_plays",
+    *(drive_length_name(number) for number in range(MOST_DRIVE_PLAYS + 1)),
     *(f"runs_class_{number}" for number in range(YARD_CLASSES)),
     *(f"passes_class_{number}" for number in range(YARD_CLASSES)),
     *(f"calls_{_snake(play)}" for play in PLAYS),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from chartkit.systems.ddf.proof.figures import Certificate, Figure
+from chartkit.systems.ddf.proof.spreads import Favourites, Spread, calibration, spreads
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,6 +30,8 @@ class Simulated:
     allowed: Array
     games: Array
     wins: Array
+    #: The share of each fixture's games that the home team won, in the order of the schedule.
+    home_wins: Array | None = None
 
     def of(self, name: str, *, allowed: bool = False) -> Array:
         """One statistic of every run and team."""
@@ -60,9 +63,9 @@ class Line:
 
     @property
     def distance(self) -> float:
-        """The difference in sampling errors of the real season."""
+        """The difference in sampling errors of the real season; 0 when its games tell none."""
         whole = sqrt(self.sampling_error**2 + self.error**2)
-        return self.difference / whole if whole else 0.0
+        return self.difference / whole if self.sampling_error else 0.0
 
     @property
     def passed(self) -> bool | None:
@@ -161,7 +164,10 @@ class Comparison:
     teams: Mapping[str, tuple[Line, ...]]
     against: Mapping[str, tuple[Line, ...]]
     goals: tuple[Goal, ...]
+    #: Real, simulated mean, spread from run to run.
     wins: Mapping[str, tuple[float, float, float]]
+    spreads: tuple[Spread, ...] = ()
+    favourites: tuple[Favourites, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -185,8 +191,17 @@ def _told(lines: Iterable[Line]) -> tuple[Line, ...]:
     return tuple(line for line in lines if isfinite(line.real) and isfinite(line.simulated))
 
 
-def compare(games: pd.DataFrame, sim: Simulated, what: Certificate, real_wins: Mapping[str, float]) -> Comparison:
-    """Put the simulated seasons beside the real one; `games` has a row for each team and game."""
+def compare(
+    games: pd.DataFrame,
+    sim: Simulated,
+    what: Certificate,
+    real_wins: Mapping[str, float],
+    home_results: Sequence[float] = (),
+) -> Comparison:
+    """Put the simulated seasons beside the real one; `games` has a row for each team and game.
+
+    `home_results` are the real results of the fixtures: 1 when the home team won, 0.5 for a tie.
+    """
     league = _told(_line(figure, games, sim, None) for figure in what.figures)
     teams, against = {}, {}
     for place, team in enumerate(sim.teams):
@@ -197,7 +212,9 @@ def compare(games: pd.DataFrame, sim: Simulated, what: Certificate, real_wins: M
         team: (real_wins[team], float(sim.wins[:, place].mean()), float(sim.wins[:, place].std()))
         for place, team in enumerate(sim.teams)
     }
-    return Comparison(league, teams, against, _goals(teams, against, wins, what), wins)
+    favourites = () if sim.home_wins is None else calibration(sim.home_wins, home_results)
+    goals = _goals(teams, against, wins, what)
+    return Comparison(league, teams, against, goals, wins, spreads(games, sim), favourites)
 
 
 def _goals(

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from math import isfinite
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +18,9 @@ class Figure:
     title: str
     count: str
     of: str | None
-    #: Shown as a percentage.
+    #: Shown as a percentage, or as minutes and seconds.
     percent: bool
+    clock: bool
     #: `percent`, `points` or `yards`, and how much of it the league may be off; None is not judged.
     tolerance: tuple[str, float] | None
 
@@ -33,6 +35,8 @@ class Figure:
 
     def shown(self, value: float) -> str:
         """The value as the report prints it."""
+        if self.clock and isfinite(value):
+            return f"{round(value) // 60}:{round(value) % 60:02d}"
         return f"{100 * value:.1f}%" if self.percent else f"{value:.2f}"
 
 
@@ -42,6 +46,8 @@ class Certificate:
 
     figures: tuple[Figure, ...]
     teams: Mapping[str, float]
+    #: Which figures the page draws: `scatter`, `scatter_allowed`, `teams`.
+    pictures: Mapping[str, tuple[str, ...]]
 
 
 @cache
@@ -58,7 +64,9 @@ def certificate() -> Certificate:
                 count=entry["count"],
                 of=entry.get("of"),
                 percent=entry.get("percent", False),
+                clock=entry.get("clock", False),
                 tolerance=next(iter(league.items())) if league else None,
             )
         )
-    return Certificate(tuple(figures), data["teams"])
+    pictures = {name: tuple(names) for name, names in data["pictures"].items()}
+    return Certificate(tuple(figures), data["teams"], pictures)

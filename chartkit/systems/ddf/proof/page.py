@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
 from importlib.resources import files
 
-from chartkit.systems.ddf.proof.certificate import Comparison, Line
+from chartkit.systems.ddf.proof.certificate import Comparison, Goal, Line
+from chartkit.systems.ddf.proof.figures import certificate
+from chartkit.systems.ddf.proof.pictures import calibration_picture, scatter, spread_picture, team_picture
+
+_WORST = 25
+_LEAGUE = ("figure", "real", "simulated", "its error", "difference", "sampling errors", "verdict")
 
 
 @cache
@@ -33,10 +38,19 @@ def _verdict(passed: bool | None) -> str:
     return '<span class="ok">✓ within</span>' if passed else '<span class="miss">✗ missed</span>'
 
 
-def _table(head: Sequence[str], rows: Iterator[Sequence[str]]) -> str:
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     cells = "".join(f"<th>{escape(text)}</th>" for text in head)
     body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{cells}</tr></thead><tbody>{body}</tbody></table>"
+    return f'<div class="scroll"><table><thead><tr>{cells}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def _distance(line: Line) -> str:
+    return f'<span class="{"miss" if abs(line.distance) > 2 else "soft"}">{line.distance:+.1f}</span>'
+
+
+def _error(line: Line) -> str:
+    """The standard error of a simulated mean, of a rate in percentage points."""
+    return f"{100 * line.error:.2f} pt" if line.shown_simulated.endswith("%") else f"{line.error:.3f}"
 
 
 def _league_rows(lines: Sequence[Line]) -> Iterator[Sequence[str]]:
@@ -46,127 +60,146 @@ def _league_rows(lines: Sequence[Line]) -> Iterator[Sequence[str]]:
             escape(line.title),
             line.shown_real,
             line.shown_simulated,
+            _error(line),
             f"{percent:+.1f}%",
             f"{line.distance:+.1f}",
             _verdict(line.passed),
         )
 
 
-def _scatter(title: str, points: Sequence[tuple[str, float, float]], size: int = 300) -> str:
-    """Real on the x axis, simulated on the y axis, the diagonal is perfect."""
-    values = [value for _, real, sim in points for value in (real, sim)]
-    low, high = min(values), max(values)
-    span = (high - low) or 1.0
-    low, high = low - 0.06 * span, high + 0.06 * span
-    edge = 34
-
-    def at(value: float) -> float:
-        return edge + (value - low) / (high - low) * (size - edge - 8)
-
-    dots = "".join(
-        f'<circle cx="{at(real):.1f}" cy="{size - at(sim):.1f}" r="3.2" fill="#0b5cad" fill-opacity=".75">'
-        f"<title>{escape(team)}: real {real:.2f}, simulated {sim:.2f}</title></circle>"
-        f'<text class="dot" x="{at(real) + 4:.1f}" y="{size - at(sim) - 3:.1f}">{escape(team)}</text>'
-        for team, real, sim in points
-    )
-    ticks = "".join(
-        f'<text x="{at(value):.1f}" y="{size - 14}" font-size="10" text-anchor="middle">{value:.1f}</text>'
-        f'<text x="{edge - 4}" y="{size - at(value) + 3:.1f}" font-size="10" text-anchor="end">{value:.1f}</text>'
-        for value in (low + 0.06 * span, (low + high) / 2, high - 0.06 * span)
-    )
-    return (
-        f'<figure><svg viewBox="0 0 {size} {size}" role="img" aria-label="{escape(title)}">'
-        f'<rect class="frame" x="{edge}" y="8" width="{size - edge - 8}" height="{size - edge - 8}"/>'
-        f'<line x1="{at(low):.1f}" y1="{size - at(low):.1f}" x2="{at(high):.1f}" y2="{size - at(high):.1f}" '
-        f'stroke="#b3261e" stroke-dasharray="4 3"/>{ticks}{dots}'
-        f'<text x="{size / 2}" y="{size - 2}" font-size="10" text-anchor="middle">real</text></svg>'
-        f"<figcaption>{escape(title)}</figcaption></figure>"
-    )
+def _goal_rows(goals: Sequence[Goal]) -> Iterator[Sequence[str]]:
+    for goal in goals:
+        yield escape(goal.name), f"{goal.value:.3f}", f"{goal.needed:.3f}", _verdict(goal.passed)
 
 
-def _pairs(lines: Mapping[str, Sequence[Line]], figure: str) -> list[tuple[str, float, float]]:
-    found = []
+def _pairs(lines: Mapping[str, Sequence[Line]], figure: str) -> tuple[str, list[tuple[str, float, float]]]:
+    """The title of a figure, and what it is for every team that has it."""
+    found, title = [], figure
     for team, each in lines.items():
-        line = next(line for line in each if line.figure == figure)
-        found.append((team, line.real, line.simulated))
-    return found
+        for line in each:
+            if line.figure == figure:
+                title = line.title
+                found.append((team, line.real, line.simulated))
+    return title, found
 
 
-def _pictures(comparison: Comparison) -> str:
-    wins = [(team, real, mean) for team, (real, mean, _) in comparison.wins.items()]
+def _calibration(main: Comparison) -> str:
+    chosen = certificate().pictures
+    agreed = {goal.name: f"r = {goal.value:.3f}" for goal in main.goals}
     drawn = [
-        _scatter("Points scored a game", _pairs(comparison.teams, "points")),
-        _scatter("Points allowed a game", _pairs(comparison.against, "points")),
-        _scatter("Wins", wins),
-        _scatter("Yards per play", _pairs(comparison.teams, "yards per play")),
-        _scatter("Yards per play allowed", _pairs(comparison.against, "yards per play")),
-        _scatter("Completion rate", _pairs(comparison.teams, "completion rate")),
+        scatter(
+            "Wins",
+            [(team, real, mean) for team, (real, mean, _) in main.wins.items()],
+            agreed.get("correlation of wins", ""),
+        )
     ]
+    notes = {
+        ("points", ""): "correlation of points scored",
+        ("points", " allowed"): "correlation of points allowed",
+        ("yards per play", ""): "correlation of yards per play",
+        ("yards per play", " allowed"): "correlation of yards per play allowed",
+    }
+    wanted = [(name, main.teams, "") for name in chosen["scatter"]]
+    wanted[1:1] = [(name, main.against, " allowed") for name in chosen["scatter_allowed"]]
+    for name, lines, suffix in wanted:
+        title, points = _pairs(lines, name)
+        if points:
+            drawn.append(scatter(f"{title}{suffix}", points, agreed.get(notes.get((name, suffix), ""), "")))
+    if main.favourites:
+        drawn.insert(1, calibration_picture(main.favourites))
     return f'<div class="grid">{"".join(drawn)}</div>'
 
 
-def _team_rows(lines: Sequence[Line]) -> Iterator[Sequence[str]]:
-    for line in lines:
-        far = "miss" if abs(line.distance) > 2 else "soft"
+def _small_multiples(main: Comparison) -> str:
+    wanted = certificate().pictures["teams"]
+    drawn = []
+    for team, lines in main.teams.items():
+        known = {line.figure: line for line in lines}
+        chosen = {name: known[name] for name in wanted if name in known}
+        drawn.append(team_picture(team, main.wins[team], chosen))
+    return f'<div class="grid small">{"".join(drawn)}</div>'
+
+
+def _worst_rows(main: Comparison) -> Iterator[Sequence[str]]:
+    for team, line in main.worst(_WORST):
         yield (
+            f"{escape(team)}, {escape(line.title)}",
+            line.shown_real,
+            line.shown_simulated,
+            _distance(line),
+        )
+
+
+def _team_rows(own: Sequence[Line], allowed: Sequence[Line]) -> Iterator[Sequence[str]]:
+    others = {line.figure: line for line in allowed}
+    for line in own:
+        row = [
             escape(line.title),
             line.shown_real,
             line.shown_simulated,
-            f"{line.sampling_error:.3f}",
-            f'<span class="{far}">{line.distance:+.1f}</span>',
-        )
+            f"{line.sampling_error:.2g}",
+            _distance(line),
+        ]
+        other = others.get(line.figure)
+        row += [other.shown_real, other.shown_simulated, _distance(other)] if other else ["", "", ""]
+        yield row
+
+
+def _every_team(main: Comparison) -> Iterator[str]:
+    head = ("figure", "real", "simulated", "sampling error", "distance", "allowed", "simulated", "distance")
+    for team, lines in main.teams.items():
+        real, mean, spread = main.wins[team]
+        title = f"{escape(team)}: {real:g} wins, simulated {mean:.1f} ± {spread:.1f}"
+        table = _table(head, _team_rows(lines, main.against[team]))
+        yield f"<details><summary>{title}</summary>{table}</details>"
 
 
 def html_page(about: About) -> str:
     """The whole page; nothing is loaded from elsewhere."""
-    main = next(iter(about.comparisons.values()))
+    (rules, main), *beside = about.comparisons.items()
     judged = [line for line in main.league if line.passed is not None]
     met, reached = sum(bool(line.passed) for line in judged), sum(goal.passed for goal in main.goals)
+    whole = "ok" if main.passed else "miss"
+    # What missed stands first.
+    league = sorted(main.league, key=lambda line: (line.passed is not False, line.passed is None))
     parts = [
         f"<h1>{about.season}: the season played {about.runs:,} times</h1>",
-        f'<p class="soft">Seed {escape(str(about.seed))}. Every figure is per team and game. Distances are in '
-        "sampling errors of the real season, estimated from its own games: within 2 the simulated and the real "
-        "season cannot be told apart.</p>",
-        f"<p><strong>{met} of {len(judged)}</strong> league figures are within their tolerance; "
-        f"<strong>{reached} of {len(main.goals)}</strong> goals for the teams are met.</p>",
+        f'<p class="soft">{escape(rules)}; seed {escape(str(about.seed))}. Every figure is per team and game '
+        "unless it is a rate. Distances are in sampling errors of the real season, estimated from its own games: "
+        "within 2 the simulated and the real season cannot be told apart.</p>",
+        f'<p class="verdict {whole}"><strong>{met} of {len(judged)}</strong> league figures are within their '
+        f"tolerance; <strong>{reached} of {len(main.goals)}</strong> goals for the teams are met.</p>",
         "<h2>The teams</h2>",
-        _table(
-            ("goal", "reached", "needed", ""),
-            (
-                (escape(goal.name), f"{goal.value:.3f}", f"{goal.needed:.3f}", _verdict(goal.passed))
-                for goal in main.goals
-            ),
-        ),
-        _pictures(main),
+        _table(("goal", "reached", "needed", "verdict"), _goal_rows(main.goals)),
         "<h2>The league</h2>",
-        _table(("figure", "real", "simulated", "difference", "sampling errors", ""), _league_rows(main.league)),
-        "<h2>Worst first</h2>",
-        _table(
-            ("team and figure", "real", "simulated", "sampling errors"),
-            (
-                (
-                    f"{escape(team)}, {escape(line.title)}",
-                    line.shown_real,
-                    line.shown_simulated,
-                    f"{line.distance:+.1f}",
-                )
-                for team, line in main.worst(20)
-            ),
-        ),
+        _table(_LEAGUE, _league_rows(league)),
+        "<h2>Real against simulated, team by team</h2>",
+        '<p class="soft">On the dashed line a team is what it was. Point at a dot for its figures.</p>',
+        _calibration(main),
     ]
-    for name, other in list(about.comparisons.items())[1:]:
+    if main.spreads:
+        parts += [
+            "<h2>Distributions of the league</h2>",
+            f'<div class="broad">{"".join(map(spread_picture, main.spreads))}</div>',
+        ]
+    parts += [
+        "<h2>Worst first</h2>",
+        f'<p class="soft">Of {sum(map(len, main.teams.values())):,} team figures, the farthest from the real '
+        "season. One in twenty is expected beyond 2 by chance alone.</p>",
+        _table(("team and figure", "real", "simulated", "sampling errors"), _worst_rows(main)),
+        "<h2>Every team at a glance</h2>",
+        '<p class="soft">Simulated less real in sampling errors; the grey band is 2 either way.</p>',
+        _small_multiples(main),
+        "<h2>Every team</h2>",
+        *_every_team(main),
+    ]
+    for name, other in beside:
         parts += [
             f"<h2>Beside it: {escape(name)}</h2>",
-            _table(
-                ("figure", "real", "simulated", "difference", "sampling errors", ""), _league_rows(other.league)
-            ),
+            '<p class="soft">Shown for comparison; the certificate does not depend on it.</p>',
+            _table(("goal", "reached", "needed", "verdict"), _goal_rows(other.goals)),
+            _table(_LEAGUE, _league_rows(other.league)),
         ]
-    parts.append("<h2>Every team</h2>")
-    for team, lines in main.teams.items():
-        real, mean, spread = main.wins[team]
-        rows = _table(("figure", "real", "simulated", "sampling error", "distance"), _team_rows(lines))
-        head = f"{escape(team)}: {real:g} wins, simulated {mean:.1f} ± {spread:.1f}"
-        parts.append(f"<details><summary>{head}</summary>{rows}</details>")
     title = f"{about.season} round trip"
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from chartkit.plays import totals
+from chartkit.systems.ddf.kernel.names import MOST_DRIVE_PLAYS, YARD_ENDS, drive_length_name
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -19,10 +20,11 @@ _BANDS = (("under_30", 0, 29), ("30_39", 30, 39), ("40_49", 40, 49), ("50_up", 5
 
 
 def team_games(plays: pd.DataFrame) -> pd.DataFrame:
-    """Totals of every team and game of the regular season with kicks, drives and kinds of touchdowns added."""
+    """Totals of every team and game of the regular season, with kicks, touchdowns, drives and classes of yards."""
     regular = plays[plays["season_type"].ne("POST")].reset_index(drop=True)
     games = totals.by_game(regular).set_index(["game_id", "team"])
-    for name, values in {**_kicks(regular), **_touchdowns(regular), **_drives(regular)}.items():
+    more = {**_kicks(regular), **_touchdowns(regular), **_drives(regular), **_yard_classes(regular)}
+    for name, values in more.items():
         games[name] = values.reindex(games.index, fill_value=0).fillna(0)
     return games.reset_index()
 
@@ -63,6 +65,20 @@ def _touchdowns(plays: pd.DataFrame) -> dict[str, Series]:
         "rushing_touchdowns": _count(plays, scored & rush, "td_team"),
         "passing_touchdowns": _count(plays, scored & caught, "td_team"),
         "return_touchdowns": _count(plays, scored & ~rush & ~caught, "td_team"),
+    }
+
+
+def _yard_classes(plays: pd.DataFrame) -> dict[str, Series]:
+    """Runs and passes by yards, in the classes of the kernel; whatever was not caught gained nothing."""
+    official = ~plays["two_point_attempt"]
+    run = plays["play_type"].isin(["run", "qb_kneel"]) & official
+    threw = plays["play_type"].isin(["pass", "qb_spike"]) & official
+    gained = plays["yards_gained"].fillna(0)
+    place = np.searchsorted(YARD_ENDS, gained.where(run | plays["complete_pass"] | plays["sack"], 0))
+    return {
+        f"{name}_class_{number}": _count(plays, chosen & (place == number))
+        for name, chosen in (("runs", run), ("passes", threw))
+        for number in range(len(YARD_ENDS) + 1)
     }
 
 
@@ -121,4 +137,7 @@ def _drives(plays: pd.DataFrame) -> dict[str, Series]:
     }
     for result in sorted(set(drives["result"])):
         made[f"drives_{result}"] = drives["result"].eq(result).groupby(keys).sum()
+    length = drives["plays"].clip(upper=MOST_DRIVE_PLAYS)
+    for number in range(MOST_DRIVE_PLAYS + 1):
+        made[drive_length_name(number)] = length.eq(number).groupby(keys).sum()
     return made

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +18,7 @@ from chartkit.systems.ddf.proof.page import About, html_page
 from chartkit.systems.ddf.proof.real import team_games
 from chartkit.systems.ddf.proof.runner import Workers, run
 from chartkit.systems.ddf.proof.simulator import KERNEL
+from chartkit.systems.ddf.proof.spreads import statistics_needed
 from chartkit.systems.ddf.referee.options import Options
 
 if TYPE_CHECKING:
@@ -72,8 +73,12 @@ class RoundTrip:
             "passed": self.passed,
             "goals": [goal.to_json() for goal in main.goals],
             "league": _lines(main.league),
+            "distributions": [spread.to_json() for spread in main.spreads],
+            "favourites": [each.to_json() for each in main.favourites],
             "beside": {
-                name: _lines(other.league) for name, other in self.about.comparisons.items() if other is not main
+                name: {"goals": [goal.to_json() for goal in other.goals], "league": _lines(other.league)}
+                for name, other in self.about.comparisons.items()
+                if other is not main
             },
             "teams": {
                 team: {
@@ -121,8 +126,9 @@ def _lines(lines: Iterable[Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _real_wins(league: League) -> dict[str, float]:
-    wins = dict.fromkeys(league.codes, 0.0)
+def _home_results(league: League) -> list[float]:
+    """The real games in order: 1 when the home team won, 0.5 for a tie."""
+    results = []
     for game in league.schedule:
         if game.home_score is None or game.away_score is None:
             raise InputError(
@@ -130,8 +136,15 @@ def _real_wins(league: League) -> dict[str, float]:
                 remedy="A round trip needs a season that was played; chartkit season plays an open schedule.",
             )
         margin = game.home_score - game.away_score
-        wins[game.home] += 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
-        wins[game.away] += 1.0 if margin < 0 else 0.5 if margin == 0 else 0.0
+        results.append(1.0 if margin > 0 else 0.5 if margin == 0 else 0.0)
+    return results
+
+
+def _real_wins(league: League, results: Sequence[float]) -> dict[str, float]:
+    wins = dict.fromkeys(league.codes, 0.0)
+    for game, result in zip(league.schedule, results, strict=True):
+        wins[game.home] += result
+        wins[game.away] += 1 - result
     return wins
 
 
@@ -147,10 +160,13 @@ def _real_games(build: Path) -> pd.DataFrame:
 def simulated(job: Job, runs: int, workers: Workers, told: Callable[[int, int], None] | None = None) -> Simulated:
     """Play a job and gather what the comparison needs, in the order of the runs."""
     needed = {each for figure in certificate().figures for each in (figure.count, figure.of) if each}
+    needed |= statistics_needed()
     places = [place for place, name in enumerate(job.names) if name in needed]
     parts = []
     for chunk in run(job, runs, workers=workers, told=told):
-        parts.append((int(chunk.runs[0]), chunk.totals[:, :, places], chunk.allowed[:, :, places], chunk.wins(job)))
+        margin = np.sign(chunk.scores[:, :, 0] - chunk.scores[:, :, 1])
+        totals, allowed = chunk.totals[:, :, places], chunk.allowed[:, :, places]
+        parts.append((int(chunk.runs[0]), totals, allowed, chunk.wins(job), (1 + margin) / 2))
     # Chunks come as they are ready; the order of the runs makes every sum repeat exactly.
     parts.sort(key=lambda part: part[0])
     return Simulated(
@@ -160,6 +176,7 @@ def simulated(job: Job, runs: int, workers: Workers, told: Callable[[int, int], 
         allowed=np.concatenate([part[2] for part in parts]).astype(np.float64),
         games=job.games_of.astype(np.float64),
         wins=np.concatenate([part[3] for part in parts]),
+        home_wins=np.concatenate([part[4] for part in parts]).mean(axis=0),
     )
 
 
@@ -188,7 +205,8 @@ def round_trip(
 ) -> RoundTrip:
     """Play the season of a build and compare; the certificate's rules `runs` times, the others a fifth of that."""
     league, games = load_league(build), _real_games(build)
-    wins = _real_wins(league)
+    results = _home_results(league)
+    wins = _real_wins(league, results)
     found = {}
     for name, options in rules_played().items():
         number = runs if name == CERTIFICATE else max(2, runs // _BESIDE)
@@ -198,5 +216,5 @@ def round_trip(
                 told(rules, done, wanted)
 
         sim = simulated(Job(league, options, seed, engine), number, workers, tell)
-        found[name] = compare(games, sim, _countable(sim, games), wins)
+        found[name] = compare(games, sim, _countable(sim, games), wins, results)
     return RoundTrip(About(league.season, runs, seed, found))
