@@ -1,4 +1,5 @@
 from collections import Counter
+from typing import Any
 
 from support.charts import random_chart, random_generic
 
@@ -8,6 +9,8 @@ from chartkit.systems.ddf.coaches.situation import SituationCoach
 from chartkit.systems.ddf.coaches.solitaire import SolitaireCoach
 from chartkit.systems.ddf.coaches.tables import CoachTable
 from chartkit.systems.ddf.columns import FORMATIONS, PASSES, PLAYS
+from chartkit.systems.ddf.referee import decisions as d
+from chartkit.systems.ddf.referee.decisions import Ask, Choice, Decision
 from chartkit.systems.ddf.referee.log import GameLog
 from chartkit.systems.ddf.referee.matchup import first_state, matchup
 from chartkit.systems.ddf.referee.options import Options
@@ -86,6 +89,27 @@ def test_computer_coaches_end_a_game_they_lead_on_one_knee() -> None:
         and each.score[each.team] > each.score[1 - each.team]
     )
     assert knelt[True] and not knelt[False]
+
+
+def decided(ask: Ask, **situation: Any) -> Choice:
+    """What a coach with the ball decides in a situation."""
+    state = first_state(TABLE)._replace(phase="scrimmage", possession=0, down=1, **situation)
+    question = Decision(ask, 0, state, TABLE)
+    return SolitaireCoach(HOME.supplement, 1).decide(question)
+
+
+def test_two_scores_ahead_the_timeouts_of_the_others_do_not_matter() -> None:
+    late = {"period": 4, "clock": 100, "spot": 40, "to_gain": 50, "timeouts": (3, 3)}
+    assert decided(Ask.OFFENSE_CALL, score=(17, 8), **late) == d.QB_KNEEL
+    assert decided(Ask.OFFENSE_CALL, score=(17, 9), **late) != d.QB_KNEEL
+    assert decided(Ask.OFFENSE_CALL, score=(17, 9), **{**late, "timeouts": (3, 0)}) == d.QB_KNEEL
+
+
+def test_without_timeouts_the_ball_is_spiked_at_the_very_end() -> None:
+    late = {"period": 2, "spot": 70, "to_gain": 80, "stoppable": True, "pending": 40, "no_huddle": (9, 9)}
+    assert decided(Ask.CLOCK, clock=30, timeouts=(1, 3), **late) == d.TIMEOUT
+    assert decided(Ask.CLOCK, clock=30, timeouts=(0, 3), **late) == d.SPIKE
+    assert decided(Ask.CLOCK, clock=90, timeouts=(0, 3), **late) == d.NO_HUDDLE
 
 
 def test_a_situation_is_worth_more_nearer_the_goal_and_on_earlier_downs() -> None:

@@ -139,7 +139,7 @@ class BenchCoach(ABC):
         if lead <= 0 or state.down == 4:
             return False
         kneels = 4 - state.down
-        stopped = min(kneels, state.timeouts[1 - team])
+        stopped = min(kneels, state.timeouts[1 - team]) if lead <= self.habits["kneel"]["close"] else 0
         return (kneels - stopped) * KNEEL_SECONDS + stopped * STOPPED_KNEEL >= state.clock
 
     def _clock(self, decision: Decision) -> Choice:
@@ -156,16 +156,15 @@ class BenchCoach(ABC):
             return d.TIMEOUT
         if side == "defense":
             return d.PLAY_ON
-        if not no_huddle_barred(state, team):
-            return d.NO_HUDDLE
         in_range = state.to_goal <= decision.matchup.sheets[team].longest_field_goal
         if (
             state.clock <= self.habits["spike_inside"]
-            and state.down < 4
-            and in_range
+            and state.down < (4 if in_range else 3)
             and not spike_barred(state, team)
         ):
             return d.SPIKE
+        if not no_huddle_barred(state, team):
+            return d.NO_HUDDLE
         return d.PLAY_ON
 
     def _kickoff(self, decision: Decision) -> Choice:

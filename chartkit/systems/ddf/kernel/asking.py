@@ -40,6 +40,7 @@ from chartkit.systems.ddf.kernel.places import (
     HABIT_KICKOFFS,
     HAS_SQUIB,
     KNEEL_CLOCK,
+    KNEEL_CLOSE,
     KNEEL_SPOT,
     LAST_KICK_INSIDE,
     LET_ROLL_AT,
@@ -121,7 +122,7 @@ def _kneels(m: Memory, team: int, lead: int) -> bool:
     if lead <= 0 or m[DOWN] == 4:
         return False
     kneels = 4 - m[DOWN]
-    stopped = min(kneels, m[TIMEOUTS + 1 - team])
+    stopped = min(kneels, m[TIMEOUTS + 1 - team]) if lead <= m[KNEEL_CLOSE] else 0
     return (kneels - stopped) * KNEEL_SECONDS + stopped * STOPPED_KNEEL >= m[CLOCK]
 
 
@@ -195,15 +196,12 @@ def _clock(m: Memory, team: int) -> int:
         return TAKE_TIMEOUT
     if not offense:
         return PLAY_ON
+    if m[CLOCK] <= m[SPIKE_INSIDE] and m[STOPPABLE] != 0:
+        in_range = 100 - m[SPOT] <= m[TEAMS + team * TEAM_SIZE + LONGEST]
+        if m[DOWN] < (4 if in_range else 3):
+            return SPIKE_IT
     if m[PENDING] > 20 and m[NO_HUDDLE + team] != 0:
         return HURRY
-    if (
-        m[CLOCK] <= m[SPIKE_INSIDE]
-        and m[DOWN] < 4
-        and 100 - m[SPOT] <= m[TEAMS + team * TEAM_SIZE + LONGEST]
-        and m[STOPPABLE] != 0
-    ):
-        return SPIKE_IT
     return PLAY_ON
 
 

@@ -36,6 +36,7 @@ def add_habits(rules: Numbers) -> None:
         p.SPIKE_INSIDE: found["spike_inside"],
         p.LAST_KICK_INSIDE: found["last_kick_inside"],
         p.KNEEL_CLOCK: found["kneel_at_half"]["clock"],
+        p.KNEEL_CLOSE: found["kneel"]["close"],
         p.KNEEL_SPOT: found["kneel_at_half"]["to_spot"],
         p.DESPERATE_CLOCK: desperate["clock"],
         p.DESPERATE_LOW: desperate["field_goal_ahead"][0],
