@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import sys
+from io import TextIOWrapper
 from typing import Annotated, Any
 
 import typer
@@ -96,7 +97,7 @@ def build_app() -> typer.Typer:
 
             from chartkit.cli.road import page
 
-            console.data(page(Path.cwd(), __version__))
+            console.data(page(Path.cwd(), __version__, width=console.width(sys.stdout)))
 
     modules = [
         importlib.import_module(f"{commands.__name__}.{found.name}")
@@ -114,6 +115,10 @@ def build_app() -> typer.Typer:
 
 def main() -> None:
     """Entry point: exit code 0 fine, 1 findings, 2 wrong use or unreadable file; never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # A pipe on an old system may have no rule or arrow; a question mark is better than no answer.
+            stream.reconfigure(errors="replace")
     try:
         build_app()()
     except InputError as error:

@@ -1,39 +1,34 @@
-"""Data on stdout, messages on stderr, JSON always the same way."""
+"""Data on stdout, messages on stderr, JSON always the same way; on a terminal nothing is wider than it is."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
 import sys
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 import typer
 
 if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
+    from rich.console import Console
 
     from chartkit.tables import Report, Table
 
-#: Printing on paper or into a file, a table is as wide as it needs to be.
-_WIDE = 400
-
 
 def messages() -> Console:
-    """The terminal for everything that is not data; rich honours NO_COLOR and knows when it is not a terminal."""
+    """The terminal for progress bars; rich honours NO_COLOR and knows when it is not a terminal."""
     from rich.console import Console
 
     return Console(stderr=True, highlight=False, soft_wrap=True)
 
 
-def show(table: RenderableType) -> None:
-    """Print a table or text of results on stdout; piped, it is as wide as it needs to be."""
-    from rich.console import Console
-
-    console = Console(highlight=False, markup=False)
-    if not console.is_terminal:
-        console.width = _WIDE
-    console.print(table)
+def width(stream: TextIO) -> int | None:
+    """The columns of the terminal; None for a file or a pipe, which is as wide as it needs to be."""
+    return shutil.get_terminal_size().columns if stream.isatty() else None
 
 
 def show_report(report: Report, *, as_json: bool) -> None:
@@ -44,26 +39,20 @@ def show_report(report: Report, *, as_json: bool) -> None:
     for table in report.tables:
         show_table(table)
     for note in report.notes:
-        typer.echo(note)
+        data(note)
 
 
 def show_table(table: Table) -> None:
-    """Print one table."""
-    from rich import box
-    from rich.table import Table as RichTable
-    from rich.text import Text
+    """Print one table, with an empty line below it."""
+    from chartkit.cli.table_layout import lines
 
-    # Texts of charts may hold brackets, which rich would read as markup.
-    show(Text(table.title, style="bold"))
+    if table.title:
+        typer.echo(typer.style(table.title, bold=True) if is_coloured(sys.stdout) else table.title)
     for line in table.under:
-        show(Text(f"  {line}"))
-    grid = RichTable(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=True)
-    for heading in table.headings:
-        grid.add_column(Text(heading), justify="left" if heading in table.left else "right")
-    for row in table.rows:
-        grid.add_row(*map(Text, row))
-    show(grid)
-    show("")
+        data(f"  {line}")
+    for line in lines(table, width(sys.stdout)):
+        typer.echo(line)
+    typer.echo("")
 
 
 def is_coloured(stream: TextIO) -> bool:
@@ -78,23 +67,46 @@ def paint(text: str, colour: str) -> str:
 
 def data(text: str) -> None:
     """A line of results."""
-    typer.echo(text)
+    typer.echo(_folded(text, sys.stdout))
 
 
 def say(text: str) -> None:
     """Tell the user something that is not data."""
-    typer.echo(text, err=True)
+    typer.echo(_folded(text, sys.stderr), err=True)
 
 
 def error(text: str) -> None:
     """One clear line about what went wrong."""
-    line = f"error: {text}"
+    line = _folded(f"error: {text}", sys.stderr)
     typer.echo(typer.style(line, fg="red") if is_coloured(sys.stderr) else line, err=True)
+
+
+def _folded(text: str, stream: TextIO) -> str:
+    """Long lines end at a word; the rest stands below, a little to the right."""
+    room = width(stream)
+    if room is None or "\x1b" in text:
+        return text
+    return "\n".join(part for line in text.split("\n") for part in _folded_line(line, room))
+
+
+def _folded_line(line: str, room: int) -> list[str]:
+    if len(line) <= room:
+        return [line]
+    indent = line[: len(line) - len(line.lstrip())]
+    return textwrap.wrap(
+        # Columns that were laid out for a wide terminal move together.
+        indent + re.sub(r" {3,}", "  ", line.lstrip()),
+        room,
+        subsequent_indent=f"{indent}  ",
+        # A path or a command must stay whole: it is copied.
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
 
 
 def wrote(path: Path) -> None:
     """Every command that writes says where the result is."""
-    say(f"wrote {path}")
+    typer.echo(f"wrote {path}", err=True)
 
 
 def print_json(data: Any) -> None:

@@ -93,8 +93,8 @@ def steps(here: Path) -> Iterator[Step]:
         yield Step("chartkit template plays", "keep the plays of your own league in a spreadsheet")
 
 
-def page(here: Path, version: str, *, most: int = 4) -> str:
-    """The whole answer as text."""
+def page(here: Path, version: str, *, width: int | None = None, most: int = 4) -> str:
+    """The whole answer as text; what a step is for stands below it where the terminal is narrow."""
     lines = [f"chartkit {version}: a season of football as charts for a dice board game.", "", "The road:"]
     lines += [f"  {_ROAD}", "", f"In this folder ({here}):"]
     lines += [f"  raw_pbp: plays of {', '.join(seasons(here))}"] if seasons(here) else []
@@ -103,5 +103,8 @@ def page(here: Path, version: str, *, most: int = 4) -> str:
         lines.append("  no season yet")
     next_steps = list(steps(here))[:most]
     widest = max(len(step.line) for step in next_steps)
-    lines += ["", "Next:", *(f"  {step.line:<{widest}}  {step.why}" for step in next_steps), ""]
+    side_by_side = [f"  {step.line:<{widest}}  {step.why}" for step in next_steps]
+    if width is not None and max(map(len, side_by_side)) > width:
+        side_by_side = [line for step in next_steps for line in (f"  {step.line}", f"      {step.why}")]
+    lines += ["", "Next:", *side_by_side, ""]
     return "\n".join([*lines, "All commands: chartkit --help. About one: chartkit COMMAND --help."])

@@ -13,7 +13,7 @@ from support.commands import Run, runner
 from support.road import every_command, examples
 from typer.testing import CliRunner
 
-from chartkit.cli import app
+from chartkit.cli import app, console
 
 COMMANDS = every_command()
 EXAMPLES = [line for command in COMMANDS.values() for line in examples(command)]
@@ -106,9 +106,15 @@ def _runs(line: list[str]) -> bool:
     return line[0] not in NOT_RUN and {*AT_THE_TERMINAL}.isdisjoint(line)
 
 
-def test_the_examples_work_in_the_folder_of_the_demo(
+#: Paths stay whole, for they are copied.
+WHOLE_LINES = ("doctor",)
+NARROW = 50
+
+
+def test_the_examples_work_in_the_folder_of_the_demo_on_a_narrow_terminal(
     demo_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(console, "width", lambda stream: NARROW)
     shutil.copytree(demo_home, tmp_path, dirs_exist_ok=True)
     shutil.copy(VECTORS, tmp_path / "examples.json")
     # What someone edited between exporting and importing a chart.
@@ -118,6 +124,9 @@ def test_the_examples_work_in_the_folder_of_the_demo(
     for line in filter(_runs, sorted(EXAMPLES, key=lambda line: line[0] == "import-xlsx")):
         done = CliRunner().invoke(app.build_app(), line)
         assert done.exit_code == FOUND.get(line[0], 0), (line, done.output, done.exception)
+        assert "\x1b" not in done.output
+        if "--json" not in line and line[0] not in WHOLE_LINES:
+            assert [row for row in done.stdout.splitlines() if len(row) > NARROW] == [], line
 
 
 @pytest.fixture

@@ -63,27 +63,33 @@ def _compared(files: list[Path]) -> list[SeasonAgreement]:
 
 
 def _show(seasons: list[SeasonAgreement]) -> None:
-    from rich.table import Table
+    from chartkit.tables import Table
 
     for season in seasons:
-        table = Table(
-            "figure", "rows concerned", "different", "agree %", "of concerned %", box=None, pad_edge=False
-        )
-        for column in table.columns[1:]:
-            column.justify = "right"
-        for figure in season.figures:
-            table.add_row(
-                figure.name,
-                f"{figure.concerned:,}",
-                f"{figure.different:,}",
-                f"{figure.agreement:.3f}",
-                f"{figure.agreement_concerned:.3f}",
+        console.show_table(
+            Table(
+                f"Season {season.season}: {season.plays:,} descriptions",
+                ("figure", "rows concerned", "different", "agree %", "of concerned %"),
+                tuple(
+                    (
+                        figure.name,
+                        f"{figure.concerned:,}",
+                        f"{figure.different:,}",
+                        f"{figure.agreement:.3f}",
+                        f"{figure.agreement_concerned:.3f}",
+                    )
+                    for figure in season.figures
+                ),
+                left=frozenset({"figure"}),
             )
-        console.show(f"Season {season.season}: {season.plays:,} descriptions")
-        console.show(table)
-        causes = Table("figure", "cause", "plays", box=None, pad_edge=False)
-        causes.columns[2].justify = "right"
-        for (figure_name, cause), count in season.causes().most_common():
-            causes.add_row(figure_name, cause, f"{count:,}")
-        console.show(causes)
-        console.show("")
+        )
+        causes = season.causes().most_common()
+        if causes:
+            console.show_table(
+                Table(
+                    "Where they differ",
+                    ("figure", "cause", "plays"),
+                    tuple((name, cause, f"{count:,}") for (name, cause), count in causes),
+                    left=frozenset({"figure", "cause"}),
+                )
+            )

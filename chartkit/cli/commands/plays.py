@@ -158,11 +158,11 @@ def _show_list(shown: pd.DataFrame, found: int, out: Path | None, as_json: bool)
         return
     if out is not None:
         return
-    from rich.table import Table
+    from chartkit.tables import Table
 
-    listed = Table("wk", "off", "def", "when", "down", "goal", "column", "cell", "foul", "sure", "play", box=None)
-    for play in shown.itertuples(index=False):
-        listed.add_row(
+    headings = ("week", "offense", "defense", "when", "down", "to goal", "column", "cell", "foul", "sure", "play")
+    rows = tuple(
+        (
             f"{play.week}",
             _text(play.offense),
             _text(play.defense),
@@ -175,7 +175,9 @@ def _show_list(shown: pd.DataFrame, found: int, out: Path | None, as_json: bool)
             _text(play.basis),
             _text(play.desc),
         )
-    console.show(listed)
+        for play in shown.itertuples(index=False)
+    )
+    console.show_table(Table("", headings, rows, left=frozenset(headings) - {"week", "to goal"}))
     console.say(f"{len(shown):,} of {found:,} plays" if len(shown) < found else f"{found:,} plays")
 
 
@@ -218,32 +220,31 @@ def _summarise(
             }
         )
         return
-    from rich.table import Table
+    from chartkit.tables import Table
 
     names = list(now[0].calls) if now else []
-    table = Table("team", "games", *names, "run", "pass", "pass %", box=None)
-    for column in table.columns[1:]:
-        column.justify = "right"
+    rows: list[tuple[str, ...]] = []
     for calls in now:
         was = before[calls.team] if before else None
         counts = [_change(calls.calls[name], was.calls[name] if was else None) for name in names]
         total = sum(calls.groups.values())
         share = f"{100 * calls.groups['pass'] / total:.0f}" if total else ""
-        table.add_row(calls.team, f"{calls.games}", *counts, *(f"{n}" for n in calls.groups.values()), share)
+        rows.append((calls.team, f"{calls.games}", *counts, *(f"{n}" for n in calls.groups.values()), share))
         quotas = [_change(calls.quotas[name], was.quotas[name] if was else None) for name in names]
-        table.add_row("  most in a game", "", *quotas, "", "", "", style="dim")
-    console.show(table)
+        rows.append(("  most in a game", "", *quotas, "", "", ""))
+    headings = ("team", "games", *names, "run", "pass", "pass %")
+    console.show_table(Table("", headings, tuple(rows), left=frozenset({"team"})))
     if now and team:
         sure = ", ".join(f"{count} {basis}" for basis, count in now[0].bases.items())
-        console.show(f"How sure the calls are: {sure}")
+        console.data(f"How sure the calls are: {sure}")
     if moved is not None:
         _show_moved(moved)
 
 
 def _show_moved(moved: list[Moved]) -> None:
-    console.show(f"Plays that change their column: {sum(move.plays for move in moved):,}")
+    console.data(f"Plays that change their column: {sum(move.plays for move in moved):,}")
     for move in moved:
-        console.show(f"  {move.plays:>6,}  {move.before} -> {move.after}")
+        console.data(f"  {move.plays:>6,}  {move.before} -> {move.after}")
 
 
 def _change(now: int, before: int | None) -> str:

@@ -100,8 +100,10 @@ def command(
 
     printer = systems.find(system).printing()
     if show_list:
-        for kind, about in printer.kinds().items():
-            typer.echo(f"{kind:14} {about}")
+        from chartkit.tables import Table
+
+        headings = ("kind", "what it is")
+        console.show_table(Table("", headings, tuple(printer.kinds().items()), left=frozenset(headings)))
         return
     if source is None:
         raise InputError("say what to print.", remedy="Example: chartkit print build/2017 --team PHI")

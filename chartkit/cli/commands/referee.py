@@ -46,13 +46,12 @@ def command(
             }
         )
     else:
-        from rich.table import Table
-
-        table = Table("example", "", "expected", "got", "why")
         for verdict in verdicts:
             word = {True: "passed", False: "FAILED", None: "not playable"}[verdict.passed]
-            table.add_row(verdict.id, word, _words(verdict.expected), _words(verdict.got), verdict.why)
-        console.show(table)
+            console.data(f"{verdict.id}: {word}{f' ({verdict.why})' if verdict.why else ''}")
+            if verdict.passed is False:
+                console.data(f"  expected: {_words(verdict.expected)}")
+                console.data(f"  got:      {_words(verdict.got)}")
     console.say(f"{passed} passed, {failed} failed, {silent} not playable")
     raise typer.Exit(1 if failed else 0)
 

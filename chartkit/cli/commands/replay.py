@@ -98,9 +98,13 @@ def _show(game: TableGame, scenes: list[Scene], speed: float | None, step: bool)
 def _lines(scene: Scene) -> list[str]:
     import textwrap
 
+    room = min(_WIDTH, console.width(sys.stdout) or _WIDTH)
+    board = textwrap.wrap(scene.board, room, drop_whitespace=False) if len(scene.board) > room else [scene.board]
+    # The board tells where the ball is; a field that does not fit would be in pieces.
+    field = scene.field if max(map(len, scene.field), default=0) <= room else ()
     return [
         "",
-        console.paint(scene.board, "yellow"),
-        *(console.paint(line, "green") for line in scene.field),
-        *textwrap.wrap(f"{scene.number}. {scene.story}", _WIDTH, subsequent_indent="   "),
+        *(console.paint(line, "yellow") for line in board),
+        *(console.paint(line, "green") for line in field),
+        *textwrap.wrap(f"{scene.number}. {scene.story}", room, subsequent_indent="   "),
     ]

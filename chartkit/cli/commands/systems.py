@@ -33,9 +33,11 @@ def command(
             ]
         )
         return
-    from rich.table import Table
+    from chartkit.tables import Table
 
-    table = Table("name", "game", "dice")
     for system in found:
-        table.add_row(system.name, system.title, "\n".join(f"{n}: {d.describe()}" for n, d in system.dice.items()))
-    console.show(table)
+        dice = tuple((name, dice.describe()) for name, dice in system.dice.items())
+        title = f"{system.name}: {system.title}"
+        console.show_table(
+            Table(title, ("dice", "faces and totals"), dice, left=frozenset({"dice", "faces and totals"}))
+        )

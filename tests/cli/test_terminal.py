@@ -1,0 +1,125 @@
+"""What people see on a narrow terminal, without colour, and in a pipe."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import struct
+import subprocess
+import sys
+import termios
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chartkit.cli.table_layout import lines
+from chartkit.tables import Table
+
+WORDS = st.lists(st.sampled_from(["3", "12.5%", "GUL", "6-SHORT", "interception", "yards"]), max_size=9).map(
+    " ".join
+)
+CODE = "from chartkit.cli.app import main; main()"
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Table:
+    headings = tuple(f"heading {number}" for number in range(draw(st.integers(1, 9))))
+    rows = st.tuples(*(WORDS for _ in headings))
+    left = frozenset(heading for heading in headings if draw(st.booleans()))
+    return Table("", headings, tuple(draw(st.lists(rows, min_size=1, max_size=5))), left)
+
+
+@given(tables(), st.integers(30, 120))
+def test_no_line_of_a_table_is_wider_than_the_terminal_and_no_word_is_lost(table: Table, width: int) -> None:
+    shown = lines(table, width)
+    assert max(map(len, shown)) <= width
+    printed = " ".join(shown).split()
+    for row in table.rows:
+        for word in " ".join(row).split():
+            assert word in printed
+
+
+@given(tables())
+def test_in_a_pipe_a_row_is_a_line(table: Table) -> None:
+    assert len(lines(table, None)) == len(table.rows) + 2
+
+
+def test_numbers_stand_below_each_other() -> None:
+    table = Table("", ("team", "wins"), (("GUL", "10"), ("BRK", "3")), frozenset({"team"}))
+    assert lines(table, 80) == ["team  wins", "─" * 10, "GUL     10", "BRK      3"]
+
+
+def _on_a_terminal(folder: Path, *words: str, width: int = 50, **settings: str) -> str:
+    """What a terminal of that width is sent."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, width, 0, 0))
+    known = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR")}
+    done = subprocess.Popen(
+        [sys.executable, "-c", CODE, *words],
+        stdin=subprocess.DEVNULL,
+        stdout=theirs,
+        stderr=theirs,
+        cwd=folder,
+        env={**known, "TERM": "xterm-256color", **settings},
+    )
+    os.close(theirs)
+    sent = b""
+    while True:
+        try:
+            part = os.read(ours, 65536)
+        except OSError:
+            break
+        if not part:
+            break
+        sent += part
+    done.wait()
+    os.close(ours)
+    return sent.decode("utf-8").replace("\r\n", "\n")
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> Path:
+    (tmp_path / "AAA.json").write_text('{"format": "nothing that chartkit knows"}', "utf-8")
+    return tmp_path
+
+
+def test_colour_on_a_terminal_none_with_no_color(broken: Path) -> None:
+    assert "\x1b[" in _on_a_terminal(broken, "validate", "AAA.json")
+    plain = _on_a_terminal(broken, "validate", "AAA.json", NO_COLOR="1")
+    assert "\x1b" not in plain and "unreadable" in plain
+    assert max(map(len, plain.splitlines())) <= 50
+
+
+def test_no_colour_in_a_pipe_and_lines_stay_whole(broken: Path) -> None:
+    command = [sys.executable, "-c", CODE, "codes", "DDF202"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=broken, check=True)
+    assert "\x1b" not in done.stdout
+    assert len(done.stdout.splitlines()) == 4
+
+
+def test_a_pipe_that_knows_no_lines_gets_question_marks(broken: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", CODE, "systems"],
+        capture_output=True,
+        cwd=broken,
+        check=True,
+        env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+    )
+    assert b"Data-Driven Football" in done.stdout and b"???" in done.stdout
+
+
+@pytest.mark.parametrize("words", [(), ("--help",), ("print", "--list"), ("systems",), ("codes", "DDF202")])
+@pytest.mark.parametrize("width", [40, 60])
+def test_nothing_is_wider_than_the_terminal(words: tuple[str, ...], width: int, tmp_path: Path) -> None:
+    here = tmp_path / "s"
+    here.mkdir()
+    shown = [
+        line
+        for line in _on_a_terminal(here, *words, width=width, NO_COLOR="1").splitlines()
+        # The folder's path stays whole.
+        if str(tmp_path) not in line
+    ]
+    assert shown and max(map(len, shown)) <= max(width, 50)
