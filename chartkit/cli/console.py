@@ -47,7 +47,8 @@ def show_table(table: Table) -> None:
     from chartkit.cli.table_layout import lines
 
     if table.title:
-        typer.echo(typer.style(table.title, bold=True) if is_coloured(sys.stdout) else table.title)
+        title = _folded(table.title, sys.stdout)
+        typer.echo(typer.style(title, bold=True) if is_coloured(sys.stdout) else title)
     for line in table.under:
         data(f"  {line}")
     for line in lines(table, width(sys.stdout)):
