@@ -17,20 +17,23 @@ def test_the_report_accounts_for_every_row(chartkit, rows, season_file):
     assert message == "wrote build/2017/plays.parquet\n"
     lines = [" ".join(line.split()) for line in out.splitlines()]
     assert lines[:2] == ["Season 2017, nflverse: season.csv", "1 game, 2 teams: FOX OWL"]
+    rule = lines.pop(3)
+    assert rule and set(rule) == {"─"}
     assert lines[2:] == [
         "rows number",
         "run 7",
         "pass 7",
         "punt 2",
         "kickoff 6",
-        "field_goal 2",
-        "extra_point 1",
-        "no_play 1",
+        "field goal 2",
+        "extra point 1",
+        "no play: fouls, wiped out 1",
         "plays 26",
         "game or quarter marker 4",
         "timeout 1",
-        "set aside 5",
-        "read 31",
+        "set aside: no plays 5",
+        "rows of the file 31",
+        "",
         "Final score reproduced from the plays in 1 of 1 games (12 scoring plays).",
         "",
     ]
