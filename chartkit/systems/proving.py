@@ -99,6 +99,9 @@ class Certified(Protocol):
 class Proving(Protocol):
     """Games and seasons played many times, and the proof that a game's charts give the season back."""
 
+    def prepare(self) -> None:
+        """Make the fast engine ready on this machine: a while the first time, nothing later."""
+
     def round_trip(self, build: Path, effort: Effort, told: Callable[[str, int, int], None]) -> Certified:
         """Play the season of a build and compare; `told` hears which rules, runs done, runs wanted."""
 

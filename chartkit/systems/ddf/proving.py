@@ -80,6 +80,16 @@ class _Interruptible:
 class DdfProving:
     """Games and seasons by the kernel, or by the referee."""
 
+    def prepare(self) -> None:
+        """Compile the kernel, or find it compiled."""
+        from chartkit.systems.ddf.blank import blank_chart
+        from chartkit.systems.ddf.chart import TeamName
+        from chartkit.systems.ddf.kernel.games import lay_out, play_games
+
+        nobody = blank_chart(2017, TeamName("AAA", "", ""))
+        tables = lay_out({"AAA": nobody}, None, options_of(basic=False))
+        play_games(tables, tables.pairs([]), 1, seed=0)
+
     def round_trip(self, build: Path, effort: Effort, told: Callable[[str, int, int], None]) -> Certified:
         """The certificate of a build."""
         from chartkit.systems.ddf.proof.roundtrip import round_trip
