@@ -10,7 +10,15 @@ from typer.testing import CliRunner
 from chartkit.cli.app import build_app
 from chartkit.systems.ddf.chart_json import season_to_text, team_to_text
 
-LINE = {"figure": "points", "title": "Points", "shown_real": "21.70", "shown_simulated": "24.90", "passed": False}
+LINE = {
+    "figure": "points",
+    "title": "Points",
+    "real": 21.7,
+    "difference": 3.2,
+    "shown_real": "21.70",
+    "shown_simulated": "24.90",
+    "passed": False,
+}
 
 
 def a_build(folder: Path, certificate: dict[str, object] | None) -> Path:
@@ -33,8 +41,10 @@ def printed(build: Path) -> list[str]:
 
 def test_the_certificate_is_one_page_with_its_verdicts(tmp_path: Path) -> None:
     goal = {"goal": "correlation of wins", "value": 0.86, "needed": 0.75, "passed": True}
-    (page,) = printed(a_build(tmp_path, {"runs": 1000, "league": [LINE], "goals": [goal]}))
+    found = {"runs": 1000, "seed": 7, "rules": "advanced play", "league": [LINE], "goals": [goal]}
+    (page,) = printed(a_build(tmp_path, found))
     assert "played 1000 times" in page.replace("\r\n", " ")
+    assert "advanced play; seed 7" in page.replace("\r\n", " ") and "+14.7 %" in page
     assert "21.70" in page and "24.90" in page and "MISSED" in page
     assert "0.860" in page and "within" in page
 

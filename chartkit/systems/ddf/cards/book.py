@@ -112,9 +112,11 @@ def certificate(charts: Charts, layout: Layout) -> list[Sheet]:
     judged = [line for line in found["league"] if line["passed"] is not None]
     met = sum(line["passed"] for line in judged)
     goals = found["goals"]
+    reached = sum(goal["passed"] for goal in goals)
     verdicts = {True: "within", False: "MISSED"}
     league = [
-        [line["title"], line["shown_real"], line["shown_simulated"], verdicts[line["passed"]]] for line in judged
+        [line["title"], line["shown_real"], line["shown_simulated"], _off_by(line), verdicts[line["passed"]]]
+        for line in judged
     ]
     teams = [
         [goal["goal"], _number(goal["value"]), f"{goal['needed']:.3f}", verdicts[goal["passed"]]] for goal in goals
@@ -122,10 +124,11 @@ def certificate(charts: Charts, layout: Layout) -> list[Sheet]:
     blocks: list[Block] = [
         Words(
             f"The season of {charts.year} was played {found['runs']} times with these charts, by the computer "
-            f"coaches, on its real schedule. {met} of {len(judged)} league figures are within their tolerance, and "
-            f"{sum(goal['passed'] for goal in goals)} of {len(goals)} goals for the teams are met."
+            f"coaches, on its real schedule ({found['rules']}; seed {found['seed']}). {met} of {len(judged)} "
+            f"league figures are within their tolerance, and {reached} of {len(goals)} "
+            "goals for the teams are met."
         ),
-        _verdict_table("league", ("PER TEAM AND GAME", "REAL", "PLAYED", ""), league),
+        _verdict_table("league", ("PER TEAM AND GAME", "REAL", "PLAYED", "OFF BY", ""), league),
         _verdict_table("goals", ("THE TEAMS", "REACHED", "NEEDED", ""), teams),
     ]
     return reading_sheets(layout, "certificate", "Certificate", blocks, season=charts.year)
@@ -135,9 +138,14 @@ def _number(value: float | None) -> str:
     return NOTHING if value is None else f"{value:.3f}"
 
 
+def _off_by(line: Mapping[str, Any]) -> str:
+    return f"{100 * line['difference'] / line['real']:+.1f} %" if line["real"] else NOTHING
+
+
 def _verdict_table(name: str, headings: tuple[str, ...], rows: list[list[str]]) -> Grid:
     title = f"Certificate, {name}"
-    return table(name, title, headings, rows, (3.4, 1.2, 1.2, 1.2), look="read", heading_look="read_heading")
+    widths = (3.4, *[1.2] * (len(headings) - 1))
+    return table(name, title, headings, rows, widths, look="read", heading_look="read_heading")
 
 
 def _check(check: Mapping[str, Any]) -> list[str]:

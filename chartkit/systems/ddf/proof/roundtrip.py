@@ -68,6 +68,7 @@ class RoundTrip:
             "format": FORMAT,
             "game": "ddf",
             "season": self.about.season,
+            "rules": CERTIFICATE,
             "runs": self.about.runs,
             "seed": self.about.seed,
             "passed": self.passed,
