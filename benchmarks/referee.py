@@ -1,83 +1,66 @@
 """How fast the referee is: full advanced games with every event logged, against a fixed yardstick in the same run.
 
-Run: .venv/bin/python benchmarks/referee.py [games] [rounds]
+Run: .venv/bin/python benchmarks/referee.py [--build build/2017] [--games 100] [--rounds 5]
+
+Charts of a compiled season (the demo season if no build is named) under the solitaire coach are what people play and
+what counts; invented charts, full of fouls and rare results, are told beside them.
 """
 
 from __future__ import annotations
 
+import argparse
 import random
 import sys
 import time
+from itertools import cycle, islice
 from pathlib import Path
 from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+from demo_build import demo_build
 from support.charts import random_chart, random_generic
 
-from chartkit.systems.ddf import columns as col
-from chartkit.systems.ddf.referee import decisions as d
-from chartkit.systems.ddf.referee.decisions import Ask, Choice, Decision
+from chartkit.systems.ddf.coaches.solitaire import SolitaireCoach
+from chartkit.systems.ddf.gameday.kit import kit
 from chartkit.systems.ddf.referee.matchup import Matchup, matchup
 from chartkit.systems.ddf.referee.options import Options
 from chartkit.systems.ddf.referee.play import play
 from chartkit.systems.ddf.referee.rolls import SeededRolls
 
-
-class Solitaire:
-    """The solitaire percentages of R31 and fixed rules for the rest, without any cleverness."""
-
-    leaves = frozenset({Ask.CLOCK, Ask.REVEAL, Ask.POOCH})
-
-    def __init__(self, seed: str, table: Matchup, team: int) -> None:
-        self._random = random.Random(seed).random
-        sheet = table.sheets[team].chart.supplement
-        assert sheet is not None
-        self._passes = sheet.pass_percent or 55
-        self._plays = {
-            kind: [play for play in plays for _ in range(sheet.solitaire[play][1] - sheet.solitaire[play][0] + 1)]
-            for kind, plays in (("run", col.RUNS), ("pass", col.PASSES))
-        }
-        self._longest = table.sheets[team].longest_field_goal
-        self._barred: set[Choice] = set()
-
-    def decide(self, decision: Decision) -> Choice:
-        """Answer by the kind of question."""
-        ask, state = decision.ask, decision.state
-        if ask is Ask.OFFENSE_CALL:
-            if state.down == 4:
-                if state.to_goal <= min(33, self._longest):
-                    return d.FIELD_GOAL
-                if state.to_go > 1 or state.spot < 55:
-                    return d.PUNT
-            kind = "pass" if self._random() * 100 < self._passes else "run"
-            plays = self._plays[kind]
-            return plays[int(self._random() * len(plays))]
-        if ask is Ask.DEFENSE_CALL:
-            return col.FORMATIONS[int(self._random() * 6)]
-        if ask is Ask.PENALTY:
-            return next(iter(decision.outcomes))
-        return _FIXED[ask]
-
-    def refused(self, decision: Decision, choice: Choice, reason: str) -> None:
-        """R31.3: roll again."""
+#: Pairs of teams that take turns.
+PAIRS = 4
 
 
-_FIXED: dict[Ask, Choice] = {
-    Ask.COIN_TOSS: d.RECEIVE,
-    Ask.KICKOFF: d.KICKOFF,
-    Ask.KICK_RETURN: d.TOUCHBACK,
-    Ask.LET_IT_ROLL: d.RETURN,
-    Ask.TRY: d.PAT,
-}
+def compiled(build: Path) -> list[Matchup]:
+    """Neighbours of the alphabet meet."""
+    names = sorted(path.stem for path in (build / "charts").glob("*.json"))[: 2 * PAIRS]
+    kits = [kit(name, build) for name in names]
+    return [
+        matchup(home.chart, away.chart, home.generic, Options.advanced())
+        for home, away in zip(kits[::2], kits[1::2], strict=True)
+    ]
 
 
-def games(table: Matchup, count: int) -> tuple[float, int]:
-    """Seconds for so many games, and the events they logged."""
+def invented() -> list[Matchup]:
+    """Teams with charts drawn at random."""
+    charts = [random_chart(number, code=code) for number in range(PAIRS) for code in ("AAA", "BBB")]
+    generic = random_generic(1)
+    return [
+        matchup(home, away, generic, Options.advanced())
+        for home, away in zip(charts[::2], charts[1::2], strict=True)
+    ]
+
+
+def games(tables: list[Matchup], count: int) -> tuple[float, int]:
+    """Processor seconds for so many games, coaches included, and the events they logged."""
     events = 0
     start = time.process_time()
-    for number in range(count):
-        coaches = (Solitaire(f"home {number}", table, 0), Solitaire(f"away {number}", table, 1))
+    for number, table in enumerate(islice(cycle(tables), count)):
+        coaches = (
+            SolitaireCoach(table.home.supplement, f"home {number}"),
+            SolitaireCoach(table.away.supplement, f"away {number}"),
+        )
         events += len(play(table, coaches, SeededRolls(number)).events)
     return time.process_time() - start, events
 
@@ -95,21 +78,30 @@ def yardstick(count: int) -> float:
 
 def main() -> None:
     """Interleaved rounds, medians."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 5
-    charts = random_chart(1), random_chart(2, code="BBB")
-    table = matchup(*charts, random_generic(1), Options.advanced())
-
-    games(table, 20)
-    played, sticks, events = [], [], 0
-    for _ in range(rounds):
-        seconds, events = games(table, count)
-        played.append(count / seconds)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", type=Path)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--rounds", type=int, default=5)
+    given = parser.parse_args()
+    count = given.games
+    kinds = {"compiled charts": compiled(given.build or demo_build()), "invented charts": invented()}
+    for tables in kinds.values():
+        games(tables, 20)
+    sticks: list[float] = []
+    rates: dict[str, list[float]] = {name: [] for name in kinds}
+    events: dict[str, float] = {}
+    for _ in range(given.rounds):
         sticks.append(count / yardstick(count))
-    ratio = median(game / stick for game, stick in zip(played, sticks, strict=True))
-    spread = f"[{min(played):.0f}-{max(played):.0f}]"
-    print(f"referee: {median(played):.0f} games/s {spread}, {events / count:.0f} events a game (CPU time)")
-    print(f"yardstick (1,000 rolls and look-ups a game): {median(sticks):.0f} games/s; ratio {ratio:.3f}")
+        for name, tables in kinds.items():
+            seconds, logged = games(tables, count)
+            rates[name].append(count / seconds)
+            events[name] = logged / count
+    print("full advanced games, solitaire coaches, every event logged; one core, processor time")
+    for name, found in rates.items():
+        ratio = median(rate / stick for rate, stick in zip(found, sticks, strict=True))
+        spread = f"{median(found):.0f} games/s [{min(found):.0f}-{max(found):.0f}]"
+        print(f"{name}: {spread}, {events[name]:.0f} events a game; {ratio:.3f} of the yardstick")
+    print(f"yardstick (1,000 rolls and look-ups a game): {median(sticks):.0f} games/s")
 
 
 if __name__ == "__main__":

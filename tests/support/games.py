@@ -27,6 +27,7 @@ class RandomCoach:
         self._illegal = illegal
         self._told = True
         self.leaves = leaves
+        self.watches_clock = None
         #: (decision, choice, reason) of every refusal.
         self.refusals: list[tuple[Decision, Choice, str]] = []
 
@@ -119,6 +120,7 @@ class AnyCoach:
     """Chooses among the legal options at random, but kicks on fourth down, so that every rule has its turn."""
 
     leaves: frozenset[str] = frozenset()
+    watches_clock = None
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(f"coach {seed}")

@@ -15,6 +15,7 @@ class Answers:
     """A coach that answers each question from a table, else the first legal choice."""
 
     leaves: frozenset[str] = frozenset()
+    watches_clock = None
 
     def __init__(self, **answers: Any) -> None:
         self._answers = {name.replace("_", " "): answer for name, answer in answers.items()}

@@ -68,6 +68,7 @@ class _Asked:
     """Passes questions on and asks for the reason of every answer."""
 
     leaves: frozenset[str] = frozenset()
+    watches_clock = None
 
     def __init__(self, coach: BenchCoach, told: dict[str, str]) -> None:
         self._coach, self._told = coach, told

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from chartkit.systems.ddf.chart import TeamChart
@@ -35,6 +36,9 @@ class BenchCoach(ABC):
         self.seed = seed
         self.random = random.Random(f"coach {seed}")
         self.habits: Mapping[str, Any] = habits()
+        self.watches_clock: Mapping[int, int] | None = _clock_watch()
+        #: From here on the end of a half is near.
+        self._late = max(3 * KNEEL_SECONDS, int(self.habits["last_kick_inside"]))
         self._answers: Mapping[str, Callable[[Decision], Choice]] = {
             Ask.OFFENSE_CALL: self._offense_call,
             Ask.DEFENSE_CALL: self.formation,
@@ -104,22 +108,25 @@ class BenchCoach(ABC):
 
     def _offense_call(self, decision: Decision) -> Choice:
         state = decision.state
-        if state.phase == TRY:
-            return self.play(decision)
-        team, lead = decision.team, ahead(decision.state, decision.team)
-        if state.period in (2, 4) and state.clock <= KNEEL_SECONDS * 3 and self._kneels(state, team, lead):
+        if state.clock <= self._late and state.period in (2, 4) and state.phase != TRY:
+            choice = self._at_the_end(decision, state)
+            if choice:
+                return choice
+        return self.play(decision) if state.down < 4 else self._fourth(decision, state)
+
+    def _at_the_end(self, decision: Decision, state: GameState) -> Choice:
+        """The last seconds of a half: kneel, kick, or nothing of the kind."""
+        team, lead = decision.team, ahead(state, decision.team)
+        if self._kneels(state, team, lead):
             return d.QB_KNEEL
-        longest = decision.matchup.sheets[team].longest_field_goal
-        in_range = state.to_goal <= longest
-        if state.period in (2, 4) and state.clock <= self.habits["last_kick_inside"] and in_range:
+        if state.clock <= self.habits["last_kick_inside"] and _in_range(decision, state):
             low, high = self.habits["desperate"]["field_goal_ahead"]
             if state.period == 2 or low <= lead <= high:
                 return d.FIELD_GOAL
-        if state.down < 4:
-            return self.play(decision)
-        return self._fourth(decision, state, lead, in_range)
+        return ""
 
-    def _fourth(self, decision: Decision, state: GameState, lead: int, in_range: bool) -> Choice:
+    def _fourth(self, decision: Decision, state: GameState) -> Choice:
+        lead, in_range = ahead(state, decision.team), _in_range(decision, state)
         desperate = self.habits["desperate"]
         if state.period == 4 and state.clock <= desperate["clock"] and lead < 0:
             # No use in giving the ball away now.
@@ -156,10 +163,9 @@ class BenchCoach(ABC):
             return d.TIMEOUT
         if side == "defense":
             return d.PLAY_ON
-        in_range = state.to_goal <= decision.matchup.sheets[team].longest_field_goal
         if (
             state.clock <= self.habits["spike_inside"]
-            and state.down < (4 if in_range else 3)
+            and state.down < (4 if _in_range(decision, state) else 3)
             and not spike_barred(state, team)
         ):
             return d.SPIKE
@@ -200,6 +206,19 @@ class BenchCoach(ABC):
         return d.PAT
 
 
+def _in_range(decision: Decision, state: GameState) -> bool:
+    """The chart has a field goal from here (R17.1)."""
+    return state.to_goal <= decision.matchup.sheets[decision.team].longest_field_goal
+
+
+@cache
+def _clock_watch() -> Mapping[int, int]:
+    """Period -> the most seconds left at which a row of the hurry-up habits can hold."""
+    rows = habits()["hurry"]
+    periods = {period for row in rows for period in row["periods"]}
+    return {period: max(row["clock"] for row in rows if period in row["periods"]) for period in periods}
+
+
 def usual_punt(chart: TeamChart) -> int:
     """The mean of the numbers of the Punt column, weighted by the dice, rounded down."""
     from chartkit.systems.ddf import columns, dice
@@ -214,24 +233,44 @@ def usual_punt(chart: TeamChart) -> int:
     return sum(weight * yards for weight, yards in numbers) // whole if whole else 0
 
 
-def formation_shares(coach: BenchCoach, state: GameState) -> tuple[str, list[int]]:
-    """The row of the habits that the down and distance ask for, and its shares."""
-    shares, to_go = coach.habits["formations"], state.to_gain - state.spot
-    if not state.down:
-        return "a try", shares["tries"]
-    if state.down >= 2 and to_go <= 2:
-        return "short yardage", shares["short"]
-    if state.down >= 2 and to_go >= 11:
-        return "long yardage", shares["long"]
-    return f"down {state.down}", shares["downs"][state.down - 1]
+def formation_row(state: GameState) -> str:
+    """The row of the habits that the down and distance ask for."""
+    down, to_go = state.down, state.to_gain - state.spot
+    if down >= 2:
+        if to_go <= 2:
+            return "short yardage"
+        if to_go >= 11:
+            return "long yardage"
+    return _DOWNS[down]
 
 
-def explain_standard(coach: BenchCoach, state: GameState, choice: Choice) -> str:
+_DOWNS = ("a try", "down 1", "down 2", "down 3", "down 4")
+
+
+@cache
+def _shares() -> Mapping[str, tuple[int, ...]]:
+    """The shares of the formations A-F in each row of the habits."""
+    shares = habits()["formations"]
+    rows = [shares["tries"], *shares["downs"], shares["short"], shares["long"]]
+    return dict(zip((*_DOWNS, "short yardage", "long yardage"), map(tuple, rows), strict=True))
+
+
+@cache
+def _drawn() -> Mapping[str, tuple[str, ...]]:
+    """Each row with every formation as often as its share says: one draw finds one."""
+    return {
+        row: tuple(each for each, share in zip(FORMATIONS, shares, strict=True) for _ in range(share))
+        for row, shares in _shares().items()
+    }
+
+
+def explain_standard(state: GameState, choice: Choice) -> str:
     """The share of the formation that was drawn."""
-    name, shares = formation_shares(coach, state)
-    return f"{choice} is called {shares[FORMATIONS.index(str(choice))]} percent of the time on {name}."
+    row = formation_row(state)
+    return f"{choice} is called {_shares()[row][FORMATIONS.index(str(choice))]} percent of the time on {row}."
 
 
 def standard_formation(coach: BenchCoach, state: GameState) -> str:
     """A formation that the down and distance ask for."""
-    return coach.random.choices(FORMATIONS, formation_shares(coach, state)[1])[0]
+    formations = _drawn()[formation_row(state)]
+    return formations[int(coach.random.random() * len(formations))]

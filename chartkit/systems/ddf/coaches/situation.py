@@ -87,7 +87,7 @@ class SituationCoach(BenchCoach):
         """The share of the league's table."""
         answers = self._fronts(decision)
         if answers is None:
-            return explain_standard(self, decision.state, choice)
+            return explain_standard(decision.state, choice)
         return f"the league answers so {percent(answers, str(choice))} percent of the time in such a situation."
 
     def explain_reveal(self, decision: Decision, choice: Choice) -> str:

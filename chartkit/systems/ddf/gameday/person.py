@@ -83,6 +83,7 @@ class HumanCoach:
     """Asks for every decision; Enter takes the usual one where there is one."""
 
     leaves: frozenset[str] = frozenset()
+    watches_clock = None
 
     def __init__(self, seat: Seat, seed: int | str, *, secret: bool) -> None:
         self._seat = seat

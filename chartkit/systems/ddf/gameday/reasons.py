@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from chartkit.systems.ddf.gameday.choose import GameCoach
 from chartkit.systems.ddf.referee.decisions import DEFAULTS, Choice, Decision
 
@@ -17,6 +19,11 @@ class Reasoned:
     def leaves(self) -> frozenset[str]:
         """As the coach leaves them."""
         return self._coach.leaves
+
+    @property
+    def watches_clock(self) -> Mapping[int, int] | None:
+        """As the coach does."""
+        return self._coach.watches_clock
 
     def decide(self, decision: Decision) -> Choice:
         """Answer, and note why."""

@@ -16,6 +16,7 @@ class _Script:
     """Dice and both coaches at once, in the order of the script."""
 
     leaves: frozenset[str] = frozenset()
+    watches_clock = None
 
     def __init__(self, game: KernelGame) -> None:
         self._rows = [tuple(row) for row in game.script.tolist()]

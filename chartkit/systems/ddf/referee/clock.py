@@ -66,15 +66,14 @@ def settle(table: Table, state: GameState) -> tuple[GameState, bool]:
     timeouts, no_huddle = state.timeouts, state.no_huddle
     stoppable = state.stoppable
     choice = d.PLAY_ON
-    if table.asks_clock[offense] and (stoppable or no_huddle[offense]):
-        choice = str(table.ask(Ask.CLOCK, offense, state))
-    if choice not in (d.TIMEOUT, d.SPIKE) and stoppable and timeouts[1 - offense] and table.asks_clock[1 - offense]:
-        # A timeout by the defense makes a hurry pointless: it is not spent.
-        choice = d.TIMEOUT if table.ask(Ask.CLOCK, 1 - offense, state) == d.TIMEOUT else choice
-        if choice == d.TIMEOUT:
-            timeouts = spend(timeouts, 1 - offense)
-    elif choice == d.TIMEOUT:
+    if (stoppable or no_huddle[offense]) and table.asks_clock(offense, state):
+        choice = str(table.offer(Ask.CLOCK, offense, state))
+    if choice == d.TIMEOUT:
         timeouts = spend(timeouts, offense)
+    elif choice != d.SPIKE and stoppable and timeouts[1 - offense] and table.asks_clock(1 - offense, state):
+        # A timeout by the defense makes a hurry pointless: it is not spent.
+        if table.offer(Ask.CLOCK, 1 - offense, state) == d.TIMEOUT:
+            choice, timeouts = d.TIMEOUT, spend(timeouts, 1 - offense)
     forties = state.forties
     if choice == d.TIMEOUT:
         # R24.2, R35.1: before the reveal the last play costs 10, a kneel too.

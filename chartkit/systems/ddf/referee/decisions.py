@@ -88,6 +88,13 @@ class Coach(Protocol):
     def leaves(self) -> frozenset[str]:
         """Decisions of `DEFAULTS` that this coach always leaves at the default; the referee does not ask them."""
 
+    @property
+    def watches_clock(self) -> Mapping[int, int] | None:
+        """Period -> seconds left from which on this coach cares about the clock; None: always.
+
+        Before that, and in other periods, he plays on and is not asked.
+        """
+
     def decide(self, decision: Decision) -> Choice:
         """Answer one question."""
 

@@ -26,7 +26,7 @@ REPLAY, TACK_ON = "replay", "tack on"
 def punt(table: Table, state: GameState) -> GameState:
     """Punt, on any down, until it is no penalty, play it out, then settle the fouls (R16.1, R16.9, R16.10)."""
     offense = state.possession
-    pooch = int(table.ask(Ask.POOCH, offense, state))
+    pooch = int(table.offer(Ask.POOCH, offense, state))
     column = table.matchup.sheets[offense].punt
     cell = table.read(offense, column)
     fouls: list[Cell] = []

@@ -78,6 +78,7 @@ class _RecordedCoach:
     """Choices from the records; what was not recorded was left at its default."""
 
     leaves: frozenset[str] = frozenset()
+    watches_clock = None
 
     def __init__(self, memory: _Memory, live: Coach | None) -> None:
         self._memory = memory

@@ -40,13 +40,13 @@ def call_plays(table: Table, state: GameState) -> tuple[GameState, str, str]:
         if table.asks_reveal[offense] and (
             state.offense_audibles[offense] or (state.stoppable and state.timeouts[offense])
         ):
-            answer = str(table.ask(Ask.REVEAL, offense, state, revealed))
+            answer = str(table.offer(Ask.REVEAL, offense, state, revealed))
         if (
             answer == d.STAND
             and table.asks_reveal[defense]
             and (state.defense_audibles[defense] or (state.stoppable and state.timeouts[defense]))
         ):
-            caller, answer = defense, str(table.ask(Ask.REVEAL, defense, state, revealed))
+            caller, answer = defense, str(table.offer(Ask.REVEAL, defense, state, revealed))
         if answer == d.STAND:
             return state, play, formation
         if answer == d.TIMEOUT:

@@ -16,13 +16,13 @@ from chartkit.systems.ddf.referee.state import GameState
 
 #: How often a coach may answer illegally before the referee gives up on him.
 PATIENCE = 1000
-_NO_OUTCOMES: Mapping[str, GameState] = {}
+NO_OUTCOMES: Mapping[str, GameState] = {}
 
 
 class Table:
     """Dice, coaches and the log of one game; the rules themselves keep nothing here but records."""
 
-    __slots__ = ("asks_clock", "asks_reveal", "coaches", "events", "leaves", "matchup", "rolls")
+    __slots__ = ("_clock_watch", "asks_reveal", "coaches", "events", "leaves", "matchup", "rolls")
 
     def __init__(
         self, matchup: Matchup, rolls: Rolls, coaches: tuple[Coach, Coach], events: list[Event] | None = None
@@ -31,10 +31,17 @@ class Table:
         self.rolls = rolls
         self.coaches = coaches
         self.leaves = (coaches[0].leaves, coaches[1].leaves)
-        #: Whom to ask what most plays leave alone, so that nobody is asked in vain.
-        self.asks_clock = (Ask.CLOCK not in self.leaves[0], Ask.CLOCK not in self.leaves[1])
+        #: Whom to ask what most plays leave alone, and when, so that nobody is asked in vain.
+        self._clock_watch: tuple[Mapping[int, int] | None, ...] = tuple(
+            {} if Ask.CLOCK in coach.leaves else coach.watches_clock for coach in coaches
+        )
         self.asks_reveal = (Ask.REVEAL not in self.leaves[0], Ask.REVEAL not in self.leaves[1])
         self.events: list[Event] = [] if events is None else events
+
+    def asks_clock(self, team: int, state: GameState) -> bool:
+        """Whether a coach wants to be asked about the clock now."""
+        watch = self._clock_watch[team]
+        return watch is None or state.clock <= watch.get(state.period, -1)
 
     def read(self, team: int, lookup: Lookup) -> Cell:
         """Roll the offensive dice on a column of 30 rows (R1.1)."""
@@ -75,26 +82,33 @@ class Table:
         about: tuple[Any, ...] = (),
         outcomes: Mapping[str, GameState] | None = None,
     ) -> Choice:
-        """Put a question to a coach until the answer is legal; an illegal one changes nothing."""
-        default = DEFAULTS.get(ask)
-        if default is not None and ask in self.leaves[team]:
-            return default
-        decision = make(Decision, (ask, team, state, self.matchup, about, outcomes or _NO_OUTCOMES))
-        choice = self.coaches[team].decide(decision)
-        if reason := CHECKS[ask](decision, choice):
-            choice = self._ask_again(decision, choice, reason)
-        if choice != default:
-            self.events.append(make(Intent, (team, ask, choice)))
+        """Put a question to a coach until the answer is legal, and write it down."""
+        decision = make(Decision, (ask, team, state, self.matchup, about, outcomes or NO_OUTCOMES))
+        choice = self.insist(decision, self.coaches[team].decide(decision))
+        self.events.append(make(Intent, (team, ask, choice)))
         return choice
 
-    def _ask_again(self, decision: Decision, choice: Choice, reason: str) -> Choice:
-        """An illegal choice changes nothing; the coach is told why and asked again."""
-        coach = self.coaches[decision.team]
+    def offer(self, ask: Ask, team: int, state: GameState, about: tuple[Any, ...] = ()) -> Choice:
+        """Ask what has a default: a choice that is left there is not recorded."""
+        default = DEFAULTS[ask]
+        if ask in self.leaves[team]:
+            return default
+        decision = make(Decision, (ask, team, state, self.matchup, about, NO_OUTCOMES))
+        choice = self.coaches[team].decide(decision)
+        if choice != default:
+            choice = self.insist(decision, choice)
+            if choice != default:
+                self.events.append(make(Intent, (team, ask, choice)))
+        return choice
+
+    def insist(self, decision: Decision, choice: Choice) -> Choice:
+        """A legal choice: this one, or what the coach answers when told why not; an illegal one changes nothing."""
+        coach, check = self.coaches[decision.team], CHECKS[decision.ask]
         for _ in range(PATIENCE):
-            coach.refused(decision, choice, reason)
-            choice = coach.decide(decision)
-            reason = CHECKS[decision.ask](decision, choice)
+            reason = check(decision, choice)
             if not reason:
                 return choice
+            coach.refused(decision, choice, reason)
+            choice = coach.decide(decision)
         code = self.matchup.codes[decision.team]
         raise IllegalCallError(f"{code} answered {PATIENCE} times illegally: {reason}")

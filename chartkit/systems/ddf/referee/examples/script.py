@@ -80,6 +80,7 @@ class ScriptedCoach:
     """Answers as the example says; what it leaves out as R35.12 says."""
 
     leaves: frozenset[str] = frozenset()
+    watches_clock = None
 
     def __init__(
         self,
