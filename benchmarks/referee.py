@@ -2,8 +2,8 @@
 
 Run: .venv/bin/python benchmarks/referee.py [--build build/2017] [--games 100] [--rounds 5]
 
-Charts of a compiled season (the demo season if no build is named) under the solitaire coach are what people play and
-what counts; invented charts, full of fouls and rare results, are told beside them.
+Charts of a compiled season (the demo season if no build is named) under the solitaire coach are what people play
+and what counts; invented charts, full of fouls and rare results, are told beside them.
 """
 
 from __future__ import annotations

@@ -39,6 +39,9 @@ class BenchCoach(ABC):
         self.watches_clock: Mapping[int, int] | None = _clock_watch()
         #: From here on the end of a half is near.
         self._late = max(3 * KNEEL_SECONDS, int(self.habits["last_kick_inside"]))
+        #: Whose punts were averaged last, since the coach is asked before every one.
+        self._punter: TeamChart | None = None
+        self._usual_punt = 0
         self._answers: Mapping[str, Callable[[Decision], Choice]] = {
             Ask.OFFENSE_CALL: self._offense_call,
             Ask.DEFENSE_CALL: self.formation,
@@ -153,10 +156,10 @@ class BenchCoach(ABC):
         state, team = decision.state, decision.team
         side = "offense" if team == state.possession else "defense"
         lead = ahead(state, team)
-        if not any(
-            row["side"] == side and state.spot >= row["from_spot"] and fits(row, state, lead)
-            for row in self.habits["hurry"]
-        ):
+        for row in self.habits["hurry"]:
+            if row["side"] == side and state.spot >= row["from_spot"] and fits(row, state, lead):
+                break
+        else:
             return d.PLAY_ON
         late = state.clock <= self.habits["timeout_inside"]
         if (side == "defense" or late) and not timeout_barred(state, team):
@@ -186,8 +189,10 @@ class BenchCoach(ABC):
         rule, state = self.habits["pooch"], decision.state
         if state.to_goal > rule["inside"]:
             return 0
-        usual = usual_punt((decision.matchup.home, decision.matchup.away)[decision.team])
-        return max(0, usual - (state.to_goal - int(rule["land_at"])))
+        chart = decision.matchup.sheets[decision.team].chart
+        if self._punter is not chart:
+            self._punter, self._usual_punt = chart, usual_punt(chart)
+        return max(0, self._usual_punt - (state.to_goal - int(rule["land_at"])))
 
     def _let_it_roll(self, decision: Decision) -> Choice:
         return d.LET_IT_ROLL if decision.about[0] <= self.habits["let_it_roll_at"] else d.RETURN

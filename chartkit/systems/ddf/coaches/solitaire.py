@@ -10,9 +10,12 @@ from chartkit.systems.ddf.referee.decisions import Choice, Decision
 
 def _by_number(supplement: Supplement, plays: tuple[str, ...]) -> tuple[str, ...] | None:
     """The play for each number 1..100 (R31.3), or None when the sheet has no ranges."""
-    spans = [(play, supplement.solitaire[play]) for play in plays if play in supplement.solitaire]
-    named = {number: play for play, (first, last) in spans for number in range(first, last + 1)}
-    return tuple(named[number] for number in range(1, 101)) if len(named) == 100 else None
+    named: list[str] = [""] * 100
+    for play in plays:
+        if play in supplement.solitaire:
+            first, last = supplement.solitaire[play]
+            named[first - 1 : last] = [play] * (last - first + 1)
+    return tuple(named) if len(named) == 100 and "" not in named else None
 
 
 class SolitaireCoach(BenchCoach):

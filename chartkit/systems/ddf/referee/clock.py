@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chartkit.systems.ddf.referee import decisions as d
-from chartkit.systems.ddf.referee.decisions import Ask
+from chartkit.systems.ddf.referee.decisions import Ask, Choice
 from chartkit.systems.ddf.referee.ending import (
     IN_BOUNDS,
     KNEEL,
@@ -59,40 +59,50 @@ def settle(table: Table, state: GameState) -> tuple[GameState, bool]:
 
     The offer to adjust is made even when the unadjusted time would end the period.
     """
-    if not state.pending:
+    seconds = state.pending
+    if not seconds:
         return state, False
-    matchup, offense = table.matchup, state.possession
-    row, seconds = state.pending_row, state.pending
-    timeouts, no_huddle = state.timeouts, state.no_huddle
-    stoppable = state.stoppable
-    choice = d.PLAY_ON
-    if (stoppable or no_huddle[offense]) and table.asks_clock(offense, state):
-        choice = str(table.offer(Ask.CLOCK, offense, state))
-    if choice == d.TIMEOUT:
-        timeouts = spend(timeouts, offense)
-    elif choice != d.SPIKE and stoppable and timeouts[1 - offense] and table.asks_clock(1 - offense, state):
-        # A timeout by the defense makes a hurry pointless: it is not spent.
-        if table.offer(Ask.CLOCK, 1 - offense, state) == d.TIMEOUT:
-            choice, timeouts = d.TIMEOUT, spend(timeouts, 1 - offense)
-    forties = state.forties
-    if choice == d.TIMEOUT:
-        # R24.2, R35.1: before the reveal the last play costs 10, a kneel too.
-        row, seconds, stoppable = TIMEOUT, matchup.rules.timing.seconds(TIMEOUT), False
-    elif choice == d.SPIKE:
-        row, seconds, stoppable = SPIKE, matchup.options.spike_seconds, False
-    elif choice == d.NO_HUDDLE:
-        row, seconds = NO_HUDDLE, matchup.rules.timing.seconds(NO_HUDDLE)
-        no_huddle = spend(no_huddle, offense)
-    elif row == IN_BOUNDS:
+    # Taking a tuple apart is faster than asking it for one value after the other.
+    phase, clock, offense, down, spot, to_gain, _, row, team, stoppable = state[:10]
+    untimed, shift, try_kick, forties, timeouts, no_huddle = state[10:CALLS]
+    matchup, period = table.matchup, state.period
+    choice: Choice = d.PLAY_ON
+    if table.watched is None or clock <= table.watched.get(period, -1):
+        choice, caller = _tempo(table, state)
+        if choice == d.TIMEOUT:
+            # R24.2, R35.1: before the reveal the last play costs 10, a kneel too.
+            row, seconds, stoppable = TIMEOUT, matchup.rules.timing.seconds(TIMEOUT), False
+            timeouts = spend(timeouts, caller)
+        elif choice == d.SPIKE:
+            row, seconds, stoppable = SPIKE, matchup.options.spike_seconds, False
+        elif choice == d.NO_HUDDLE:
+            row, seconds = NO_HUDDLE, matchup.rules.timing.seconds(NO_HUDDLE)
+            no_huddle = spend(no_huddle, offense)
+    if row == IN_BOUNDS:
         forties += 1
         if matchup.options.third_play_30 and forties % 3 == 0:
             # R23.7: each third play of a full 40 seconds is charged 30.
             row, seconds = THIRD_PLAY, matchup.rules.timing.seconds(THIRD_PLAY)
-    period, team = state.period, state.pending_team
-    left = time_left(matchup, period, state.clock, seconds)
-    table.events.append(make(Clock, (team, state.clock - left, row, period, left)))
-    # Adding tuples is faster than unpacking them into a new one.
-    head = (state.phase, left, offense, state.down, state.spot, state.to_gain, 0, "", team, stoppable)
-    kept = (state.untimed, state.kickoff_shift, state.try_kick, forties, timeouts, no_huddle)
-    settled = make(GameState, head + kept + state[CALLS:])
-    return settled, choice == d.SPIKE
+    left = time_left(matchup, period, clock, seconds)
+    table.events.append(make(Clock, (team, clock - left, row, period, left)))
+    head = (phase, left, offense, down, spot, to_gain, 0, "", team, stoppable)
+    kept = (untimed, shift, try_kick, forties, timeouts, no_huddle)
+    return make(GameState, head + kept + state[CALLS:]), choice == d.SPIKE
+
+
+def _tempo(table: Table, state: GameState) -> tuple[Choice, int]:
+    """What the coaches do about the clock, and whose choice it is."""
+    offense, defense = state.possession, 1 - state.possession
+    choice: Choice = d.PLAY_ON
+    if (state.stoppable or state.no_huddle[offense]) and table.asks_clock(offense, state):
+        choice = table.offer(Ask.CLOCK, offense, state)
+    if (
+        choice not in (d.TIMEOUT, d.SPIKE)
+        and state.stoppable
+        and state.timeouts[defense]
+        and table.asks_clock(defense, state)
+        and table.offer(Ask.CLOCK, defense, state) == d.TIMEOUT
+    ):
+        # A timeout by the defense makes a hurry pointless: it is not spent.
+        return d.TIMEOUT, defense
+    return choice, offense

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from chartkit.systems.ddf import columns as col
 from chartkit.systems.ddf.referee import cells as c
 from chartkit.systems.ddf.referee.cells import Cell, Lookup, cell
-from chartkit.systems.ddf.referee.events import D10, DEFENSIVE, OFFENSIVE, Chance, make
+from chartkit.systems.ddf.referee.events import D10, DEFENSIVE, OFFENSIVE, Chance
 from chartkit.systems.ddf.referee.sheet import SHORT, Sheet
 from chartkit.systems.ddf.referee.table import Table
 from chartkit.systems.ddf.result import Kind, Result
@@ -32,13 +32,9 @@ _NO_INFLUENCE = tuple(
 )
 
 
-class Rolled(NamedTuple):
-    """The two cells that meet, and the fouls that were called on the way (all on one side unless they offset)."""
-
-    how: int
-    offense: Cell
-    defense: Cell
-    fouls: list[Cell]
+#: How it ended, the offense's and the defense's cell that meet, and the fouls that were called on the way (all on
+#: one side unless they offset).
+Rolled = tuple[int, Cell, Cell, Sequence[Cell]]
 
 
 def _muffed(table: Table, offense: int, muffs: int) -> bool:
@@ -112,7 +108,7 @@ def roll_play(table: Table, offense: int, play: int, formation: int) -> Rolled:
         face = roll(D10, offense, MUFF)
         record(_FIRST_SNAP[offense][face])
         if face == 0 and _muffed(table, offense, mine.muffs):
-            return Rolled(MUFFED, c.NO_IMPACT, c.NO_IMPACT, [])
+            return MUFFED, c.NO_IMPACT, c.NO_IMPACT, ()
     forced: Cell | None = None
     if theirs.forced:
         total = roll(OFFENSIVE, defense, INFLUENCE)
@@ -134,7 +130,7 @@ def roll_play(table: Table, offense: int, play: int, formation: int) -> Rolled:
     record(records[total])
     if result.is_foul:
         return _play_out_fouls(table, offense, column, front, result, answer)
-    return make(Rolled, (PLAYED, result, answer, []))
+    return PLAYED, result, answer, ()
 
 
 def _play_out_fouls(
@@ -150,16 +146,16 @@ def _play_out_fouls(
         if result.kind is Kind.GROUNDING:
             # R35.6: after a foul by the defense it offsets; after one of the offense it is the play (R19.7).
             offset = bool(fouls) and fouls[0].by_defense
-            return Rolled(OFFSETTING if offset else GROUNDED, result, answer or c.NO_IMPACT, [*fouls, result])
+            return OFFSETTING if offset else GROUNDED, result, answer or c.NO_IMPACT, [*fouls, result]
         if not (result.by_defense and _cancelled(table, 1 - offense, theirs, result)):
             if fouls and fouls[0].by_defense != result.by_defense:
-                return Rolled(OFFSETTING, result, answer or c.NO_IMPACT, [*fouls, result])
+                return OFFSETTING, result, answer or c.NO_IMPACT, [*fouls, result]
             # R19.5, R35.7: on a re-roll a 5-yard foul counts as post-snap.
             short = result.kind in (Kind.OFF_5, Kind.DEF_5)
             if short and not fouls and _before_snap(table, offense, result):
-                return Rolled(BEFORE_SNAP, result, answer or c.NO_IMPACT, [result])
+                return BEFORE_SNAP, result, answer or c.NO_IMPACT, [result]
             fouls.append(result)
         result = table.read(offense, column)
         if answer is None:
             answer = table.read_five(1 - offense, front)
-    return Rolled(PLAYED, result, answer or c.NO_IMPACT, fouls)
+    return PLAYED, result, answer or c.NO_IMPACT, fouls

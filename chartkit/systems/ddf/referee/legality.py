@@ -8,7 +8,7 @@ from chartkit.systems.ddf import columns as col
 from chartkit.systems.ddf.referee import decisions as d
 from chartkit.systems.ddf.referee.decisions import Ask, Choice, Decision
 from chartkit.systems.ddf.referee.matchup import Matchup
-from chartkit.systems.ddf.referee.sheet import PLAY_NUMBER
+from chartkit.systems.ddf.referee.sheet import FORMATION_NUMBER, PLAY_NUMBER
 from chartkit.systems.ddf.referee.state import FREE_KICK, TRY, GameState
 
 #: No punt goes further than this, so no pooch needs more (R16.4).
@@ -48,23 +48,26 @@ def _out_of_quota(matchup: Matchup, state: GameState, play: str) -> str:
     return f"{play} has been called {called} times, its quota for the game is used up (R26.1)."
 
 
-def _offense_call(decision: Decision, choice: Choice) -> str:
-    matchup, state = decision.matchup, decision.state
-    number = PLAY_NUMBER.get(choice) if isinstance(choice, str) else None
-    if number is not None:
-        quotas = matchup.sheets[decision.team].quotas
-        if (
-            quotas is None or state.calls[decision.team][number] < quotas[number]
-        ) and state.spot < matchup.barred_from:
+def call_barred(matchup: Matchup, state: GameState, team: int, choice: Choice) -> str:
+    """Why the offense may not call this."""
+    number = PLAY_NUMBER.get(choice)
+    if number is None:
+        return _special_barred(matchup, state, team, choice)
+    if state.spot < matchup.barred_from:
+        quotas = matchup.sheets[team].quotas
+        if quotas is None or state.calls[team][number] < quotas[number]:
             # The ordinary case: far from the goal line and within the quota.
             return ""
-        return play_barred(matchup, state, str(choice)) or _out_of_quota(matchup, state, str(choice))
+    return play_barred(matchup, state, str(choice)) or _out_of_quota(matchup, state, str(choice))
+
+
+def _special_barred(matchup: Matchup, state: GameState, team: int, choice: Choice) -> str:
     if choice not in d.SPECIAL_CALLS:
         return f"{choice!r} is neither a play nor a special call."
     if state.phase == TRY:
         return "A two-point try is a play from scrimmage (R18.2)."
     if choice == d.FIELD_GOAL:
-        distance, longest = state.to_goal, matchup.sheets[decision.team].longest_field_goal
+        distance, longest = state.to_goal, matchup.sheets[team].longest_field_goal
         if distance > longest:
             return (
                 f"The field goal is {distance} yards from the line; the longest on the chart is {longest} (R17.1)."
@@ -72,8 +75,12 @@ def _offense_call(decision: Decision, choice: Choice) -> str:
     return ""
 
 
+def _offense_call(decision: Decision, choice: Choice) -> str:
+    return call_barred(decision.matchup, decision.state, decision.team, choice)
+
+
 def _defense_call(decision: Decision, choice: Choice) -> str:
-    return "" if choice in col.FORMATIONS else f"{choice!r} is no formation."
+    return "" if choice in FORMATION_NUMBER else f"{choice!r} is no formation."
 
 
 def timeout_barred(state: GameState, team: int) -> str:

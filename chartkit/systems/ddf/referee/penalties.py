@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from chartkit.systems.ddf.referee import tries
@@ -68,7 +69,7 @@ def before_snap(table: Table, state: GameState, foul: Cell) -> GameState:
     return same_down(table.matchup, state, spot, PRE_SNAP, out, extend=False)
 
 
-def offsetting(table: Table, state: GameState, fouls: list[Cell]) -> GameState:
+def offsetting(table: Table, state: GameState, fouls: Sequence[Cell]) -> GameState:
     """R19.5: both cancel, 10 seconds, same down and line."""
     offense, out = state.possession, table.events
     for foul in fouls:
@@ -106,7 +107,7 @@ def _checked(table: Table, state: GameState, play: int | None, foul: Cell) -> Ca
 
 
 def settle_fouls(
-    table: Table, state: GameState, play: int | None, end: End, fouls: list[Cell], field: list[Event]
+    table: Table, state: GameState, play: int | None, end: End, fouls: Sequence[Cell], field: list[Event]
 ) -> GameState:
     """The side not at fault accepts one foul or declines them all (R19.4, R19.6, R21.5); `play` None is a kick."""
     offense = state.possession
@@ -137,7 +138,7 @@ def _stands(table: Table, state: GameState, end: End, out: list[Event], *, shift
     return dead_ball(table.matchup, state, end, out, penalty=True, shift=shift)
 
 
-def _declined(table: Table, state: GameState, end: End, fouls: list[Cell], field: list[Event]) -> Verdict:
+def _declined(table: Table, state: GameState, end: End, fouls: Sequence[Cell], field: list[Event]) -> Verdict:
     offense, out = state.possession, list(field)
     for foul in fouls:
         guilty = 1 - offense if foul.by_defense else offense

@@ -5,13 +5,14 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 
 from chartkit.errors import InvalidChartError
 from chartkit.systems.ddf.chart import TeamChart
 from chartkit.systems.ddf.referee import tries
 from chartkit.systems.ddf.referee.clock import settle
 from chartkit.systems.ddf.referee.decisions import PAT, Ask, Coach
-from chartkit.systems.ddf.referee.events import Ball, make
+from chartkit.systems.ddf.referee.events import Ball
 from chartkit.systems.ddf.referee.kickoff import kick_off, kick_spot
 from chartkit.systems.ddf.referee.log import GameLog
 from chartkit.systems.ddf.referee.matchup import Generic, Matchup, first_state, matchup
@@ -52,11 +53,16 @@ def step(table: Table, state: GameState) -> GameState:
 
 def ball(state: GameState) -> Ball:
     """The record of a situation."""
-    if state.phase == SCRIMMAGE:
-        phase, _, team, down, spot, to_gain = state[:6]
-        return make(Ball, (phase, team, down, to_gain - spot, spot))
-    spot = kick_spot(state) if state.phase in (KICKOFF, FREE_KICK) else state.spot
-    return Ball(state.phase, state.possession, 0, 0, spot)
+    phase, _, team, down, spot, to_gain = state[:6]
+    if phase == SCRIMMAGE:
+        return _down(team, down, to_gain - spot, spot)
+    return Ball(phase, team, 0, 0, kick_spot(state) if phase in (KICKOFF, FREE_KICK) else spot)
+
+
+@cache
+def _down(team: int, down: int, to_go: int, spot: int) -> Ball:
+    """The record of a situation from scrimmage; there are few, so each is made once."""
+    return Ball(SCRIMMAGE, team, down, to_go, spot)
 
 
 def _try(table: Table, state: GameState) -> GameState:

@@ -21,15 +21,17 @@ class Rolls(Protocol):
         """Roll the dice of that index (`events.OFFENSIVE`, `DEFENSIVE`, `D10`)."""
 
 
-def _by_byte(dice_set: DiceSet) -> tuple[int | None, ...]:
-    """The total of each of the 256 bytes: every outcome equally often, the bytes left over None."""
+_BYTES = 256
+
+
+def _by_byte(dice_set: DiceSet) -> tuple[bytes, bytes]:
+    """The total of each of the 256 bytes, every outcome equally often; and the bytes left over."""
     outcomes = [total for total, ways in dice_set.ways.items() for _ in range(ways)]
-    whole = outcomes * (256 // len(outcomes))
-    return (*whole, *[None] * (256 - len(whole)))
+    whole = outcomes * (_BYTES // len(outcomes))
+    return bytes(whole).ljust(_BYTES, b"\0"), bytes(range(len(whole), _BYTES))
 
 
 _BY_BYTE = tuple(_by_byte(dice_set) for dice_set in DICE_SETS)
-_BYTES = 256
 
 
 class SeededRolls:
@@ -44,8 +46,7 @@ class SeededRolls:
         """The next total; a stock of each dice is kept, so that most rolls are one step."""
         ready = self._ready[dice]
         if not ready:
-            table = _BY_BYTE[dice]
-            ready += [total for byte in self._bytes(_BYTES) if (total := table[byte]) is not None]
+            ready += self._bytes(_BYTES).translate(*_BY_BYTE[dice])
         return ready.pop()
 
 

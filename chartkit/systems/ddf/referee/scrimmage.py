@@ -23,6 +23,7 @@ from chartkit.systems.ddf.referee.turnovers import dead_if_lost, fumble, interce
 from chartkit.systems.ddf.result import Kind, Result
 
 SQUEEZE = "generic.GOAL LINE SQUEEZE"
+_BREAKAWAY = Kind.BREAKAWAY
 
 
 def play_out(
@@ -39,7 +40,7 @@ def play_out(
     while True:
         code = priority[mine.row][theirs.column]
         if code == c.ADD:
-            if mine.kind is Kind.BREAKAWAY:
+            if mine.kind is _BREAKAWAY:
                 # R7.1: a cell of column B that is no number is looked up against the same defensive result.
                 mine = table.read(offense, sheet.breakaway)
             elif mine.bold and play == SHORT and sheet.big_play is not None:
@@ -108,7 +109,13 @@ def gained(table: Table, state: GameState, play: int, yards: int, star: bool, fi
                 return incomplete(state, field)
             # R35.10: only a gain is reduced, at most to nothing.
             yards = min(yards, max(0, yards - squeeze.yards))
-    return _moved(state, "complete" if play >= FIRST_PASS else "run", play, yards, star, field)
+    what, how = ("complete", "pass") if play >= FIRST_PASS else ("run", "run")
+    spot = line + yards
+    if not 0 < spot < 100:
+        return _moved(state, what, play, yards, star, field)
+    # What `_moved` does with most plays.
+    field.append(make(Happening, (what, offense, yards, spot, "out of bounds" if star else "")))
+    return make(End, (offense, spot, DEAD, OUT_OF_BOUNDS if star else IN_BOUNDS, how, False, 0))
 
 
 def _moved(state: GameState, what: str, play: int, yards: int, star: bool, field: list[Event]) -> End:

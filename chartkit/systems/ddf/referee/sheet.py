@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from chartkit.errors import InvalidChartError
@@ -13,8 +14,9 @@ from chartkit.systems.ddf.referee.rulebook import RuleBook
 from chartkit.systems.ddf.result import BLANK, Kind, parse
 from chartkit.systems.ddf.scalars import muffed_snap_rating
 
-PLAY_NUMBER = {play: number for number, play in enumerate(col.PLAYS)}
-FORMATION_NUMBER = {formation: number for number, formation in enumerate(col.FORMATIONS)}
+#: A coach can answer anything, so anything can be looked up.
+PLAY_NUMBER: Mapping[str | int, int] = {play: number for number, play in enumerate(col.PLAYS)}
+FORMATION_NUMBER: Mapping[str | int, int] = {formation: number for number, formation in enumerate(col.FORMATIONS)}
 #: Plays 5-9 are passes (R3.2), by number from 0.
 FIRST_PASS = PLAY_NUMBER["5-SCREEN"]
 SHORT = PLAY_NUMBER["6-SHORT"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 HOME, AWAY = 0, 1
 
@@ -97,5 +97,6 @@ class GameState(NamedTuple):
 
 
 #: Places in the state: from here on the values that a play leaves alone, and where the calls are counted.
-AFTER_PLAY = GameState._fields.index("forties")
-CALLS = GameState._fields.index("calls")
+AFTER_PLAY: Final = 13
+CALLS: Final = 16
+assert GameState._fields[AFTER_PLAY] == "forties" and GameState._fields[CALLS] == "calls"

@@ -19,10 +19,21 @@ PATIENCE = 1000
 NO_OUTCOMES: Mapping[str, GameState] = {}
 
 
+def _clock_watch(coach: Coach) -> Mapping[int, int] | None:
+    """Period -> the most seconds left at which a coach wants to be asked about the clock; None: always."""
+    return {} if Ask.CLOCK in coach.leaves else coach.watches_clock
+
+
+def _sooner(one: Mapping[int, int] | None, other: Mapping[int, int] | None) -> Mapping[int, int] | None:
+    if one is None or other is None:
+        return None
+    return {period: max(one.get(period, -1), other.get(period, -1)) for period in one.keys() | other.keys()}
+
+
 class Table:
     """Dice, coaches and the log of one game; the rules themselves keep nothing here but records."""
 
-    __slots__ = ("_clock_watch", "asks_reveal", "coaches", "events", "leaves", "matchup", "rolls")
+    __slots__ = ("_clock_watch", "asks_reveal", "coaches", "events", "leaves", "matchup", "rolls", "watched")
 
     def __init__(
         self, matchup: Matchup, rolls: Rolls, coaches: tuple[Coach, Coach], events: list[Event] | None = None
@@ -32,9 +43,9 @@ class Table:
         self.coaches = coaches
         self.leaves = (coaches[0].leaves, coaches[1].leaves)
         #: Whom to ask what most plays leave alone, and when, so that nobody is asked in vain.
-        self._clock_watch: tuple[Mapping[int, int] | None, ...] = tuple(
-            {} if Ask.CLOCK in coach.leaves else coach.watches_clock for coach in coaches
-        )
+        self._clock_watch = (_clock_watch(coaches[0]), _clock_watch(coaches[1]))
+        #: The same for both: period -> the most seconds left at which one of them does; None: always.
+        self.watched = _sooner(*self._clock_watch)
         self.asks_reveal = (Ask.REVEAL not in self.leaves[0], Ask.REVEAL not in self.leaves[1])
         self.events: list[Event] = [] if events is None else events
 

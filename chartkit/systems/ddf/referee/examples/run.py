@@ -79,7 +79,7 @@ def play_example(example: Example, results: Mapping[int, str], choice: str | Non
         if _only_calls(example):
             settled, _ = settle(table, state)
             after, offense, defense = call_plays(table, settled)
-            calls = {"offense": offense, "defense": defense}
+            calls = {"offense": str(offense), "defense": str(defense)}
         else:
             after = between = step(table, state)
             for _ in range(_MORE_STEPS):
