@@ -36,6 +36,7 @@ class BenchCoach(ABC):
         self.seed = seed
         self.random = random.Random(f"coach {seed}")
         self.habits: Mapping[str, Any] = habits()
+        self.fronts = _drawn()
         self.watches_clock: Mapping[int, int] | None = _clock_watch()
         #: From here on the end of a half is near.
         self._late = max(3 * KNEEL_SECONDS, int(self.habits["last_kick_inside"]))
@@ -277,5 +278,5 @@ def explain_standard(state: GameState, choice: Choice) -> str:
 
 def standard_formation(coach: BenchCoach, state: GameState) -> str:
     """A formation that the down and distance ask for."""
-    formations = _drawn()[formation_row(state)]
+    formations = coach.fronts[formation_row(state)]
     return formations[int(coach.random.random() * len(formations))]

@@ -33,7 +33,8 @@ class SolitaireCoach(BenchCoach):
         if self._refusals > 20:
             return str(next(each for each in decision.options if each in PLAYS))
         number = self.random.random
-        plays = self._passes if int(number() * 100) < self._pass_percent else self._runs
+        # A percent is a whole number: comparing before or after rounding down is the same.
+        plays = self._passes if number() * 100 < self._pass_percent else self._runs
         return plays[int(number() * len(plays))]
 
     def decide(self, decision: Decision) -> Choice:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from chartkit.systems.ddf.chart import Column
 from chartkit.systems.ddf.dice import OFFENSIVE as OFFENSIVE_DICE
@@ -22,7 +22,8 @@ _ROW = {name: number for number, name in enumerate(ROWS)}
 _COLUMN = {name: number for number, name in enumerate(COLUMNS)}
 
 
-class Cell(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Cell:
     """A result with its place in the priority chart; -1 where it can have none."""
 
     kind: Kind
@@ -61,7 +62,8 @@ def cell(result: Result) -> Cell:
 NO_IMPACT = cell(Result(Kind.YARDS))
 
 
-class Lookup(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Lookup:
     """A team's column that can be rolled on: its name in the log, its cells and its ready-made records by total."""
 
     chart: str

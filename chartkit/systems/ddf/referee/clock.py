@@ -6,7 +6,6 @@ from chartkit.systems.ddf.referee import decisions as d
 from chartkit.systems.ddf.referee.decisions import Ask, Choice
 from chartkit.systems.ddf.referee.ending import (
     IN_BOUNDS,
-    KNEEL,
     NO_HUDDLE,
     OUT_OF_BOUNDS,
     OUT_OF_BOUNDS_LATE,
@@ -18,11 +17,6 @@ from chartkit.systems.ddf.referee.events import Clock, Event, make
 from chartkit.systems.ddf.referee.matchup import Matchup
 from chartkit.systems.ddf.referee.state import CALLS, GameState, Pair
 from chartkit.systems.ddf.referee.table import Table
-
-#: Rows whose seconds stay adjustable until the next reveal (R23.2).
-ADJUSTABLE = frozenset({IN_BOUNDS, OUT_OF_BOUNDS, KNEEL})
-#: Of these, the plays that ended in bounds (R24.1).
-RUNNING = frozenset({IN_BOUNDS, KNEEL})
 
 
 def spend(pair: Pair, team: int) -> Pair:

@@ -120,14 +120,12 @@ def roll_play(table: Table, offense: int, play: int, formation: int) -> Rolled:
     column, front = mine.plays[play], theirs.defense[formation][play]
     if forced is not None:
         return _play_out_fouls(table, offense, column, front, forced, None)
-    chart, cells, records = column
-    total = roll(OFFENSIVE, offense, chart)
-    result = cells[total]
-    record(records[total])
-    chart, cells, records = front
-    total = roll(DEFENSIVE, defense, chart)
-    answer = cells[total]
-    record(records[total])
+    total = roll(OFFENSIVE, offense, column.chart)
+    record(column.records[total])
+    result = column.cells[total]
+    total = roll(DEFENSIVE, defense, front.chart)
+    record(front.records[total])
+    answer = front.cells[total]
     if result.is_foul:
         return _play_out_fouls(table, offense, column, front, result, answer)
     return PLAYED, result, answer, ()

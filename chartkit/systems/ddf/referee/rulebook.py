@@ -14,6 +14,7 @@ from chartkit.dice import parse_totals
 from chartkit.errors import InputError
 from chartkit.systems.ddf.chart import Squeeze
 from chartkit.systems.ddf.priority import PriorityChart
+from chartkit.systems.ddf.referee.ending import IN_BOUNDS, KNEEL, OUT_OF_BOUNDS
 from chartkit.systems.ddf.result import Kind
 from chartkit.systems.ddf.season_constants import SeasonConstants, constants_of
 
@@ -64,6 +65,9 @@ class Timing:
     stop_periods: frozenset[int]
     stop_at: int
     period_seconds: int
+    #: Row -> its seconds, whether they stay open until the next reveal (R23.2), and whether a timeout is allowed
+    #: then (R24.1).
+    after_play: Mapping[str, tuple[int, bool, bool]]
 
     def seconds(self, row: str) -> int:
         """What a row of the chart costs."""
@@ -144,6 +148,12 @@ def _read(name: str, folder: Path | None) -> dict[str, Any]:
     return data
 
 
+def _after_play(row: str, seconds: int) -> tuple[int, bool, bool]:
+    """A play of more than 10 seconds stays adjustable, and in bounds it can be stopped."""
+    adjustable = row in (IN_BOUNDS, OUT_OF_BOUNDS, KNEEL) and seconds > 10
+    return seconds, adjustable, adjustable and row != OUT_OF_BOUNDS
+
+
 def _build(tables: Mapping[str, Any]) -> RuleBook:
     timing, penalties, roll = tables["timing"], tables["penalties"], tables["let_it_roll"]
     directions = {
@@ -161,6 +171,7 @@ def _build(tables: Mapping[str, Any]) -> RuleBook:
             stop_periods=frozenset(timing["two_minute_stop"]["periods"]),
             stop_at=timing["two_minute_stop"]["at"],
             period_seconds=timing["period_seconds"],
+            after_play={row["row"]: _after_play(row["row"], row["seconds"]) for row in timing["rows"]},
         ),
         not_allowed={row["play"]: row["inside"] for row in tables["restrictions"]["not_allowed"]},
         squeeze=tuple(

@@ -20,7 +20,7 @@ from chartkit.systems.ddf.referee.ending import (
 )
 from chartkit.systems.ddf.referee.events import Event, Happening, Intent, make
 from chartkit.systems.ddf.referee.field_goal import field_goal
-from chartkit.systems.ddf.referee.fouling import roll_play
+from chartkit.systems.ddf.referee.fouling import PLAYED, roll_play
 from chartkit.systems.ddf.referee.legality import EVERY_CHOICE, call_barred
 from chartkit.systems.ddf.referee.penalties import before_snap, offsetting, settle_fouls
 from chartkit.systems.ddf.referee.punt import punt
@@ -102,7 +102,7 @@ def run_play(table: Table, state: GameState, play: int, formation: int) -> GameS
     state = counted(state, play)
     how, mine, theirs, fouls = roll_play(table, state.possession, play, formation)
     field: list[Event] = []
-    if how == fouling.PLAYED:
+    if how == PLAYED:
         end = play_out(table, state, play, mine, theirs, field)
     elif how == fouling.MUFFED:
         # R28.14: a fumble one yard behind the line, no other dice of the play.

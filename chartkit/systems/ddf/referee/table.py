@@ -56,17 +56,15 @@ class Table:
 
     def read(self, team: int, lookup: Lookup) -> Cell:
         """Roll the offensive dice on a column of 30 rows (R1.1)."""
-        chart, cells, records = lookup
-        total = self.rolls.roll(OFFENSIVE, team, chart)
-        self.events.append(records[total])
-        return cells[total]
+        total = self.rolls.roll(OFFENSIVE, team, lookup.chart)
+        self.events.append(lookup.records[total])
+        return lookup.cells[total]
 
     def read_five(self, team: int, lookup: Lookup) -> Cell:
         """Roll the defensive dice on a column of five rows (R1.3)."""
-        chart, cells, records = lookup
-        total = self.rolls.roll(DEFENSIVE, team, chart)
-        self.events.append(records[total])
-        return cells[total]
+        total = self.rolls.roll(DEFENSIVE, team, lookup.chart)
+        self.events.append(lookup.records[total])
+        return lookup.cells[total]
 
     def check(self, team: int, chart: str, on: frozenset[int], yes: str, no: str) -> bool:
         """Roll the offensive dice against a set of totals; the defense does so for its own charts too (R1.6)."""

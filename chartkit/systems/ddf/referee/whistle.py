@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chartkit.systems.ddf.referee.arithmetic import walk_off
-from chartkit.systems.ddf.referee.clock import ADJUSTABLE, RUNNING, charge, sideline_row
+from chartkit.systems.ddf.referee.clock import charge, sideline_row
 from chartkit.systems.ddf.referee.ending import (
     CHANGE,
     DEAD,
@@ -43,28 +43,13 @@ def ready(
     out: list[Event],
 ) -> GameState:
     """The next play from scrimmage, the last one's seconds charged or left pending (R23.2, R27.13)."""
-    seconds = matchup.rules.timing.rows[row][1]
-    if row in ADJUSTABLE and seconds > 10:
-        clock, pending, stoppable = state.clock, seconds, row in RUNNING
+    team = state.possession
+    seconds, adjustable, stoppable = matchup.rules.timing.after_play[row]
+    if adjustable:
+        head = (SCRIMMAGE, state.clock, possession, down, spot, to_gain, seconds, row, team, stoppable, False, 0, 0)
     else:
-        pending, stoppable = 0, False
-        clock = charge(matchup, state, state.possession, row, seconds, out)
-    row = row if pending else ""
-    head = (
-        SCRIMMAGE,
-        clock,
-        possession,
-        down,
-        spot,
-        to_gain,
-        pending,
-        row,
-        state.possession,
-        stoppable,
-        False,
-        0,
-        0,
-    )
+        clock = charge(matchup, state, team, row, seconds, out)
+        head = (SCRIMMAGE, clock, possession, down, spot, to_gain, 0, "", team, False, False, 0, 0)
     return make(GameState, head + state[AFTER_PLAY:])
 
 
