@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from chartkit.findings.finding import Finding, JsonPath, Severity, as_text
 
@@ -82,4 +82,4 @@ def _read(code: str, fields: Mapping[str, str]) -> Code:
 @cache
 def common_codes() -> Catalogue:
     """The codes of files and shapes, the same for every game system."""
-    return Catalogue.from_toml(files(__package__).joinpath("data/codes.toml").read_text("utf-8"))
+    return Catalogue.from_toml((Path(__file__).parent / "data" / "codes.toml").read_text("utf-8"))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+
+from chartkit.systems.ddf.shipped import shipped
 
 #: R3.2: the plays that can be called.
 RUNS = ("1-LINE PLUNGE", "2-OFF TACKLE", "3-END RUN", "4-DRAW")
@@ -44,7 +45,7 @@ SQUIB = "SQUIB KICK RETURN"
 
 @cache
 def _legal() -> Mapping[str, frozenset[str]]:
-    data = json.loads(files(__package__).joinpath("data/legal_results.json").read_text("utf-8"))
+    data = json.loads(shipped("legal_results.json"))
     groups = {name: frozenset(forms) for name, forms in data["groups"].items()}
     return {
         column: frozenset().union(*(groups.get(form, frozenset({form})) for form in forms))

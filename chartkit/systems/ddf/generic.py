@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib.resources import files
 
 from chartkit.systems.ddf.chart import GenericCharts
 from chartkit.systems.ddf.chart_json import generic_from_json
+from chartkit.systems.ddf.shipped import FOLDER, shipped
 
 _PREFIX = "generic-"
 
 
 @cache
 def _shipped() -> dict[int, str]:
-    folder = files(__package__).joinpath("data")
-    names = [entry.name for entry in folder.iterdir() if entry.name.startswith(_PREFIX)]
+    names = [path.name for path in FOLDER.glob(f"{_PREFIX}*.json")]
     return {int(name.removeprefix(_PREFIX).removesuffix(".json")): name for name in sorted(names)}
 
 
@@ -31,6 +30,5 @@ def standard_generic(season: int) -> GenericCharts:
     >>> standard_generic(2017).squib_kick_return[22].yards
     16
     """
-    nearest = min(_shipped(), key=lambda shipped: (abs(shipped - season), shipped))
-    text = files(__package__).joinpath("data", _shipped()[nearest]).read_text("utf-8")
-    return generic_from_json(json.loads(text)["generic"])
+    nearest = min(_shipped(), key=lambda other: (abs(other - season), other))
+    return generic_from_json(json.loads(shipped(_shipped()[nearest]))["generic"])

@@ -6,10 +6,10 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from chartkit.systems.ddf.result import Result
+from chartkit.systems.ddf.shipped import shipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Form:
 
 @cache
 def _data() -> Mapping[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("data/meanings.toml").read_text("utf-8"))
+    return tomllib.loads(shipped("meanings.toml"))
 
 
 @cache

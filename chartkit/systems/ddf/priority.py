@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from chartkit.systems.ddf.result import DEFENSE_FOULS, FOULS, Kind, Result
+from chartkit.systems.ddf.shipped import shipped
 
 
 class Outcome(StrEnum):
@@ -90,9 +90,7 @@ class PriorityChart:
 @cache
 def standard_priority() -> PriorityChart:
     """The chart that ships with chartkit (R5.6)."""
-    return PriorityChart.from_json(
-        json.loads(files(__package__).joinpath("data/priority_chart.json").read_text("utf-8"))
-    )
+    return PriorityChart.from_json(json.loads(shipped("priority_chart.json")))
 
 
 def settle(outcome: Outcome, offense: Result, defense: Result) -> Result:

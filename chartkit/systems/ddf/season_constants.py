@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from chartkit.dice import parse_totals
+from chartkit.systems.ddf.shipped import shipped
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,4 @@ def constants_of(data: Mapping[str, Any], season: int) -> SeasonConstants:
 @cache
 def season_constants(season: int) -> SeasonConstants:
     """The constants that hold in a season, from the data file that ships with chartkit."""
-    return constants_of(
-        json.loads(files(__package__).joinpath("data/season_constants.json").read_text("utf-8")), season
-    )
+    return constants_of(json.loads(shipped("season_constants.json")), season)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from chartkit.systems.ddf.referee.state import FREE_KICK, KICKOFF, OVER, TRY, GameState
+from chartkit.systems.ddf.shipped import shipped
 
 POINT = 1000
 
@@ -16,9 +16,7 @@ POINT = 1000
 @cache
 def habits() -> Mapping[str, Any]:
     """The shipped habits."""
-    found: Mapping[str, Any] = json.loads(
-        files("chartkit.systems.ddf").joinpath("data/coach_habits.json").read_text("utf-8")
-    )
+    found: Mapping[str, Any] = json.loads(shipped("coach_habits.json"))
     return found
 
 

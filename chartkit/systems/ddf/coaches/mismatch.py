@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from chartkit.systems.ddf.referee.decisions import Decision
+from chartkit.systems.ddf.shipped import shipped
 
 
 @cache
 def mismatches() -> Mapping[str, Any]:
     """The shipped table."""
-    found: Mapping[str, Any] = json.loads(
-        files("chartkit.systems.ddf").joinpath("data/mismatches.json").read_text("utf-8")
-    )
+    found: Mapping[str, Any] = json.loads(shipped("mismatches.json"))
     return found
 
 

@@ -6,13 +6,13 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from chartkit.errors import InputError
 from chartkit.systems.ddf.chart import GenericCharts, TeamChart
 from chartkit.systems.ddf.coaches.tables import FORMAT, CoachTable
+from chartkit.systems.ddf.shipped import shipped
 from chartkit.systems.ddf.validate.files import CHARTS, SEASON_FILE, load_season, load_team_chart
 
 COACHES, LEAGUE = "coaches", "LEAGUE.json"
@@ -87,7 +87,7 @@ def coach_table(own: Path | None, league: Path | None) -> CoachTable:
 
 @cache
 def _shipped() -> Mapping[str, Any]:
-    text = files("chartkit.systems.ddf").joinpath("data/coach_league.json").read_text("utf-8")
+    text = shipped("coach_league.json")
     found: Mapping[str, Any] = json.loads(text)
     return found
 

@@ -7,11 +7,11 @@ import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from chartkit.files import write_text
+from chartkit.systems.ddf.shipped import shipped
 
 _HEAD = """# The rules
 
@@ -28,7 +28,7 @@ _BOOK = "rule_book.json"
 
 def rule_book() -> Mapping[str, Any]:
     """The sentences, by rule."""
-    book: dict[str, Any] = json.loads(files("chartkit.systems.ddf").joinpath(f"data/{_BOOK}").read_text("utf-8"))
+    book: dict[str, Any] = json.loads(shipped(_BOOK))
     return book
 
 

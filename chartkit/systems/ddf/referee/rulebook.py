@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from chartkit.systems.ddf.priority import PriorityChart
 from chartkit.systems.ddf.referee.ending import IN_BOUNDS, KNEEL, OUT_OF_BOUNDS
 from chartkit.systems.ddf.result import Kind
 from chartkit.systems.ddf.season_constants import SeasonConstants, constants_of
+from chartkit.systems.ddf.shipped import shipped
 
 #: The data files, by name.
 TABLES = (
@@ -140,7 +140,7 @@ def _read(name: str, folder: Path | None) -> dict[str, Any]:
         text, where = edited.read_text("utf-8"), str(edited)
     else:
         where = f"data/{name}.json"
-        text = files("chartkit.systems.ddf").joinpath(where).read_text("utf-8")
+        text = shipped(f"{name}.json")
     try:
         data: dict[str, Any] = json.loads(text)
     except json.JSONDecodeError as mistake:

@@ -6,7 +6,6 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from chartkit.systems.ddf.referee.state import SCRIMMAGE, TRY
@@ -14,6 +13,7 @@ from chartkit.systems.ddf.result import parse
 from chartkit.systems.ddf.scorebook.plays import KICKS, Penalty, Play
 from chartkit.systems.ddf.scorebook.statistics import made_first_down, punt_length, rushed, snapped, threw
 from chartkit.systems.ddf.scorebook.words import sentence, spot_in_words
+from chartkit.systems.ddf.shipped import shipped
 
 Row = dict[str, Any]
 _QUARTER, _OVERTIME = 900, 5
@@ -23,9 +23,7 @@ _KICK_BEHIND = 18
 
 @cache
 def _words() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(
-        files("chartkit.systems.ddf").joinpath("data/export.json").read_text("utf-8")
-    )
+    found: dict[str, Any] = json.loads(shipped("export.json"))
     return found
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib.resources import files
 
 from chartkit.systems.ddf.referee.events import DEFENSIVE, OFFENSIVE, Chance, Happening
 from chartkit.systems.ddf.referee.state import FREE_KICK, KICKOFF, SCRIMMAGE, TRY
 from chartkit.systems.ddf.scorebook.plays import Play
+from chartkit.systems.ddf.shipped import shipped
 
 Teams = tuple[str, str]
 #: A field goal is kicked 8 yards behind the line, through posts 10 yards behind the goal line (R17.2).
@@ -63,9 +63,7 @@ def _yards(count: int) -> str:
 
 @cache
 def _phrases() -> dict[str, dict[str, str]]:
-    found: dict[str, dict[str, str]] = json.loads(
-        files("chartkit.systems.ddf").joinpath("data/phrases.json").read_text("utf-8")
-    )
+    found: dict[str, dict[str, str]] = json.loads(shipped("phrases.json"))
     return found
 
 

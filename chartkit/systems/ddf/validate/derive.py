@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from chartkit.files import write_text
 from chartkit.json_layout import dumps
 from chartkit.systems.ddf.chart import TeamChart
 from chartkit.systems.ddf.odds import column_odds
+from chartkit.systems.ddf.shipped import FOLDER
 from chartkit.systems.ddf.validate.files import CHARTS, load_team_chart
 from chartkit.systems.ddf.validate.plausibility import measures, thresholds
 
@@ -62,8 +62,7 @@ def _span(measure: str, values: list[float]) -> list[float]:
 def main(builds: Sequence[str]) -> None:
     """Read the charts of these builds and write the data file."""
     charts = [load_team_chart(path) for build in builds for path in sorted((Path(build) / CHARTS).glob("*.json"))]
-    target = Path(str(files("chartkit.systems.ddf").joinpath("data/plausible.json")))
-    write_text(target, dumps(derive(charts)))
+    write_text(FOLDER / "plausible.json", dumps(derive(charts)))
 
 
 if __name__ == "__main__":

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from chartkit.findings import Finding, JsonPath
 from chartkit.systems.ddf import dice
 from chartkit.systems.ddf.chart_json import chart_checksum, checksum, team_from_json
 from chartkit.systems.ddf.odds import End, Odds
+from chartkit.systems.ddf.shipped import shipped
 from chartkit.systems.ddf.validate.cells import legal_result
 from chartkit.systems.ddf.validate.codes import codes
 from chartkit.systems.ddf.validate.reading import block_at, value_at
@@ -32,9 +32,7 @@ _ROWS = tuple(map(str, dice.OFFENSIVE.totals))
 @cache
 def thresholds() -> Mapping[str, Any]:
     """What real teams have shown."""
-    data: Mapping[str, Any] = json.loads(
-        files("chartkit.systems.ddf").joinpath("data/plausible.json").read_text("utf-8")
-    )
+    data: Mapping[str, Any] = json.loads(shipped("plausible.json"))
     return data
 
 
