@@ -29,6 +29,7 @@ docs: $(INSTALLED)
 	$(BIN)/python -m chartkit.systems.ddf.formats_page docs/file-formats.md
 	$(BIN)/python -m chartkit.systems.ddf.classify.page docs/classified-plays.md
 	$(BIN)/chartkit codes --out docs/validation.md
+	$(BIN)/python -m chartkit.cli.index chartkit/cli/commands.json
 	$(BIN)/python -m chartkit.cli.commands_page docs/commands.md
 	$(BIN)/python docs/architecture_page.py docs
 	$(BIN)/python -m chartkit.systems.ddf.referee.rule_page docs/rules.md

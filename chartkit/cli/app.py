@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import sys
 from io import TextIOWrapper
 from typing import Annotated, Any
@@ -12,7 +10,8 @@ import typer
 from typer.core import TyperGroup
 
 from chartkit import __version__
-from chartkit.cli import commands, console
+from chartkit.cli import console
+from chartkit.cli.index import Commands, index
 from chartkit.cli.wrong_use import UsageError, refusal
 from chartkit.errors import ChartkitError, InputError
 
@@ -33,38 +32,29 @@ and its teams instead of 2031, BRK and WND.
 
 
 class Road(TyperGroup):
-    """Lists the commands in the panels and in the order of the road, in plain text: rich would cost 0.3 s.
+    """The commands in the panels and in the order of the road, in plain text: rich would cost 0.3 s.
 
-    Contexts are of click or of typer's own copy of it, depending on typer's version, hence Any.
+    Only the command that runs is imported. Contexts are of click or of typer's own copy of it, depending on typer's
+    version, hence Any.
     """
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands: Any = Commands()
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write one section a panel."""
         panels: dict[str, list[tuple[str, str]]] = {}
-        for name in self.list_commands(ctx):
-            command = self.get_command(ctx, name)
-            if command is not None and not command.hidden:
-                panel = getattr(command, "rich_help_panel", None)
-                title = panel if isinstance(panel, str) else "Commands"
-                panels.setdefault(title, []).append((name, command.get_short_help_str(limit=150)))
-        widest = max((len(name) for rows in panels.values() for name, _ in rows), default=0)
+        for entry in index():
+            panels.setdefault(entry.panel, []).append((entry.name, entry.summary))
+        widest = max(len(entry.name) for entry in index())
         for title, rows in panels.items():
             with formatter.section(title):
                 formatter.write_dl([(name.ljust(widest), text) for name, text in rows])
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """As they were added: in the order of the road."""
+        """In the order of the road."""
         return list(self.commands)
-
-    def main(self, *args: Any, **settings: Any) -> Any:
-        """Run a command; wrong use is an error as any other."""
-        try:
-            answer = super().main(*args, **{**settings, "standalone_mode": False})
-        except UsageError as mistake:
-            raise refusal(mistake) from None
-        if settings.get("standalone_mode", True):
-            sys.exit(answer if isinstance(answer, int) else 0)
-        return answer
 
 
 def _version(wanted: bool) -> None:
@@ -74,7 +64,7 @@ def _version(wanted: bool) -> None:
 
 
 def build_app() -> typer.Typer:
-    """Collect every module of `chartkit.cli.commands`, in the order of the road."""
+    """The road, with every module of `chartkit.cli.commands` on it."""
     app = typer.Typer(
         cls=Road,
         help=_HELP,
@@ -99,17 +89,6 @@ def build_app() -> typer.Typer:
 
             console.data(page(Path.cwd(), __version__, width=console.width(sys.stdout)))
 
-    modules = [
-        importlib.import_module(f"{commands.__name__}.{found.name}")
-        for found in pkgutil.iter_modules(commands.__path__)
-    ]
-    for module in sorted(modules, key=lambda module: (module.PLACE, module.__name__)):
-        name = module.__name__.rpartition(".")[2].replace("_", "-")
-        settings: dict[str, Any] = getattr(module, "SETTINGS", {})
-        if isinstance(module.command, typer.Typer):
-            app.add_typer(module.command, name=name, rich_help_panel=module.PANEL)
-        else:
-            app.command(name, rich_help_panel=module.PANEL, context_settings=settings)(module.command)
     return app
 
 
