@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from chartkit.dice import DiceSet
-from chartkit.systems.chart_work import ChartWork
-from chartkit.systems.compiling import Compiling
-from chartkit.systems.ddf import dice
-from chartkit.systems.play_work import PlayWork
-from chartkit.systems.playing import Playing
-from chartkit.systems.printing import CardPrinter
-from chartkit.systems.proving import Proving
-from chartkit.systems.workbooks import Workbooks
+if TYPE_CHECKING:
+    from chartkit.dice import DiceSet
+    from chartkit.systems.chart_work import ChartWork
+    from chartkit.systems.compiling import Compiling
+    from chartkit.systems.play_work import PlayWork
+    from chartkit.systems.playing import Playing
+    from chartkit.systems.printing import CardPrinter
+    from chartkit.systems.proving import Proving
+    from chartkit.systems.workbooks import Workbooks
 
 
 class DDF:
@@ -24,6 +25,8 @@ class DDF:
     @property
     def dice(self) -> Mapping[str, DiceSet]:
         """Offensive and defensive dice and the d10 (R1)."""
+        from chartkit.systems.ddf import dice
+
         return {"offensive": dice.OFFENSIVE, "defensive": dice.DEFENSIVE, "d10": dice.D10}
 
     def plays(self) -> PlayWork:
