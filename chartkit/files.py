@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +11,8 @@ from pathlib import Path
 @contextmanager
 def whole_file(target: Path) -> Iterator[Path]:
     """Give a temporary path to write to; it becomes `target` only if nothing went wrong."""
+    import tempfile
+
     target.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
     os.close(handle)
@@ -41,5 +41,7 @@ def write_bytes(target: Path, data: bytes) -> None:
 
 def sha256(path: Path) -> str:
     """The checksum that manifests and chart sources carry."""
+    import hashlib
+
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()

@@ -12,7 +12,6 @@ from typer.core import TyperGroup
 from chartkit import __version__
 from chartkit.cli import console
 from chartkit.cli.index import Commands, index
-from chartkit.cli.wrong_use import UsageError, refusal
 from chartkit.errors import ChartkitError, InputError
 
 FINDINGS, WRONG_USE = 1, 2

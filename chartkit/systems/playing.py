@@ -90,8 +90,8 @@ class TableGame(Protocol):
     def has_person(self) -> bool:
         """Whether somebody at the terminal decides or rolls."""
 
-    def play(self, told: Callable[[str], None]) -> None:
-        """Play to the end, or until the person stops; every line of the play-by-play is told."""
+    def play(self, told: Callable[[str], None] | None) -> None:
+        """Play to the end, or until the person stops; its lines are told if anybody listens."""
 
     def save(self, path: Path) -> None:
         """Write the game file; it holds all that is needed to play it again."""

@@ -100,7 +100,7 @@ def command(
         console.data(game.title)
         console.data(f"seed {game.seed}")
     # A person must see what happens even where only the final is wanted.
-    game.play(console.data if not silent else console.say if game.has_person else _nothing)
+    game.play(console.data if not silent else console.say if game.has_person else None)
     if as_json:
         console.print_json(game.to_json())
     else:
@@ -120,10 +120,6 @@ def command(
         from chartkit.cli.play_by_play_file import export as write_play_by_play
 
         write_play_by_play(game, export)
-
-
-def _nothing(line: str) -> None:
-    """Nobody reads along."""
 
 
 def _any_seed() -> int:

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from chartkit.files import write_text
 from chartkit.systems.ddf.gameday.choose import GameCoach
-from chartkit.systems.ddf.gameday.person import StopPlayingError, UndoPlayError
-from chartkit.systems.ddf.gameday.reasons import Reasoned
+from chartkit.systems.ddf.gameday.leaving import StopPlayingError, UndoPlayError
+from chartkit.systems.ddf.referee.decisions import Coach
 from chartkit.systems.ddf.referee.events import Chance, Event
 from chartkit.systems.ddf.referee.log import GameLog, log_to_text
 from chartkit.systems.ddf.referee.matchup import Matchup, first_state
 from chartkit.systems.ddf.referee.replay import Replay
 from chartkit.systems.ddf.referee.rolls import Rolls, SeededRolls
 from chartkit.systems.ddf.referee.state import COIN_TOSS, OVER, GameState
-from chartkit.systems.ddf.scorebook.box import box_score
-from chartkit.systems.ddf.scorebook.page import Narrator, box_page, play_by_play
-from chartkit.systems.ddf.scorebook.plays import PlayReader, plays_of
-from chartkit.systems.playing import Scene
+
+if TYPE_CHECKING:
+    from chartkit.systems.playing import Scene
+
+#: Hears every line of the play-by-play; None: nobody listens, and nothing is put into words.
+Told = Callable[[str], None] | None
 
 
 @dataclass(frozen=True)
@@ -77,29 +79,30 @@ class Game:
         """Every record so far."""
         return [event for step in self.steps for event in step.events]
 
-    def play(self, told: Callable[[str], None]) -> None:
+    def play(self, told: Told) -> None:
         """Play on to the end, or until the person leaves the table."""
         while not self.is_over:
             try:
                 self._play_on(told)
             except UndoPlayError:
-                told("       The last play is taken back." if self._take_back() else "       Nothing to take back.")
+                done = self._take_back()
+                if told:
+                    told("       The last play is taken back." if done else "       Nothing to take back.")
             except StopPlayingError:
                 return
 
-    def _play_on(self, told: Callable[[str], None]) -> None:
+    def _play_on(self, told: Told) -> None:
         assert self.coaches is not None
         recorded = self.events
         reasons: list[str] = []
-        seats = tuple(Reasoned(coach, reasons) for coach in self.coaches) if self.why else self.coaches
-        game = Replay(self.matchup, recorded, (seats[0], seats[1]), self.typed or self._dice(recorded))
-        reader, narrator = PlayReader(), Narrator(self.teams)
+        seats = self._seats(self.coaches, reasons)
+        game = Replay(self.matchup, recorded, seats, self.typed or self._dice(recorded))
+        tell = _teller(told, self.teams)
         steps = game.steps()
         self._partial = game.events
         for step in self.steps:
             next(steps)
-            for play in reader.feed(step.events):
-                list(narrator.lines(play))
+            tell(step.events, aloud=False)
         while True:
             for coach in self.coaches:
                 # Whoever takes a game up again meets the same coaches.
@@ -110,14 +113,20 @@ class Game:
                 return
             self.state, events = done
             self.steps.append(Step(before, tuple(events)))
-            for play in reader.feed(events):
-                for line in narrator.lines(play):
+            tell(events, aloud=True)
+            if told:
+                for line in reasons:
                     told(line)
-            for line in reasons:
-                told(line)
             reasons.clear()
             if self.has_person and self.log:
                 self.save(self.log)
+
+    def _seats(self, coaches: tuple[GameCoach, GameCoach], reasons: list[str]) -> tuple[Coach, Coach]:
+        if not self.why:
+            return coaches
+        from chartkit.systems.ddf.gameday.reasons import Reasoned
+
+        return Reasoned(coaches[0], reasons), Reasoned(coaches[1], reasons)
 
     def _dice(self, recorded: Sequence[Event]) -> Rolls:
         """The seed's dice, rolled on to where the records end: taking a play back does not change the luck."""
@@ -143,6 +152,8 @@ class Game:
 
     def game_log(self) -> GameLog:
         """The game as a file holds it, with its box score."""
+        from chartkit.systems.ddf.scorebook.box import box_score
+
         plain = GameLog(self.matchup, tuple(self.events), self.state, self.seed)
         return GameLog(self.matchup, plain.events, self.state, self.seed, box_score(plain))
 
@@ -154,10 +165,15 @@ class Game:
 
     def box(self) -> Iterator[str]:
         """Line score, scoring summary, statistics, drives, calls."""
+        from chartkit.systems.ddf.scorebook.page import box_page
+
         return box_page(self.game_log().box, self.teams)
 
     def to_json(self) -> dict[str, Any]:
         """Everything but the records, which are in the game file."""
+        from chartkit.systems.ddf.scorebook.page import play_by_play
+        from chartkit.systems.ddf.scorebook.plays import plays_of
+
         log = self.game_log()
         home, away = self.teams
         return {
@@ -180,6 +196,7 @@ class Game:
     def export(self) -> tuple[Sequence[str], Iterator[Mapping[str, Any]]]:
         """The play-by-play in the columns of a season's file."""
         from chartkit.systems.ddf.gameday.export import columns_and_rows
+        from chartkit.systems.ddf.scorebook.plays import plays_of
 
         return columns_and_rows(self.matchup, plays_of(self.events))
 
@@ -188,3 +205,30 @@ class Game:
         from chartkit.systems.ddf.gameday.scenes import scenes
 
         return scenes(self.steps, self.teams, plain=plain)
+
+
+class _Tell(Protocol):
+    def __call__(self, events: Sequence[Event], *, aloud: bool) -> None:
+        """Hear the records of a step; aloud: tell its plays."""
+
+
+def _teller(told: Told, teams: tuple[str, str]) -> _Tell:
+    """Puts steps into words for whoever listens."""
+    if told is None:
+        return _silence
+    from chartkit.systems.ddf.scorebook.page import Narrator
+    from chartkit.systems.ddf.scorebook.plays import PlayReader
+
+    reader, narrator = PlayReader(), Narrator(teams)
+
+    def tell(events: Sequence[Event], *, aloud: bool) -> None:
+        for play in reader.feed(events):
+            for line in narrator.lines(play):
+                if aloud:
+                    told(line)
+
+    return tell
+
+
+def _silence(events: Sequence[Event], *, aloud: bool) -> None:
+    """Nobody listens."""

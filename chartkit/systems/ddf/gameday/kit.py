@@ -92,6 +92,7 @@ def _shipped() -> Mapping[str, Any]:
     return found
 
 
+@cache
 def _read(path: Path) -> Mapping[str, Any]:
     try:
         data = json.loads(path.read_text("utf-8"))

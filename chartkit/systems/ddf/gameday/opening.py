@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from chartkit.errors import InputError
 from chartkit.systems.ddf.chart import GenericCharts
@@ -18,11 +18,13 @@ from chartkit.systems.ddf.gameday.choose import (
 )
 from chartkit.systems.ddf.gameday.game import Game, Step
 from chartkit.systems.ddf.gameday.kit import Kit, coach_table, kit
-from chartkit.systems.ddf.gameday.person import HumanCoach, Seat, typed_rolls
 from chartkit.systems.ddf.referee.log import Recording, recording_from_json
 from chartkit.systems.ddf.referee.matchup import Generic, matchup
 from chartkit.systems.ddf.referee.replay import Replay, TamperedLogError
-from chartkit.systems.playing import GameOrder, Person
+
+if TYPE_CHECKING:
+    from chartkit.systems.ddf.gameday.person import Seat
+    from chartkit.systems.playing import GameOrder, Person
 
 
 def new_game(order: GameOrder, person: Person) -> Game:
@@ -43,6 +45,26 @@ def _generic(home: Kit, away: Kit) -> Generic:
 
 def _seated(game: Game, order: GameOrder, kits: tuple[Kit, Kit], person: Person) -> Game:
     """Coaches and dice for a game."""
+    names = [order.coaches[1 - team] or _best(kits[team]) for team in (0, 1)]
+    game.has_person = order.typed_dice or HUMAN in names
+    seat = _seat(game, order, person) if game.has_person else None
+    coaches: list[GameCoach] = []
+    for team, name in enumerate(names):
+        seed = f"{'home' if team == 0 else 'away'} {game.seed}"
+        if name == HUMAN and seat:
+            coaches.append(seat.coach(seed, secret=names == [HUMAN, HUMAN]))
+        else:
+            table = coach_table(kits[team].coach, kits[team].league) if name == SITUATION else None
+            coaches.append(computer_coach(name, kits[team].chart, table, seed))
+    game.coaches, game.coach_names = (coaches[0], coaches[1]), (names[0], names[1])
+    game.typed = seat.rolls(game.teams) if order.typed_dice and seat else None
+    game.why, game.log = order.why, order.log
+    return game
+
+
+def _seat(game: Game, order: GameOrder, person: Person) -> Seat:
+    """The place of somebody who coaches or rolls."""
+    from chartkit.systems.ddf.gameday.person import Seat
 
     def save(path: Path | None) -> None:
         target = path or order.log
@@ -52,21 +74,7 @@ def _seated(game: Game, order: GameOrder, kits: tuple[Kit, Kit], person: Person)
         game.save(target)
         person.tell(f"  saved to {target}")
 
-    seat = Seat(person, save)
-    names = [order.coaches[1 - team] or _best(kits[team]) for team in (0, 1)]
-    coaches: list[GameCoach] = []
-    for team, name in enumerate(names):
-        seed = f"{'home' if team == 0 else 'away'} {game.seed}"
-        if name == HUMAN:
-            coaches.append(HumanCoach(seat, seed, secret=names == [HUMAN, HUMAN]))
-        else:
-            table = coach_table(kits[team].coach, kits[team].league) if name == SITUATION else None
-            coaches.append(computer_coach(name, kits[team].chart, table, seed))
-    game.coaches, game.coach_names = (coaches[0], coaches[1]), (names[0], names[1])
-    game.typed = typed_rolls(seat, game.teams) if order.typed_dice else None
-    game.has_person = order.typed_dice or HUMAN in names
-    game.why, game.log = order.why, order.log
-    return game
+    return Seat(person, save)
 
 
 def _best(team: Kit) -> str:

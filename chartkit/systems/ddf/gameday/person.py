@@ -8,6 +8,7 @@ from pathlib import Path
 
 from chartkit.dice import PersonDice
 from chartkit.systems.ddf.coaches.mismatch import mismatched, mismatches
+from chartkit.systems.ddf.gameday.leaving import StopPlayingError, UndoPlayError
 from chartkit.systems.ddf.gameday.situation_words import question, situation_line
 from chartkit.systems.ddf.referee.decisions import DEFAULTS, Ask, Choice, Decision
 from chartkit.systems.ddf.referee.legality import EVERY_CHOICE
@@ -19,20 +20,20 @@ _BEFORE_THE_SNAP = (Ask.CLOCK, Ask.OFFENSE_CALL, Ask.DEFENSE_CALL)
 COMMANDS = "Type a choice, or ? for all of them, undo, save [FILE], quit."
 
 
-class UndoPlayError(Exception):
-    """The person takes the last play back."""
-
-
-class StopPlayingError(Exception):
-    """The person leaves the table."""
-
-
 class Seat:
     """The person's side of the conversation: commands are understood at every prompt."""
 
     def __init__(self, person: Person, save: Callable[[Path | None], None]) -> None:
         self._person = person
         self._save = save
+
+    def coach(self, seed: int | str, *, secret: bool) -> HumanCoach:
+        """The person as a coach."""
+        return HumanCoach(self, seed, secret=secret)
+
+    def rolls(self, codes: tuple[str, str]) -> Rolls:
+        """Real dice, their totals typed in."""
+        return SourceRolls(PersonDice(self.ask, self.tell), codes)
 
     def tell(self, text: str) -> None:
         """Say something."""
@@ -53,11 +54,6 @@ class Seat:
             if word.lower() != SAVE:
                 return answer
             self._save(Path(rest.strip()) if rest.strip() else None)
-
-
-def typed_rolls(seat: Seat, codes: tuple[str, str]) -> Rolls:
-    """Real dice, their totals typed in."""
-    return SourceRolls(PersonDice(seat.ask, seat.tell), codes)
 
 
 def _keys(choice: Choice) -> set[str]:

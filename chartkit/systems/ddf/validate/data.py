@@ -9,7 +9,6 @@ from chartkit import resources
 from chartkit.findings import Finding, PlaceNamer, Severity, Shape, named
 from chartkit.systems.ddf.validate.cells import check_cells
 from chartkit.systems.ddf.validate.places import place_in_words
-from chartkit.systems.ddf.validate.plausibility import check_plausibility, check_source
 from chartkit.systems.ddf.validate.season_rules import check_season_rules
 from chartkit.systems.ddf.validate.team_rules import check_team_rules
 from chartkit.systems.ddf.validate.totals import SEASON_SETS, TEAM_SETS, check_sets
@@ -23,6 +22,8 @@ def validate_team(data: Any, *, place: PlaceNamer = place_in_words, plausible: b
     rules = [*check_cells(data), *check_sets(data, TEAM_SETS), *check_team_rules(data)]
     found = _merged(Shape.load(resources.schema("team-chart")).findings(data), rules)
     if plausible:
+        from chartkit.systems.ddf.validate.plausibility import check_plausibility, check_source
+
         found += check_plausibility(data)
         # A chart with errors cannot be put together, and they tell already that it was edited.
         if not any(each.severity is Severity.ERROR for each in found):
