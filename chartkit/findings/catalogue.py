@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -49,6 +48,8 @@ class Catalogue:
     @classmethod
     def from_toml(cls, text: str) -> Catalogue:
         """Read the codes of one data file; every field must be there."""
+        import tomllib
+
         return cls({code: _read(code, fields) for code, fields in tomllib.loads(text).items()})
 
     def __getitem__(self, code: str) -> Code:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -200,6 +199,8 @@ def team_to_text(chart: TeamChart) -> str:
 def checksum(data: Json) -> str:
     """A checksum of the canonical JSON of a team's charts without their source."""
     own = {name: part for name, part in data.items() if name != "source"}
+    import hashlib
+
     return hashlib.sha256(json.dumps(own, separators=(",", ":")).encode("ascii")).hexdigest()
 
 

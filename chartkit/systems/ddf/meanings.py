@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -24,6 +23,8 @@ class Form:
 
 @cache
 def _data() -> Mapping[str, Any]:
+    import tomllib
+
     return tomllib.loads(shipped("meanings.toml"))
 
 

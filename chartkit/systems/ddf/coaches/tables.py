@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, product
 from typing import Any
@@ -84,6 +84,33 @@ class Grid:
         return (*(each[0] for each in self.states), "normal")
 
 
+class _Places(Mapping[tuple[int, ...], Drawn]):
+    """A table by class numbers; a game meets few of its situations, so each is laid out when it is met."""
+
+    def __init__(self, table: Mapping[str, Any], axes: tuple[tuple[str, ...], ...]) -> None:
+        self._table = table
+        self._axes = axes
+        self._met: dict[tuple[int, ...], Drawn] = {}
+
+    def __getitem__(self, place: tuple[int, ...]) -> Drawn:
+        found = self._met.get(place)
+        if found is None:
+            found = self._met[place] = _drawn(self._table[self._name(place)])
+        return found
+
+    def __contains__(self, place: object) -> bool:
+        return isinstance(place, tuple) and self._name(place) in self._table
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        return (place for place in product(*(range(len(axis)) for axis in self._axes)) if place in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _name(self, place: tuple[int, ...]) -> str:
+        return "|".join(axis[i] for axis, i in zip(self._axes, place, strict=True))
+
+
 @dataclass(frozen=True, slots=True)
 class CoachTable:
     """One team's (or the league's) tables, laid out by class numbers."""
@@ -104,20 +131,12 @@ class CoachTable:
         kicks, states = class_names(grid.kick_field), grid.state_names
         downs = ("1", "2", "3", "4")
 
-        def laid_out(table: Mapping[str, Any], *axes: tuple[str, ...]) -> dict[tuple[int, ...], Drawn]:
-            found = {}
-            for place in product(*(range(len(axis)) for axis in axes)):
-                key = "|".join(axis[i] for axis, i in zip(axes, place, strict=True))
-                if key in table:
-                    found[place] = _drawn(table[key])
-            return found
-
         answers = data.get("formations") or (league or {}).get("formations") or {}
         return cls(
             grid,
-            laid_out(data["calls"], downs, distances, fields, states),
-            laid_out(data["fourth_down"], distances, kicks, states),
-            laid_out(answers, downs, distances, fields, states),
+            _Places(data["calls"], (downs, distances, fields, states)),
+            _Places(data["fourth_down"], (distances, kicks, states)),
+            _Places(answers, (downs, distances, fields, states)),
         )
 
     def place(self, state: GameState, lead: int) -> tuple[int, ...]:
