@@ -6,12 +6,14 @@ import json
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from chartkit.errors import InputError
 from chartkit.findings.catalogue import common_codes
 from chartkit.findings.finding import Finding, JsonPath, as_text
-from chartkit.findings.positions import Position, Positions
+
+if TYPE_CHECKING:
+    from chartkit.findings.positions import Position, Positions
 
 #: A chart has some 25 kB, a season's files a few hundred; beyond this something else was given.
 MOST_BYTES = 16_000_000
@@ -40,6 +42,8 @@ class JsonSource:
     @cached_property
     def positions(self) -> Positions:
         """Where every value and every key stands; worked out when something must be placed."""
+        from chartkit.findings.positions import Positions
+
         return Positions(self.text)
 
     def located(self, findings: list[Finding]) -> list[Finding]:
@@ -106,6 +110,8 @@ def _decode(raw: bytes, file: str) -> str:
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
+        from chartkit.findings.positions import Positions
+
         before = raw[: error.start].decode("utf-8")
         position = Positions(before).at(len(before))
         raise _unreadable(
@@ -130,6 +136,8 @@ def _parse(text: str, file: str) -> JsonSource:
     try:
         data = json.loads(text, object_pairs_hook=pairs, parse_constant=constant)
     except json.JSONDecodeError as error:
+        from chartkit.findings.positions import Position
+
         position = Position(error.lineno, error.colno)
         raise _unreadable(file, "CK005", f"this is not JSON: {_explain(error, text)}", position) from error
     except RecursionError as error:

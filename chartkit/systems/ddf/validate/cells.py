@@ -9,7 +9,7 @@ from typing import Any
 
 from chartkit.findings import Finding, JsonPath, as_text
 from chartkit.findings.nearest import distance
-from chartkit.systems.ddf import columns, dice, meanings
+from chartkit.systems.ddf import columns, dice
 from chartkit.systems.ddf.result import FOULS, Kind, NotAResultError, Result, parse
 from chartkit.systems.ddf.validate.codes import codes
 from chartkit.systems.ddf.validate.reading import block_at
@@ -89,6 +89,8 @@ def _is_plain(text: str, chart: str, column: str) -> bool:
 
 
 def _complaint(text: str, path: JsonPath, chart: str, column: str) -> Finding:
+    from chartkit.systems.ddf import meanings
+
     legal = columns.legal_forms(chart, column)
     allowed = meanings.form_list(legal)
     try:
@@ -156,6 +158,8 @@ def _changes(text: str, candidate: str) -> int:
 
 def _candidates(numbers: list[int], chart: str, column: str) -> Iterator[tuple[str, bool]]:
     """Texts that are legal in the column, made with the numbers of the wrong text; and whether they keep one."""
+    from chartkit.systems.ddf import meanings
+
     forms = meanings.forms()
     for name in meanings.in_order(columns.legal_forms(chart, column)):
         for example in forms[name].examples:

@@ -25,7 +25,6 @@ from chartkit.findings.json_source import broken_paths
 from chartkit.systems.ddf.chart import Season, TeamChart
 from chartkit.systems.ddf.chart_json import SEASON_FORMAT, TEAM_FORMAT, season_from_json, team_from_json
 from chartkit.systems.ddf.priority import PriorityChart
-from chartkit.systems.ddf.validate.build import check_build
 from chartkit.systems.ddf.validate.codes import codes
 from chartkit.systems.ddf.validate.data import validate_season, validate_team
 from chartkit.systems.ddf.validate.places import place_in_words
@@ -103,13 +102,16 @@ def check_folder(folder: Path) -> Checked:
         elif value_at(source.data, "format") == TEAM_FORMAT:
             sources.append(source)
     if season is not None:
+        from chartkit.systems.ddf.validate.build import check_build
+
         found += check_build(season, sources, [each.stem for each in charts])
     return Checked(tuple(map(str, files)), tuple(found))
 
 
-def _refuse(file: str, findings: Iterable[Finding]) -> None:
-    """Raise if anything but warnings was found."""
-    wrong = [each for each in findings if each.severity is not Severity.WARNING]
+def _refuse(source: JsonSource, findings: Iterable[Finding]) -> None:
+    """Raise if anything but warnings was found; only what is told is looked up in the text."""
+    wrong = [each for each in source.findings if each.severity is not Severity.WARNING]
+    wrong += source.located([each for each in findings if each.severity is not Severity.WARNING])
     for each in wrong:
         if each.severity is Severity.UNREADABLE:
             raise UnreadableError(each)
@@ -117,8 +119,8 @@ def _refuse(file: str, findings: Iterable[Finding]) -> None:
         return
     lines = [f"  {each.where}: {each.code} {each.place}: {each.message}" for each in wrong[:_MOST_TOLD]]
     if len(wrong) > _MOST_TOLD:
-        lines.append(f"  and {len(wrong) - _MOST_TOLD} more (chartkit validate {file})")
-    raise InvalidChartError("\n".join([f"{file} breaks the rules of its charts:", *lines]), tuple(wrong))
+        lines.append(f"  and {len(wrong) - _MOST_TOLD} more (chartkit validate {source.file})")
+    raise InvalidChartError("\n".join([f"{source.file} breaks the rules of its charts:", *lines]), tuple(wrong))
 
 
 def load_team_chart(path: Path) -> TeamChart:
@@ -128,8 +130,7 @@ def load_team_chart(path: Path) -> TeamChart:
 
 def team_from_source(source: JsonSource) -> TeamChart:
     """The team chart of JSON that was read already."""
-    found = _of_format(source, TEAM_FORMAT) or source.located(validate_team(source.data, plausible=False))
-    _refuse(source.file, [*source.findings, *found])
+    _refuse(source, _of_format(source, TEAM_FORMAT) or validate_team(source.data, plausible=False))
     return team_from_json(source.data)
 
 
@@ -140,8 +141,7 @@ def load_season(path: Path) -> Season:
 
 def season_from_source(source: JsonSource) -> Season:
     """The season of JSON that was read already."""
-    found = _of_format(source, SEASON_FORMAT) or source.located(validate_season(source.data))
-    _refuse(source.file, [*source.findings, *found])
+    _refuse(source, _of_format(source, SEASON_FORMAT) or validate_season(source.data))
     return season_from_json(source.data)
 
 
@@ -149,20 +149,13 @@ def _of_format(source: JsonSource, wanted: str) -> list[Finding]:
     found = value_at(source.data, "format")
     if found == wanted:
         return []
-    kind = codes()["CK009"]
     text = as_text(found) if isinstance(found, str) else "none"
-    return source.located(
-        [
-            kind.finding(
-                f"this is not the file that was asked for: its format is {text}.", ("format",), allowed=wanted
-            )
-        ]
-    )
+    message = f"this is not the file that was asked for: its format is {text}."
+    return [codes()["CK009"].finding(message, ("format",), allowed=wanted)]
 
 
 def load_priority_chart(path: Path) -> PriorityChart:
     """Read a priority chart that a publisher edited."""
     source = read_json(path)
-    found = source.located(Shape.load(resources.schema("priority-chart")).findings(source.data))
-    _refuse(source.file, [*source.findings, *found])
+    _refuse(source, Shape.load(resources.schema("priority-chart")).findings(source.data))
     return PriorityChart.from_json(source.data)
