@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 from chartkit import __version__
 from chartkit.cli import console
 from chartkit.cli.index import Commands, index
+from chartkit.cli.wrong_use import UsageError, refusal
 from chartkit.errors import ChartkitError, InputError
 
 FINDINGS, WRONG_USE = 1, 2
@@ -54,6 +55,16 @@ class Road(TyperGroup):
     def list_commands(self, ctx: Any) -> list[str]:
         """In the order of the road."""
         return list(self.commands)
+
+    def main(self, *args: Any, **settings: Any) -> Any:
+        """Run a command; wrong use is an error as any other."""
+        try:
+            answer = super().main(*args, **{**settings, "standalone_mode": False})
+        except UsageError as mistake:
+            raise refusal(mistake) from None
+        if settings.get("standalone_mode", True):
+            sys.exit(answer if isinstance(answer, int) else 0)
+        return answer
 
 
 def _version(wanted: bool) -> None:
