@@ -10,9 +10,12 @@ import os
 import pytest
 from support.games import RandomCoach, random_game, random_matchup
 
+from chartkit.systems.ddf.columns import PLAYS
+from chartkit.systems.ddf.referee.decisions import Ask
 from chartkit.systems.ddf.referee.events import Ball, Chance, Clock, Event, Happening, Intent, Period, Points
+from chartkit.systems.ddf.referee.legality import play_barred, quota_left
 from chartkit.systems.ddf.referee.log import GameLog, log_to_text
-from chartkit.systems.ddf.referee.matchup import first_state
+from chartkit.systems.ddf.referee.matchup import Matchup, first_state
 from chartkit.systems.ddf.referee.play import play, step
 from chartkit.systems.ddf.referee.replay import replay
 from chartkit.systems.ddf.referee.rolls import DICE_SETS, SeededRolls
@@ -73,18 +76,15 @@ def check_records(log: GameLog) -> None:
     assert all(played[period] == lengths[period] for period in range(1, 5))
 
 
-def check_quotas(log: GameLog) -> None:
-    """No play is called more often than its quota, unless nothing else was legal (R26.5)."""
-    for team in (0, 1):
-        quotas = log.matchup.sheets[team].quotas
-        if quotas is None:
-            continue
-        growth = log.matchup.overtime_quotas[team] if log.final.period > 4 else (0,) * 9
-        limit = sum(quotas) + sum(growth)
-        if sum(log.final.calls[team]) < limit - max(quotas):
-            assert all(
-                used <= most + more for used, most, more in zip(log.final.calls[team], quotas, growth, strict=True)
-            )
+def check_quotas(matchup: Matchup, before: GameState, events: list[Event]) -> None:
+    """A play beyond its quota is called only when nothing else is legal (R26.5)."""
+    team = before.possession
+    called = [event.choice for event in events if isinstance(event, Intent) and event.ask == Ask.OFFENSE_CALL]
+    if matchup.sheets[team].quotas is None or not called or called[-1] not in PLAYS:
+        return
+    left = {play: quota_left(matchup, before, play) or 0 for play in PLAYS}
+    others = [play for play in PLAYS if left[play] > 0 and not play_barred(matchup, before, play)]
+    assert called[-1] in others or not others
 
 
 def check_refusals(coaches: tuple[RandomCoach, RandomCoach], log: GameLog) -> int:
@@ -105,11 +105,11 @@ def watched_game(seed: int) -> GameLog:
         start = len(table.events)
         after = step(table, state)
         check_state(state, after, table.events[start:])
+        check_quotas(matchup, state, table.events[start:])
         state, steps = after, steps + 1
         assert steps < 2000, "the game does not end"
     log = GameLog(matchup, tuple(table.events), state, seed)
     check_records(log)
-    check_quotas(log)
     check_refusals(coaches, log)
     return log
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from support.charts import random_chart, random_generic
 from support.situations import charts_rolled, points, seconds, situation, where
 
 from chartkit.systems.ddf.referee.arithmetic import walk_off
+from chartkit.systems.ddf.referee.kickoff import kick_spot
+from chartkit.systems.ddf.referee.matchup import first_state, matchup
 from chartkit.systems.ddf.referee.returns import midpoint
+from chartkit.systems.ddf.referee.state import KICKOFF, TRY
+from chartkit.systems.ddf.referee.whistle import try_over
 
 KICK, BACK = "special.KICKOFF", "special.KICKOFF RETURN"
 PUNT, RUN = "special.PUNT", "special.PUNT RETURN"
@@ -102,6 +107,18 @@ def test_r19_11_a_foul_on_a_touchdown_moves_the_kickoff(foul: str, choice: str, 
     check = [("supplement.LINE OF SCRIMMAGE.DEF 5", "Post")] if foul == "DEF 5" else []
     played = situation("8-LONG", [("off", foul, 11), *check, ("off", "TD")], choose=choice, options=options)
     assert (where(played), points(played), played.after.kickoff_shift) == ("NE try", {"NE": 6}, after)
+
+
+@pytest.mark.parametrize(
+    ("carried", "on_the_try", "spot"), [(0, -15, 20), (-15, -15, 18), (-15, 15, 35), (15, 15, 65)]
+)
+def test_r19_11_the_kickoff_never_loses_more_than_half_its_distance(
+    carried: int, on_the_try: int, spot: int
+) -> None:
+    table = matchup(random_chart(1, season=2017), random_chart(2, season=2017, code="BBB"), random_generic(1))
+    before = first_state(table)._replace(phase=TRY, kickoff_shift=carried)
+    after = try_over(table, before, 0, on_the_try, [])
+    assert (after.phase, kick_spot(after)) == (KICKOFF, spot)
 
 
 def test_r19_11_an_accepted_hold_wipes_the_score_out() -> None:
