@@ -26,8 +26,8 @@ from chartkit.systems.ddf.kernel.codes import (
     TAKE_TIMEOUT,
     TRY,
 )
-from chartkit.systems.ddf.kernel.compiled import Memory, Stream, compiled, merged
-from chartkit.systems.ddf.kernel.luck import chosen, scripted_choice
+from chartkit.systems.ddf.kernel.compiled import Memory, Stream, apart, compiled, merged
+from chartkit.systems.ddf.kernel.luck import chosen, is_scripted, scripted_choice
 from chartkit.systems.ddf.kernel.places import (
     CLOCK,
     DESPERATE_CLOCK,
@@ -39,13 +39,13 @@ from chartkit.systems.ddf.kernel.places import (
     HABIT_KICKOFF,
     HABIT_KICKOFFS,
     HAS_SQUIB,
+    HURRY_CLOCK,
     KNEEL_CLOCK,
     KNEEL_CLOSE,
     KNEEL_SPOT,
     LAST_KICK_INSIDE,
     LET_ROLL_AT,
     LONGEST,
-    MODE,
     NO_HUDDLE,
     PENDING,
     PERIOD,
@@ -54,7 +54,6 @@ from chartkit.systems.ddf.kernel.places import (
     POOCH_INSIDE,
     POSSESSION,
     SCORE,
-    SCRIPTED,
     SPIKE_INSIDE,
     SPOT,
     STOPPABLE,
@@ -81,7 +80,7 @@ def ahead(m: Memory, team: int) -> int:
 @compiled
 def ask_coin_toss(m: Memory, team: int) -> int:
     """The winner of the toss receives."""
-    if m[MODE] == SCRIPTED:
+    if is_scripted(m):
         return scripted_choice(m, ASK_COIN_TOSS, team, -1)
     return chosen(m, ASK_COIN_TOSS, team, 0, -1)
 
@@ -95,7 +94,7 @@ def _fits(m: Memory, row: int, lead: int) -> bool:
 @compiled
 def ask_kickoff(m: Memory, team: int) -> int:
     """The kind of kickoff."""
-    if m[MODE] == SCRIPTED:
+    if is_scripted(m):
         return scripted_choice(m, ASK_KICKOFF, team, -1)
     lead, choice = ahead(m, team), KICK_IT
     for number in range(m[HABIT_KICKOFFS]):
@@ -109,12 +108,12 @@ def ask_kickoff(m: Memory, team: int) -> int:
 @compiled
 def ask_kick_return(m: Memory, team: int) -> int:
     """A kick into the end zone is returned."""
-    if m[MODE] == SCRIPTED:
+    if is_scripted(m):
         return scripted_choice(m, ASK_KICK_RETURN, team, -1)
     return chosen(m, ASK_KICK_RETURN, team, 0, -1)
 
 
-@merged
+@apart
 def _kneels(m: Memory, team: int, lead: int) -> bool:
     """The clock can be run out (R24.5), or the half ended deep in the own territory."""
     if m[PERIOD] == 2:
@@ -126,12 +125,19 @@ def _kneels(m: Memory, team: int, lead: int) -> bool:
     return (kneels - stopped) * KNEEL_SECONDS + stopped * STOPPED_KNEEL >= m[CLOCK]
 
 
+#: Not a special call but a play.
+A_PLAY = -1
+
+
 @merged
-def _offense_call(m: Memory, r: Stream, c: Memory, team: int) -> int:
-    """Play, kick, knee or punt."""
+def _special_call(m: Memory, r: Stream, c: Memory, team: int) -> int:
+    """Kick, knee or punt; A_PLAY for none of them."""
     if m[PHASE] == TRY:
-        return call_play(m, r, c, team)
-    lead, period, clock = ahead(m, team), m[PERIOD], m[CLOCK]
+        return A_PLAY
+    down, period, clock = m[DOWN], m[PERIOD], m[CLOCK]
+    if down < 4 and period in (1, 3):
+        return A_PLAY
+    lead = ahead(m, team)
     in_range = 100 - m[SPOT] <= m[TEAMS + team * TEAM_SIZE + LONGEST]
     if period in (2, 4):
         if clock <= KNEEL_SECONDS * 3 and _kneels(m, team, lead):
@@ -142,31 +148,36 @@ def _offense_call(m: Memory, r: Stream, c: Memory, team: int) -> int:
             and (period == 2 or m[DESPERATE_LOW] <= lead <= m[DESPERATE_HIGH])
         ):
             return CALL_FIELD_GOAL
-    if m[DOWN] < 4:
-        return call_play(m, r, c, team)
+    if down < 4:
+        return A_PLAY
     if period == 4 and clock <= m[DESPERATE_CLOCK] and lead < 0:
         # No use in giving the ball away now.
-        if in_range and lead >= m[DESPERATE_LOW]:
-            return CALL_FIELD_GOAL
-        return call_play(m, r, c, team)
+        return CALL_FIELD_GOAL if in_range and lead >= m[DESPERATE_LOW] else A_PLAY
     choice = fourth_down(m, r, c, team)
     if choice == KICK and in_range:
         return CALL_FIELD_GOAL
-    return call_play(m, r, c, team) if choice == GO else CALL_PUNT
+    return A_PLAY if choice == GO else CALL_PUNT
 
 
-@compiled
+@merged
+def _offense_call(m: Memory, r: Stream, c: Memory, team: int) -> int:
+    """Play, kick, knee or punt."""
+    call = _special_call(m, r, c, team)
+    return call_play(m, r, c, team) if call == A_PLAY else call
+
+
+@merged
 def ask_offense(m: Memory, r: Stream, c: Memory, team: int) -> int:
     """The offense's call: 0-8, or a special call."""
-    if m[MODE] == SCRIPTED:
+    if is_scripted(m):
         return scripted_choice(m, ASK_OFFENSE, team, -1)
     return chosen(m, ASK_OFFENSE, team, _offense_call(m, r, c, team), -1)
 
 
-@compiled
+@merged
 def ask_defense(m: Memory, r: Stream, c: Memory, team: int) -> int:
     """The defense's formation."""
-    if m[MODE] == SCRIPTED:
+    if is_scripted(m):
         return scripted_choice(m, ASK_DEFENSE, team, -1)
     return chosen(m, ASK_DEFENSE, team, call_formation(m, r, c, team), -1)
 
@@ -174,7 +185,7 @@ def ask_defense(m: Memory, r: Stream, c: Memory, team: int) -> int:
 @compiled
 def ask_reveal(m: Memory, team: int) -> int:
     """After the reveal; computer coaches always stand."""
-    if m[MODE] == SCRIPTED:
+    if is_scripted(m):
         return scripted_choice(m, ASK_REVEAL, team, STAND)
     return STAND
 
@@ -182,6 +193,8 @@ def ask_reveal(m: Memory, team: int) -> int:
 @merged
 def _clock(m: Memory, team: int) -> int:
     """Timeout, no huddle or spike when the habits say to hurry."""
+    if m[CLOCK] > m[HURRY_CLOCK + m[PERIOD]]:
+        return PLAY_ON
     offense, lead = team == m[POSSESSION], ahead(m, team)
     side, hurry = 0 if offense else 1, False
     for number in range(m[HABIT_HURRIES]):
@@ -208,7 +221,7 @@ def _clock(m: Memory, team: int) -> int:
 @compiled
 def ask_clock(m: Memory, team: int) -> int:
     """What to do about the seconds of the last play."""
-    if m[MODE] == SCRIPTED:
+    if is_scripted(m):
         return scripted_choice(m, ASK_CLOCK, team, PLAY_ON)
     return chosen(m, ASK_CLOCK, team, _clock(m, team), PLAY_ON)
 
@@ -216,7 +229,7 @@ def ask_clock(m: Memory, team: int) -> int:
 @compiled
 def ask_pooch(m: Memory, team: int) -> int:
     """Yards taken off a punt: near midfield aim at the yard line of the habits."""
-    if m[MODE] == SCRIPTED:
+    if is_scripted(m):
         return scripted_choice(m, ASK_POOCH, team, 0)
     to_goal, pooch = 100 - m[SPOT], 0
     if to_goal <= m[POOCH_INSIDE]:
@@ -227,7 +240,7 @@ def ask_pooch(m: Memory, team: int) -> int:
 @compiled
 def ask_let_it_roll(m: Memory, team: int, start: int) -> int:
     """Return a short-field punt, or let it roll."""
-    if m[MODE] == SCRIPTED:
+    if is_scripted(m):
         return scripted_choice(m, ASK_LET_IT_ROLL, team, -1)
     return chosen(m, ASK_LET_IT_ROLL, team, 1 if start <= m[LET_ROLL_AT] else 0, -1)
 
@@ -235,7 +248,7 @@ def ask_let_it_roll(m: Memory, team: int, start: int) -> int:
 @compiled
 def ask_try(m: Memory, team: int) -> int:
     """Kick or go for two."""
-    if m[MODE] == SCRIPTED:
+    if is_scripted(m):
         return scripted_choice(m, ASK_TRY, team, -1)
     two = 0
     if (m[TWO_POINT_PERIODS] >> m[PERIOD]) & 1 != 0 and m[CLOCK] <= m[TWO_POINT_CLOCK]:

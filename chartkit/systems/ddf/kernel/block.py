@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from chartkit.systems.ddf.kernel.compiled import Memory, Stream, entry
+from chartkit.systems.ddf.kernel.compiled import Memory, Stream, entry, start_of
 from chartkit.systems.ddf.kernel.game import play_game
 from chartkit.systems.ddf.kernel.luck import seed_stream
 from chartkit.systems.ddf.kernel.names import NUMBER
@@ -26,6 +26,7 @@ def play_block(
     out: Any,
 ) -> None:
     """Every pair, every run; stops at the first game that cannot be played."""
+    memory, stream, coaches = start_of(m), start_of(r), start_of(c)
     for game in range(pairs.shape[0]):
         home, away = pairs[game, 0], pairs[game, 1]
         for place in range(RULES_SIZE):
@@ -34,8 +35,8 @@ def play_block(
             m[TEAMS + place] = sheets[home, place]
             m[TEAMS + TEAM_SIZE + place] = sheets[away, place]
         for run in range(out.shape[1]):
-            seed_stream(r, seed, season, numbers[game], first_run + run)
-            play_game(m, r, c)
+            seed_stream(stream, seed, season, numbers[game], first_run + run)
+            play_game(memory, stream, coaches)
             if m[TROUBLE] != 0:
                 return
             for place in range(NUMBER):

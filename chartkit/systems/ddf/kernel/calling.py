@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from chartkit.systems.ddf.kernel.codes import FIRST_PASS
-from chartkit.systems.ddf.kernel.compiled import Memory, Stream, compiled
+from chartkit.systems.ddf.kernel.compiled import Memory, Stream, apart, compiled, merged
 from chartkit.systems.ddf.kernel.luck import below
 from chartkit.systems.ddf.kernel.places import (
     CALLS,
     CLOCK,
+    COACH_CALLS,
+    COACH_FORMATIONS,
+    COACH_FOURTH,
+    COACH_GRID,
     COACH_KIND,
-    COACH_TABLE,
+    COACH_SHARES,
     DOWN,
     GO_FROM,
     GO_WITH,
@@ -19,6 +23,8 @@ from chartkit.systems.ddf.kernel.places import (
     OVERTIME_QUOTA,
     PASS_PERCENT,
     PERIOD,
+    PLACE_GRID,
+    PLACE_NUMBER,
     POSSESSION,
     QUOTA,
     SCORE,
@@ -32,22 +38,25 @@ from chartkit.systems.ddf.kernel.places import (
     TO_GAIN,
 )
 
-#: A coach's table: a head, then calls (9 running sums a situation), fourth downs (3), formations (6).
+#: The grid of a coach's tables: how many classes, then the class of every value.
 STATES, DISTANCES, FIELDS, KICK_FIELDS = 0, 1, 2, 3
-CALLS_AT, FOURTH_AT, FORMATIONS_AT = 4, 5, 6
-DISTANCE_CLASS, FIELD_CLASS, KICK_CLASS = 8, 136, 264
-#: Four numbers a state of the game: quarters as bits, seconds, lead from, lead to.
-STATE_ROWS = 392
-MOST_STATES = 24
-HEAD = STATE_ROWS + 4 * MOST_STATES
-#: Shares are parts of this.
-WHOLE = 1 << 30
+#: How many classes of the clock there are, and which seconds are in which.
+CLOCKS, CLOCK_CLASS, MOST_SECONDS = 4, 8, 1023
+DISTANCE_CLASS = CLOCK_CLASS + MOST_SECONDS + 1
+FIELD_CLASS, KICK_CLASS = DISTANCE_CLASS + 128, DISTANCE_CLASS + 256
+#: The state of the game by period, lead from -64 to 64, class of the clock.
+STATE_OF = KICK_CLASS + 128
+MOST_LEAD, LEADS = 64, 129
+#: Shares are parts of this; a row of 2 ** n choices to draw from takes n of the bits for the choice.
+WHOLE_BITS = 30
+WHOLE = 1 << WHOLE_BITS
+CALL_BITS, FORMATION_BITS, FOURTH_BITS = 4, 3, 2
 GO, PUNT, KICK = 0, 1, 2
 #: After so many barred plays in a row the solitaire coach takes the first legal one.
 SOLITAIRE_PATIENCE = 20
 
 
-@compiled
+@merged
 def allowed(m: Memory, play: int) -> bool:
     """R25.1: the play may be called this near the goal line."""
     inside = m[NOT_ALLOWED + play]
@@ -63,7 +72,7 @@ def quota_left(m: Memory, play: int) -> int:
     return m[sheet + QUOTA + play] + extra - m[CALLS + 9 * team + play]
 
 
-@compiled
+@merged
 def legal(m: Memory, play: int) -> bool:
     """R25.1, R26: a play that may be called; with no play left the quotas do not count (R26.5)."""
     if not allowed(m, play):
@@ -76,7 +85,7 @@ def legal(m: Memory, play: int) -> bool:
     return True
 
 
-@compiled
+@apart
 def first_legal(m: Memory) -> int:
     """The first play of the list that may be called."""
     for play in range(9):
@@ -85,42 +94,41 @@ def first_legal(m: Memory) -> int:
     return 0
 
 
-@compiled
-def drawn(r: Stream, c: Memory, at: int, number: int) -> int:
-    """A choice by running sums that end at WHOLE."""
-    reach = below(r, WHOLE)
-    for choice in range(number - 1):
-        if reach < c[at + choice]:
-            return choice
-    return number - 1
+@merged
+def drawn(r: Stream, c: Memory, at: int, bits: int) -> int:
+    """A choice from a row of `coach_tables.drawing_rows`: the choice itself up to its share, else its other one."""
+    reach, rest = below(r, WHOLE), WHOLE_BITS - bits
+    choice: int = reach >> rest
+    entry = c[at + choice]
+    return choice if reach & ((1 << rest) - 1) < entry >> bits else entry & ((1 << bits) - 1)
 
 
-@compiled
-def state_of(m: Memory, c: Memory, head: int, lead: int) -> int:
-    """The state of the game in a coach's table; the last is everything else."""
-    states = c[head + STATES] - 1
-    for state in range(states):
-        row = head + STATE_ROWS + 4 * state
-        if (c[row] >> m[PERIOD]) & 1 != 0 and m[CLOCK] <= c[row + 1] and c[row + 2] <= lead <= c[row + 3]:
-            return state
-    return states
+@merged
+def _state(m: Memory, c: Memory, grid: int, lead: int) -> int:
+    """The state of the game in a coach's grid; the last is everything else."""
+    clock = c[grid + CLOCK_CLASS + min(m[CLOCK], MOST_SECONDS)]
+    row = m[PERIOD] * LEADS + min(max(lead, -MOST_LEAD), MOST_LEAD) + MOST_LEAD
+    return c[grid + STATE_OF + row * c[grid + CLOCKS] + clock]
 
 
-@compiled
+@merged
 def _class(c: Memory, table: int, value: int) -> int:
     return c[table + min(max(value, 0), 127)]
 
 
-@compiled
-def place(m: Memory, c: Memory, head: int, lead: int) -> int:
-    """The number of a situation: down, distance, field, state of the game."""
-    number = max(m[DOWN], 1) - 1
-    number = number * c[head + DISTANCES] + _class(c, head + DISTANCE_CLASS, m[TO_GAIN] - m[SPOT])
-    number = number * c[head + FIELDS] + _class(c, head + FIELD_CLASS, 100 - m[SPOT])
-    return number * c[head + STATES] + state_of(m, c, head, lead)
+@merged
+def place(m: Memory, c: Memory, grid: int, lead: int) -> int:
+    """The number of a situation: down, distance, field, state of the game; worked out once for both coaches."""
+    if m[PLACE_GRID] != grid:
+        number = max(m[DOWN], 1) - 1
+        number = number * c[grid + DISTANCES] + _class(c, grid + DISTANCE_CLASS, m[TO_GAIN] - m[SPOT])
+        number = number * c[grid + FIELDS] + _class(c, grid + FIELD_CLASS, 100 - m[SPOT])
+        m[PLACE_NUMBER] = number * c[grid + STATES] + _state(m, c, grid, lead)
+        m[PLACE_GRID] = grid
+    return m[PLACE_NUMBER]
 
 
-@compiled
+@apart
 def _without(m: Memory, r: Stream, c: Memory, at: int, barred: int) -> int:
     """A play drawn again and again, each time without those that are barred."""
     while True:
@@ -144,7 +152,7 @@ def _without(m: Memory, r: Stream, c: Memory, at: int, barred: int) -> int:
         barred |= 1 << pick
 
 
-@compiled
+@apart
 def _solitaire_play(m: Memory, r: Stream, team: int) -> int:
     """R31.2, R31.3: run or pass, then the play; a barred one is rolled again."""
     sheet = TEAMS + team * TEAM_SIZE
@@ -160,20 +168,21 @@ def _solitaire_play(m: Memory, r: Stream, team: int) -> int:
     return first_legal(m)
 
 
-@compiled
+@merged
 def call_play(m: Memory, r: Stream, c: Memory, team: int) -> int:
     """A play 1-9."""
     sheet = TEAMS + team * TEAM_SIZE
     if m[sheet + COACH_KIND] != SITUATION:
         return _solitaire_play(m, r, team)
-    head = m[sheet + COACH_TABLE]
     lead = m[SCORE + team] - m[SCORE + 1 - team]
-    at = c[head + CALLS_AT] + 9 * place(m, c, head, lead)
-    play = drawn(r, c, at, 9)
-    return play if legal(m, play) else _without(m, r, c, at, 1 << play)
+    situation = place(m, c, m[sheet + COACH_GRID], lead)
+    play = drawn(r, c, m[sheet + COACH_CALLS] + (situation << CALL_BITS), CALL_BITS)
+    if legal(m, play):
+        return play
+    return _without(m, r, c, m[sheet + COACH_SHARES] + 9 * situation, 1 << play)
 
 
-@compiled
+@apart
 def fourth_down(m: Memory, r: Stream, c: Memory, team: int) -> int:
     """Go, punt or kick."""
     sheet = TEAMS + team * TEAM_SIZE
@@ -182,12 +191,12 @@ def fourth_down(m: Memory, r: Stream, c: Memory, team: int) -> int:
         if to_goal <= m[sheet + LONGEST]:
             return KICK
         return GO if m[SPOT] >= m[GO_FROM] and to_go <= m[GO_WITH] else PUNT
-    head = m[sheet + COACH_TABLE]
+    grid = m[sheet + COACH_GRID]
     lead = m[SCORE + team] - m[SCORE + 1 - team]
-    number = _class(c, head + DISTANCE_CLASS, to_go) * c[head + KICK_FIELDS]
-    number += _class(c, head + KICK_CLASS, to_goal)
-    number = number * c[head + STATES] + state_of(m, c, head, lead)
-    return drawn(r, c, c[head + FOURTH_AT] + 3 * number, 3)
+    number = _class(c, grid + DISTANCE_CLASS, to_go) * c[grid + KICK_FIELDS]
+    number += _class(c, grid + KICK_CLASS, to_goal)
+    number = number * c[grid + STATES] + _state(m, c, grid, lead)
+    return drawn(r, c, m[sheet + COACH_FOURTH] + (number << FOURTH_BITS), FOURTH_BITS)
 
 
 @compiled
@@ -195,18 +204,17 @@ def _standard_formation(m: Memory, r: Stream) -> int:
     """What the down and distance ask for."""
     down, to_go = m[DOWN], m[TO_GAIN] - m[SPOT]
     row = 0 if down == 0 else 5 if down >= 2 and to_go <= 2 else 6 if down >= 2 and to_go >= 11 else down
-    return drawn(r, m, STANDARD_FORMATIONS + 6 * row, 6)
+    return drawn(r, m, STANDARD_FORMATIONS + (row << FORMATION_BITS), FORMATION_BITS)
 
 
-@compiled
+@merged
 def call_formation(m: Memory, r: Stream, c: Memory, team: int) -> int:
     """A formation A-F; the situation is the offense's, so is its lead."""
     sheet = TEAMS + team * TEAM_SIZE
     if m[sheet + COACH_KIND] != SITUATION or m[DOWN] == 0:
         return _standard_formation(m, r)
-    head = m[sheet + COACH_TABLE]
     lead = m[SCORE + 1 - team] - m[SCORE + team]
-    at = c[head + FORMATIONS_AT] + 6 * place(m, c, head, lead)
-    if c[at + 5] == 0:
+    at = m[sheet + COACH_FORMATIONS] + (place(m, c, m[sheet + COACH_GRID], lead) << FORMATION_BITS)
+    if c[at] < 0:
         return _standard_formation(m, r)
-    return drawn(r, c, at, 6)
+    return drawn(r, c, at, FORMATION_BITS)

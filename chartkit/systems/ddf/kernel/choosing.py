@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from chartkit.systems.ddf.kernel.codes import ASK_PENALTY, DECLINE, FREE_KICK, KICKOFF, OVER, TRY
-from chartkit.systems.ddf.kernel.compiled import Memory, compiled
-from chartkit.systems.ddf.kernel.luck import chosen, scripted_choice
+from chartkit.systems.ddf.kernel.compiled import Memory, apart, compiled
+from chartkit.systems.ddf.kernel.luck import chosen, is_scripted, scripted_choice
 from chartkit.systems.ddf.kernel.places import (
     BLOCK,
     CHOICE_CODE,
@@ -20,7 +20,6 @@ from chartkit.systems.ddf.kernel.places import (
     FOULS,
     KEPT,
     KICKOFF_SHIFT,
-    MODE,
     MOST_CHOICES,
     MOST_FOULS,
     OFF_SCRIPT,
@@ -29,7 +28,6 @@ from chartkit.systems.ddf.kernel.places import (
     RECORD,
     RECORDS,
     SCORE,
-    SCRIPTED,
     SPOT,
     TO_GAIN,
     TOO_MANY_FOULS,
@@ -47,7 +45,7 @@ from chartkit.systems.ddf.kernel.places import (
 INSTEAD, AFTER = 0, 1
 
 
-@compiled
+@apart
 def add_foul(m: Memory, fouls: int, foul: int) -> None:
     """One more foul on a list."""
     number = m[fouls]
@@ -58,14 +56,14 @@ def add_foul(m: Memory, fouls: int, foul: int) -> None:
     m[fouls] = number + 1
 
 
-@compiled
+@apart
 def join_fouls(m: Memory, fouls: int, others: int) -> None:
     """The fouls of another list behind those of a list."""
     for number in range(m[others]):
         add_foul(m, fouls, m[others + 1 + number])
 
 
-@compiled
+@apart
 def open_choices(m: Memory) -> None:
     """Keep the situation and the field as they are."""
     for place in range(BLOCK):
@@ -73,14 +71,14 @@ def open_choices(m: Memory) -> None:
     m[CHOICES], m[FIELD_END] = 0, m[RECORDS]
 
 
-@compiled
+@apart
 def again(m: Memory) -> None:
     """Back to the situation that was kept, to play out the next choice."""
     for place in range(BLOCK):
         m[place] = m[KEPT + place]
 
 
-@compiled
+@apart
 def offer(m: Memory, code: int, start: int, field: int) -> None:
     """The situation as it is now is what this choice leads to."""
     number = m[CHOICES]
@@ -95,7 +93,7 @@ def offer(m: Memory, code: int, start: int, field: int) -> None:
     m[CHOICES] = number + 1
 
 
-@compiled
+@apart
 def offered(m: Memory, code: int) -> bool:
     """There is such a choice already."""
     for number in range(m[CHOICES]):  # noqa: SIM110 - compiled
@@ -149,7 +147,7 @@ def _scripted(m: Memory, team: int) -> int:
     return 0
 
 
-@compiled
+@apart
 def take(m: Memory, number: int) -> None:
     """This choice it is: its situation and its records."""
     at = CHOICE_STATE + number * BLOCK
@@ -162,10 +160,10 @@ def take(m: Memory, number: int) -> None:
     m[RECORDS] = to + end - start
 
 
-@compiled
+@apart
 def choose(m: Memory, team: int) -> None:
     """The team not at fault chooses."""
-    if m[MODE] == SCRIPTED:
+    if is_scripted(m):
         number = _scripted(m, team)
     else:
         number = _best(m, team)

@@ -12,21 +12,28 @@ from typing import Any, TypeVar, cast
 import numba
 from numba import types
 from numba.core import config as _config
+from numba.extending import intrinsic as _intrinsic
+
+from chartkit.systems.ddf.kernel.drafts import ApartCompiler, RuleCompiler
 
 #: The whole numbers of a game; see `places`.
 Memory = MutableSequence[int]
 #: The random stream of a game: one unsigned 64-bit number.
 Stream = Any
 
-#: Numba's settings and its way to forget that a number is a constant, untyped.
+#: Numba's settings and types, untyped.
 config: Any = _config
-_plain: Any = types.unliteral
+_types: Any = types
+_njit: Any = numba.njit
+intrinsic: Callable[[Callable[..., Any]], Any] = _intrinsic
 
-#: Nothing is allocated in a game, so no references are counted: counting them takes two fifths of the time.
+#: Nothing is allocated in a game, so no references are counted.
 _HOW: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
+#: Python never calls a rule.
+_RULE: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 #: Modules around the compiled rules, which leave the machine code as it is.
-_INTERPRETED = ("games.py", "habits.py", "layout.py", "scripts.py", "told.py")
+_INTERPRETED = ("coach_tables.py", "games.py", "habits.py", "layout.py", "scripts.py", "told.py")
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -43,16 +50,54 @@ def cache_folder() -> Path:
 
 
 def compiled(function: Function) -> Function:
-    """A rule that is compiled into the entry that uses it: once for all numbers, not once for each constant."""
-    rule: Any = numba.njit(**_HOW)(function)
+    """A rule that is compiled into the entry that uses it."""
+    return _rule(function, pipeline_class=RuleCompiler, forceinline=False)
+
+
+def merged(function: Function) -> Function:
+    """A rule on the road of every play, written into its caller: a call would cost more than the rule."""
+    return _rule(function, pipeline_class=RuleCompiler, forceinline=True)
+
+
+def apart(function: Function) -> Function:
+    """A rule off that road, called where it is needed: it makes neither the road nor the compiling longer."""
+    return _rule(function, pipeline_class=ApartCompiler, forceinline=False)
+
+
+def _rule(function: Function, **how: Any) -> Function:
+    rule: Any = _njit(**_HOW, **_RULE, **how)(function)
     template = rule.get_call_template
     rule.get_call_template = lambda args, kws: template(tuple(_plain(each) for each in args), kws)
     return cast(Function, rule)
 
 
-def merged(function: Function) -> Function:
-    """A rule with one caller, written into it before compiling: a level of calls less to optimise."""
-    return cast(Function, numba.njit(inline="always", **_HOW)(function))
+def _plain(kind: Any) -> Any:
+    """Rules are compiled once for all numbers, not once for each constant and size."""
+    found = _types.unliteral(kind)
+    return _types.int64 if isinstance(found, _types.Integer) and found.signed else found
+
+
+@intrinsic
+def start_of(typing: Any, array: Any) -> Any:
+    """Where the numbers of an array begin: one word to hand on, and no index to check."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return context.make_array(signature.args[0])(context, builder, args[0]).data
+
+    return _types.CPointer(array.dtype)(array), code
+
+
+@intrinsic
+def is_watched(typing: Any, m: Any) -> Any:
+    """The game is written down or follows a script: its memory is of 64-bit numbers.
+
+    A constant for each kind of memory, so that the code of a game that nobody watches has nothing of it.
+    """
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return context.get_constant(_types.boolean, m.dtype == _types.int64)
+
+    return _types.boolean(m), code
 
 
 def entry(function: Function) -> Function:
@@ -60,6 +105,6 @@ def entry(function: Function) -> Function:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder())
     try:
-        return cast(Function, numba.njit(cache=True, **_HOW)(function))
+        return cast(Function, _njit(cache=True, **_HOW)(function))
     finally:
         config.CACHE_DIR = before

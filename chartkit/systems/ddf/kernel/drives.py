@@ -5,21 +5,17 @@ from __future__ import annotations
 from chartkit.systems.ddf.kernel.codes import (
     BLOCKED,
     BY_PUNT,
-    COMPLETE,
     DOWNS,
     FIELD_GOAL,
     GOOD,
     INTERCEPTED,
-    KNEEL,
     PUNT,
-    RUN,
-    SACK,
+    RECOVERY,
     SAFETY,
-    SCRAMBLE,
     SCRIMMAGE,
     TOUCHDOWN,
 )
-from chartkit.systems.ddf.kernel.compiled import Memory, compiled
+from chartkit.systems.ddf.kernel.compiled import Memory, apart, merged
 from chartkit.systems.ddf.kernel.names import DRIVE_RESULTS, MOST_DRIVE_PLAYS, NUMBER, PLACE
 from chartkit.systems.ddf.kernel.places import (
     DRIVE_GOES_ON,
@@ -36,11 +32,13 @@ from chartkit.systems.ddf.kernel.places import (
     PERIOD,
     PHASE,
     POSSESSION,
+    SECONDS_AFTER,
     STATISTICS,
     WAS_PHASE,
     WAS_SPOT,
     WAS_TEAM,
 )
+from chartkit.systems.ddf.kernel.records import bits_of, happened
 from chartkit.systems.ddf.scorebook import drives
 
 _TOUCHDOWN = DRIVE_RESULTS.index(drives.TOUCHDOWN)
@@ -63,31 +61,35 @@ _S_RED_ZONE, _S_RED_TOUCHDOWNS = PLACE["red_zone_drives"], PLACE["red_zone_touch
 _S_RESULT, _S_LENGTH = PLACE["drives_touchdown"], PLACE["drives_of_0_plays"]
 
 
-@compiled
-def _result(m: Memory, fumble_lost: bool) -> int:
+#: Happenings that can end a drive, as bits.
+_ENDINGS = bits_of(TOUCHDOWN, SAFETY, FIELD_GOAL, BLOCKED, INTERCEPTED, PUNT, RECOVERY, DOWNS)
+_NO_MORE = bits_of(PUNT, INTERCEPTED)
+
+
+@apart
+def _result(m: Memory, seen: int, fumble_lost: bool) -> int:
     """How the last play of a drive ended it."""
-    scored, kick, blocked = m[FIRST_OF + TOUCHDOWN], m[FIRST_OF + FIELD_GOAL], m[FIRST_OF + BLOCKED]
     result = _UNFINISHED
-    if scored != 0 and m[scored + 1] == m[WAS_TEAM]:
+    if happened(seen, TOUCHDOWN) and m[m[FIRST_OF + TOUCHDOWN] + 1] == m[WAS_TEAM]:
         result = _TOUCHDOWN
-    elif m[FIRST_OF + SAFETY] != 0:
+    elif happened(seen, SAFETY):
         result = _SAFETY
-    elif kick != 0:
-        result = _FIELD_GOAL if m[kick + 4] == GOOD else _MISSED
-    elif blocked != 0:
-        result = _BLOCKED_PUNT if m[blocked + 4] == BY_PUNT else _BLOCKED_FIELD_GOAL
-    elif m[FIRST_OF + INTERCEPTED] != 0:
+    elif happened(seen, FIELD_GOAL):
+        result = _FIELD_GOAL if m[m[FIRST_OF + FIELD_GOAL] + 4] == GOOD else _MISSED
+    elif happened(seen, BLOCKED):
+        result = _BLOCKED_PUNT if m[m[FIRST_OF + BLOCKED] + 4] == BY_PUNT else _BLOCKED_FIELD_GOAL
+    elif happened(seen, INTERCEPTED):
         result = _INTERCEPTION
-    elif m[FIRST_OF + PUNT] != 0:
+    elif happened(seen, PUNT):
         result = _PUNT
     elif fumble_lost:
         result = _FUMBLE
-    elif m[FIRST_OF + DOWNS] != 0:
+    elif happened(seen, DOWNS):
         result = _DOWNS
     return result
 
 
-@compiled
+@apart
 def close_drive(m: Memory, last_of_game: bool) -> None:
     """Count a drive."""
     at, result = STATISTICS + m[DRIVE_TEAM] * NUMBER, m[DRIVE_RESULT]
@@ -106,11 +108,11 @@ def close_drive(m: Memory, last_of_game: bool) -> None:
     m[DRIVE_OPEN] = 0
 
 
-@compiled
-def follow_drive(m: Memory, deed: int, snapped: bool, seconds: int, fumble_lost: bool) -> None:
+@merged
+def follow_drive(m: Memory, seen: int, gained: int, snapped: bool, fumble_lost: bool) -> None:
     """A play: it goes on with the drive, ends it, or opens another."""
     period, team, spot = m[PERIOD], m[WAS_TEAM], m[WAS_SPOT]
-    half = min(3, (period + 1) // 2) if period <= 4 else period
+    half = (period + 1) // 2 if period <= 4 else period
     scrimmage = m[WAS_PHASE] == SCRIMMAGE
     if m[DRIVE_OPEN] != 0 and not (
         scrimmage and team == m[DRIVE_TEAM] and half == m[DRIVE_HALF] and m[DRIVE_GOES_ON] != 0
@@ -122,19 +124,10 @@ def follow_drive(m: Memory, deed: int, snapped: bool, seconds: int, fumble_lost:
         m[DRIVE_OPEN], m[DRIVE_TEAM], m[DRIVE_START] = 1, team, spot
         m[DRIVE_PLAYS], m[DRIVE_SECONDS], m[DRIVE_RED_ZONE] = 0, 0, 0
     m[DRIVE_PLAYS] += 1 if snapped else 0
-    m[DRIVE_SECONDS] += seconds
+    m[DRIVE_SECONDS] += m[SECONDS_AFTER]
     m[DRIVE_RED_ZONE] |= 1 if spot >= _RED_ZONE else 0
-    m[DRIVE_HALF], m[DRIVE_RESULT] = half, _result(m, fumble_lost)
-    gained = 0
-    if deed >= 0 and m[deed] in (RUN, COMPLETE, SCRAMBLE, SACK, KNEEL):
-        gained = m[deed + 2] + 0
-    m[DRIVE_REACHED] = spot + gained
+    m[DRIVE_HALF], m[DRIVE_REACHED] = half, spot + gained
+    m[DRIVE_RESULT] = _result(m, seen, fumble_lost) if seen & _ENDINGS != 0 else _UNFINISHED
     # The ball can be lost and won back within one play.
-    m[DRIVE_GOES_ON] = 0
-    if (
-        m[PHASE] == SCRIMMAGE
-        and m[POSSESSION] == team
-        and m[FIRST_OF + PUNT] == 0
-        and m[FIRST_OF + INTERCEPTED] == 0
-    ):
-        m[DRIVE_GOES_ON] = 1
+    goes_on = m[PHASE] == SCRIMMAGE and m[POSSESSION] == team and seen & _NO_MORE == 0
+    m[DRIVE_GOES_ON] = 1 if goes_on else 0

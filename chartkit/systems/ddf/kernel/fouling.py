@@ -23,7 +23,7 @@ from chartkit.systems.ddf.kernel.codes import (
     SHORT,
     YARDS_ZERO,
 )
-from chartkit.systems.ddf.kernel.compiled import Memory, Stream, compiled, merged
+from chartkit.systems.ddf.kernel.compiled import Memory, Stream, apart, compiled, merged
 from chartkit.systems.ddf.kernel.luck import NO_IMPACT, check, kind_of, mark, read, read_five, roll
 from chartkit.systems.ddf.kernel.places import (
     CANCEL_DEF_5,
@@ -88,7 +88,7 @@ def _muffed(m: Memory, r: Stream, offense: int, muffs: int) -> bool:
     return roll(m, r, D10, offense) < muffs
 
 
-@compiled
+@apart
 def _equally(m: Memory, r: Stream, defense: int, count: int) -> int:
     """One of `count` with equal chance by d10; a face that does not divide is rolled again (R28.6)."""
     if count == 1:
@@ -129,7 +129,7 @@ def _forced_foul(m: Memory, r: Stream, defense: int, play: int) -> int:
     return -1
 
 
-@merged
+@compiled
 def _cancelled(m: Memory, r: Stream, defense: int, foul: int) -> bool:
     kind = kind_of(foul)
     if kind == DEF_5:
@@ -145,7 +145,7 @@ def _cancelled(m: Memory, r: Stream, defense: int, foul: int) -> bool:
     return on != 0 and check(m, r, defense, on)
 
 
-@merged
+@compiled
 def _before_snap(m: Memory, r: Stream, offense: int, foul: int) -> bool:
     """R20.1, R21.1: basic play always; advanced by the check of the side at fault, if it can be `Post` (R28.4)."""
     defense = by_defense(foul)
@@ -154,7 +154,7 @@ def _before_snap(m: Memory, r: Stream, offense: int, foul: int) -> bool:
     return post == 0 or not check(m, r, side, post)
 
 
-@merged
+@apart
 def _foul_called(m: Memory, r: Stream, offense: int, result: int) -> int:
     """A foul that was rolled: PLAYED to roll again, or how the play has ended."""
     fouls = m[FOULS]
@@ -176,7 +176,7 @@ def _foul_called(m: Memory, r: Stream, offense: int, result: int) -> int:
     return PLAYED
 
 
-@compiled
+@merged
 def roll_play(m: Memory, r: Stream, play: int, formation: int) -> int:
     """Both sides roll; penalties are stored and the offense rolls again (R19.3, R19.5, R19.6, R27.2-R27.5)."""
     offense = m[POSSESSION]

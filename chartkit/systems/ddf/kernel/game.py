@@ -10,7 +10,7 @@ from chartkit.systems.ddf.kernel.codes import (
     OVER,
     SCRIMMAGE,
 )
-from chartkit.systems.ddf.kernel.compiled import Memory, Stream, compiled, merged
+from chartkit.systems.ddf.kernel.compiled import Memory, Stream, apart, compiled, is_watched, merged
 from chartkit.systems.ddf.kernel.names import NUMBER
 from chartkit.systems.ddf.kernel.places import (
     BLOCK,
@@ -21,12 +21,10 @@ from chartkit.systems.ddf.kernel.places import (
     DRIVE_OPEN,
     HOME_ADVANTAGE,
     LAST_RECEIVER,
-    MODE,
     NO_HUDDLE,
     NO_HUDDLES,
     OFFENSE_AUDIBLES,
     OVERTIME,
-    OWN,
     PENDING_ROW,
     PERIOD,
     PERIOD_SECONDS,
@@ -35,6 +33,8 @@ from chartkit.systems.ddf.kernel.places import (
     RECORDS,
     ROAD_ADJUSTMENT,
     SCORE,
+    SECONDS_AFTER,
+    SECONDS_BEFORE,
     SNAPPED,
     SPOT,
     START_DEFENSE_AUDIBLES,
@@ -71,7 +71,7 @@ def _visitor(m: Memory, start: int) -> int:
     return max(0, min(MOST_AUDIBLES, left))
 
 
-@compiled
+@apart
 def begin(m: Memory) -> None:
     """The state before the coin toss (R2.3, R28.16), with clean statistics."""
     for place in range(BLOCK):
@@ -107,9 +107,10 @@ def _record_ball(m: Memory, spot: int) -> None:
 @merged
 def step(m: Memory, r: Stream, c: Memory) -> None:
     """One step with its records and statistics (referee.play.step)."""
-    if m[MODE] == OWN:
+    if not is_watched(m):
         m[RECORDS] = 0
     m[STEP_START], m[SNAPPED], m[CALL] = m[RECORDS], 0, 0
+    m[SECONDS_BEFORE], m[SECONDS_AFTER] = 0, 0
     phase = m[PHASE]
     m[WAS_PHASE], m[WAS_TEAM], m[WAS_OVERTIME], m[WAS_SPOT] = phase, m[POSSESSION], m[OVERTIME], _ball_spot(m)
     m[WAS_DOWN] = m[DOWN] if phase == SCRIMMAGE else 0
@@ -119,9 +120,9 @@ def step(m: Memory, r: Stream, c: Memory) -> None:
     if m[OVERTIME] != 0 and m[WAS_OVERTIME] != 0:
         judge(m)
     spot = _ball_spot(m)
-    if m[MODE] != OWN:
-        _record_ball(m, spot)
     tally(m, spot)
+    if is_watched(m):
+        _record_ball(m, spot)
 
 
 @merged

@@ -13,8 +13,17 @@ from chartkit.systems.ddf.chart import TeamChart
 from chartkit.systems.ddf.coaches.tables import CoachTable
 from chartkit.systems.ddf.kernel import places as p
 from chartkit.systems.ddf.kernel.block import play_block
-from chartkit.systems.ddf.kernel.habits import add_habits, coach_of
-from chartkit.systems.ddf.kernel.layout import Numbers, memory_for, refuse_trouble, rules_of, team_of
+from chartkit.systems.ddf.kernel.coach_tables import CoachBook
+from chartkit.systems.ddf.kernel.habits import add_habits
+from chartkit.systems.ddf.kernel.layout import (
+    Numbers,
+    WatchedNumbers,
+    memory_for,
+    refuse_trouble,
+    rules_of,
+    team_of,
+    watched_memory,
+)
 from chartkit.systems.ddf.kernel.names import NUMBER
 from chartkit.systems.ddf.kernel.scripts import GAME_RECORDS, KernelGame, finished_game, script_start
 from chartkit.systems.ddf.referee.matchup import Generic, Matchup, matchup
@@ -41,7 +50,7 @@ class Tables:
     def pairs(self, games: Sequence[tuple[str, str]]) -> Numbers:
         """Games as (home, visitor) by number."""
         place = {code: number for number, code in enumerate(self.codes)}
-        return np.array([(place[home], place[away]) for home, away in games], np.int64).reshape(-1, 2)
+        return np.array([(place[home], place[away]) for home, away in games], np.int32).reshape(-1, 2)
 
 
 def lay_out(
@@ -53,18 +62,17 @@ def lay_out(
 ) -> Tables:
     """Teams, rules and coaches as numbers; a team without a coach's table plays by its solitaire percentages."""
     book, sheets = [], []
-    tables: list[Numbers] = [np.zeros(1, np.int64)]
+    coach_book = CoachBook()
     for code, chart in charts.items():
         table = matchup(chart, chart, generic, options, rules)
         home, sheet = rules_of(table), team_of(table, 0)
         add_habits(home)
         if coaches and code in coaches:
-            start = sum(len(each) for each in tables)
-            tables.append(coach_of(coaches[code], start))
-            sheet[p.COACH_KIND], sheet[p.COACH_TABLE] = p.SITUATION, start
+            for place, number in coach_book.add(coaches[code]).items():
+                sheet[place] = number
         book.append(home)
         sheets.append(sheet)
-    return Tables(tuple(charts), np.array(book), np.array(sheets), np.concatenate(tables))
+    return Tables(tuple(charts), np.array(book), np.array(sheets), coach_book.numbers)
 
 
 def play_games(
@@ -82,7 +90,7 @@ def play_games(
     The stream of a game hangs on (seed, season, number of the game, run) alone: `games` gives the numbers when the
     pairs are only a part of a schedule, `first_run` the run to begin with. Threads can call this at the same time.
     """
-    numbers = np.arange(len(pairs)) if games is None else np.asarray(games, np.int64)
+    numbers = np.arange(len(pairs), dtype=np.int32) if games is None else np.asarray(games, np.int32)
     out = np.zeros((len(pairs), n_runs, 2, NUMBER), np.int16)
     m, r = memory_for(STEP_RECORDS), np.zeros(1, np.uint64)
     _run(tables, m, r, pairs, numbers, (seed, season, first_run), out)
@@ -91,7 +99,7 @@ def play_games(
 
 def _run(
     tables: Tables,
-    m: Numbers,
+    m: Numbers | WatchedNumbers,
     r: Any,
     pairs: Numbers,
     numbers: Numbers,
@@ -108,12 +116,11 @@ def record_game(
     tables: Tables, home: int, away: int, *, seed: int, season: int = 0, game: int = 0, run: int = 0
 ) -> KernelGame:
     """One game of `play_games` with everything written down: the same dice, decisions and statistics."""
-    m = memory_for(GAME_RECORDS, script=GAME_RECORDS)
-    m[p.MODE] = p.RECORDING
+    m = watched_memory(GAME_RECORDS, p.RECORDING, GAME_RECORDS)
     out = np.zeros((1, 1, 2, NUMBER), np.int16)
-    pairs, numbers = np.array([[home, away]], np.int64), np.array([game], np.int64)
+    pairs, numbers = np.array([[home, away]], np.int32), np.array([game], np.int32)
     _run(tables, m, np.zeros(1, np.uint64), pairs, numbers, (seed, season, run), out)
-    script = m[script_start() : int(m[p.SCRIPT])].reshape(-1, 3).copy()
+    script = m[script_start() : int(m[p.SCRIPT])].reshape(-1, 3).astype(np.int32)
     return finished_game(m, script)
 
 

@@ -1,32 +1,33 @@
-"""The computer coach as numbers: the habits of every coach, and tables by situation."""
+"""The habits of every computer coach as numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import product
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from chartkit.errors import InputError
 from chartkit.systems.ddf.coaches.habits import first_down_worth, habits
-from chartkit.systems.ddf.coaches.tables import CoachTable, Drawn, class_of
-from chartkit.systems.ddf.columns import FORMATIONS, PLAYS
-from chartkit.systems.ddf.kernel import calling as k
 from chartkit.systems.ddf.kernel import places as p
+from chartkit.systems.ddf.kernel.calling import FORMATION_BITS
+from chartkit.systems.ddf.kernel.coach_tables import drawing_rows
 from chartkit.systems.ddf.kernel.codes import KICKOFF_CHOICES
 from chartkit.systems.ddf.kernel.layout import Numbers, bits
 
 _SIDES = ("offense", "defense")
-_FOURTH = ("go", "punt", "field goal")
 
 
 def add_habits(rules: Numbers) -> None:
     """Write the habits into the rules of `layout.rules_of`."""
     found: Mapping[str, Any] = habits()
-    m = np.zeros(p.RULES + p.RULES_SIZE, np.int64)
+    m = np.zeros(p.RULES + p.RULES_SIZE, np.int32)
     m[p.RULES :] = rules
     _rows(m, found)
+    m[p.HURRY_CLOCK : p.HURRY_CLOCK + p.MOST_PERIODS] = -1
+    for row in found["hurry"]:
+        for period in row["periods"]:
+            m[p.HURRY_CLOCK + period] = max(m[p.HURRY_CLOCK + period], row["clock"])
     two, desperate, value = found["two_points"], found["desperate"], found["value"]
     m[p.TWO_POINT_PERIODS], m[p.TWO_POINT_CLOCK] = bits(two["periods"]), two["clock"]
     for lead in two["ahead"]:
@@ -58,9 +59,8 @@ def add_habits(rules: Numbers) -> None:
     m[p.WORTH_YARD : p.WORTH_YARD + 4] = value["yard_to_go"]
     shares = found["formations"]
     rows = (shares["tries"], *shares["downs"], shares["short"], shares["long"])
-    for number, row in enumerate(rows):
-        at = p.STANDARD_FORMATIONS + 6 * number
-        m[at : at + 6] = running_sums(row)
+    drawing = drawing_rows(np.array(rows, np.float64), FORMATION_BITS)
+    m[p.STANDARD_FORMATIONS : p.STANDARD_FORMATIONS + drawing.size] = drawing.ravel()
     rules[:] = m[p.RULES :]
 
 
@@ -80,53 +80,3 @@ def _rows(m: Numbers, found: Mapping[str, Any]) -> None:
                 else (_SIDES.index(row["side"]), row["from_spot"])
             )
             m[at + width * place : at + width * place + width] = (*first, *when)
-
-
-def running_sums(shares: Sequence[float]) -> Numbers:
-    """Shares as running sums that end at `calling.WHOLE`."""
-    sums = np.cumsum(np.array(shares, np.float64))
-    whole: Numbers = np.round(sums / sums[-1] * k.WHOLE).astype(np.int64)
-    return whole
-
-
-def _sums(drawn: Drawn, names: Sequence[str]) -> Numbers:
-    """A row of a coach's table in the order of `names`."""
-    found, sums = drawn
-    shares = dict.fromkeys(names, 0.0)
-    for place, name in enumerate(found):
-        shares[name] += sums[place] - (sums[place - 1] if place else 0.0)
-    return running_sums([max(0.0, share) for share in shares.values()])
-
-
-def coach_of(table: CoachTable, start: int) -> Numbers:
-    """A coach's table as numbers; `start` is where it will stand among the others."""
-    grid = table.grid
-    states = len(grid.states) + 1
-    if states > k.MOST_STATES:
-        raise InputError(f"a coach's table has more than {k.MOST_STATES - 1} states of the game.")
-    distances, fields, kicks = len(grid.distance) + 1, len(grid.field) + 1, len(grid.kick_field) + 1
-    head = np.zeros(k.HEAD, np.int64)
-    head[k.STATES], head[k.DISTANCES], head[k.FIELDS], head[k.KICK_FIELDS] = states, distances, fields, kicks
-    for value in range(128):
-        head[k.DISTANCE_CLASS + value] = class_of(value, grid.distance)
-        head[k.FIELD_CLASS + value] = class_of(value, grid.field)
-        head[k.KICK_CLASS + value] = class_of(value, grid.kick_field)
-    for number, (_, quarters, seconds, low, high) in enumerate(grid.states):
-        at = k.STATE_ROWS + 4 * number
-        head[at : at + 4] = (bits(quarters), seconds, low, high)
-    situations = list(product(range(4), range(distances), range(fields), range(states)))
-    fourths = list(product(range(distances), range(kicks), range(states)))
-    missing: list[tuple[int, ...]] = [place for place in situations if place not in table.calls]
-    missing += [place for place in fourths if place not in table.fourth_down]
-    if missing:
-        raise InputError(f"a coach's table says nothing about {len(missing)} situations, such as {missing[0]}.")
-    calls = [_sums(table.calls[place], PLAYS) for place in situations]
-    kicked = [_sums(table.fourth_down[place], _FOURTH) for place in fourths]
-    nothing = np.zeros(6, np.int64)
-    answers = [
-        _sums(table.formations[place], FORMATIONS) if place in table.formations else nothing for place in situations
-    ]
-    head[k.CALLS_AT] = start + k.HEAD
-    head[k.FOURTH_AT] = head[k.CALLS_AT] + 9 * len(calls)
-    head[k.FORMATIONS_AT] = head[k.FOURTH_AT] + 3 * len(kicked)
-    return np.concatenate([head, *calls, *kicked, *answers])

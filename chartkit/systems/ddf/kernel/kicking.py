@@ -52,7 +52,7 @@ from chartkit.systems.ddf.kernel.codes import (
     YARDS,
     G,
 )
-from chartkit.systems.ddf.kernel.compiled import Memory, Stream, compiled, merged
+from chartkit.systems.ddf.kernel.compiled import Memory, Stream, apart, compiled
 from chartkit.systems.ddf.kernel.fouling import by_defense, is_foul
 from chartkit.systems.ddf.kernel.luck import kind_of, read, read_five, roll, yards_of
 from chartkit.systems.ddf.kernel.penalties import NO_PLAY_NUMBER, offsetting, settle_fouls
@@ -104,7 +104,7 @@ from chartkit.systems.ddf.kernel.whistle import (
 DEAD_POOCH = 10
 
 
-@compiled
+@apart
 def _rolled(m: Memory, r: Stream, column: int) -> int:
     """Roll a kick until it is no penalty; -1 when the fouls offset."""
     start_fouls(m)
@@ -119,7 +119,7 @@ def _rolled(m: Memory, r: Stream, column: int) -> int:
     return cell
 
 
-@compiled
+@apart
 def _loose_kick(m: Memory, r: Stream, cell: int, kick: int) -> None:
     """A blocked or fumbled kick: R16.8, R35.3 for the kicking team's own recovery on fourth down."""
     offense = m[POSSESSION]
@@ -136,7 +136,7 @@ def _loose_kick(m: Memory, r: Stream, cell: int, kick: int) -> None:
     m[END_ROW], m[END_HOW] = IN_BOUNDS, kick
 
 
-@merged
+@compiled
 def _kicked(m: Memory, r: Stream, cell: int) -> None:
     """A field goal that is no penalty (R17.2, R17.3)."""
     offense, distance = m[POSSESSION], 100 - m[SPOT]
@@ -159,7 +159,7 @@ def _kicked(m: Memory, r: Stream, cell: int) -> None:
     ends(m, 1 - offense, spot, DEAD, CHANGE, BY_FIELD_GOAL, 1)
 
 
-@compiled
+@apart
 def field_goal(m: Memory, r: Stream) -> None:
     """Kick until it is no penalty, then settle the fouls as on any play (R17.4)."""
     cell = _rolled(m, r, FIELD_GOAL_COLUMN)
@@ -175,7 +175,7 @@ def field_goal(m: Memory, r: Stream) -> None:
         dead_ball(m, False, 0)
 
 
-@merged
+@compiled
 def _let_it_roll(m: Memory, r: Stream, receivers: int, start: int) -> None:
     """R16.7: direction by the defensive dice, yards by the d10."""
     total = roll(m, r, DEFENSIVE, receivers)
@@ -193,7 +193,7 @@ def _let_it_roll(m: Memory, r: Stream, receivers: int, start: int) -> None:
         ends(m, receivers, spot, DEAD, CHANGE, BY_PUNT, 1)
 
 
-@merged
+@compiled
 def _punt_return(m: Memory, r: Stream, receivers: int, start: int) -> None:
     """Punt Return against Punt Coverage; FC is dead where it lands (R16.3)."""
     kind, yards = run_back(m, r, receivers, PUNT_RETURN, PUNT_COVERAGE, RETURN_FOULS)
@@ -210,7 +210,7 @@ def _punt_return(m: Memory, r: Stream, receivers: int, start: int) -> None:
     enforce(m, receivers, start, RETURN_FOULS)
 
 
-@merged
+@compiled
 def _punted(m: Memory, r: Stream, cell: int, pooch: int) -> None:
     """The kick, and what the receivers make of it."""
     offense, line = m[POSSESSION], m[SPOT]
@@ -238,7 +238,7 @@ def _punted(m: Memory, r: Stream, cell: int, pooch: int) -> None:
     _punt_return(m, r, receivers, start)
 
 
-@merged
+@compiled
 def _foul_by_punters(m: Memory) -> None:
     """R16.9: the receivers take the yards from the line and the down again, or at the end of the return."""
     number, offense = m[FOULS], m[POSSESSION]
@@ -266,7 +266,7 @@ def _foul_by_punters(m: Memory) -> None:
     choose(m, 1 - offense)
 
 
-@merged
+@compiled
 def _foul_by_receivers(m: Memory) -> None:
     """R16.9: the punting team takes the yards from the line (down again or first down), or declines."""
     number, offense = m[FOULS], m[POSSESSION]
@@ -295,7 +295,7 @@ def _foul_by_receivers(m: Memory) -> None:
     choose(m, offense)
 
 
-@compiled
+@apart
 def punt(m: Memory, r: Stream) -> None:
     """Punt until it is no penalty, play it out, then settle the fouls (R16.9, R16.10)."""
     pooch = ask_pooch(m, m[POSSESSION])

@@ -48,7 +48,7 @@ from chartkit.systems.ddf.kernel.codes import (
     TOUCHBACK,
     YARDS_ZERO,
 )
-from chartkit.systems.ddf.kernel.compiled import Memory, Stream, compiled, merged
+from chartkit.systems.ddf.kernel.compiled import Memory, Stream, apart, compiled
 from chartkit.systems.ddf.kernel.fouling import by_defense, is_foul
 from chartkit.systems.ddf.kernel.luck import check, kind_of, read, yards_of
 from chartkit.systems.ddf.kernel.places import (
@@ -92,7 +92,7 @@ from chartkit.systems.ddf.kernel.whistle import back, charge, dead_ball, ends, k
 OUT_OF_BOUNDS_FOUL = OFF_40 | 9 << 6 | NOWHERE << 10 | (40 + YARDS_ZERO) << 16
 
 
-@merged
+@compiled
 def _onside(m: Memory, r: Stream) -> None:
     """R15: 12 yards, and the dice say who has it; no return."""
     kicker, distance = m[POSSESSION], m[ONSIDE_DISTANCE]
@@ -107,7 +107,7 @@ def _onside(m: Memory, r: Stream) -> None:
     dead_ball(m, False, 0)
 
 
-@compiled
+@apart
 def _received(m: Memory, r: Stream, landing: int, squib: bool) -> None:
     """Touchback or return (R13.2, R13.3, R35.9)."""
     receivers, how = 1 - m[POSSESSION], BY_SQUIB if squib else BY_KICKOFF
@@ -150,7 +150,7 @@ def _kick_again(m: Memory) -> None:
     _again(m, m[KICKOFF_SHIFT])
 
 
-@merged
+@compiled
 def _squib(m: Memory, r: Stream) -> None:
     """R14: exactly 50 yards, returned on the season's own chart, no coverage roll."""
     distance = m[SQUIB_DISTANCE]
@@ -164,7 +164,7 @@ def _squib(m: Memory, r: Stream) -> None:
         dead_ball(m, m[RETURN_FOULS] > 0, 0)
 
 
-@merged
+@compiled
 def _out_of_bounds(m: Memory) -> None:
     """R13.4: receivers' ball on their own 40."""
     kicker, spot = m[POSSESSION], m[OUT_OF_BOUNDS_SPOT]
@@ -174,7 +174,7 @@ def _out_of_bounds(m: Memory) -> None:
     dead_ball(m, True, 0)
 
 
-@merged
+@compiled
 def _kick_or_keep(m: Memory, foul: int) -> None:
     """R13.5: the receivers accept and the kick is made again 5 yards further back, or keep the return."""
     kicker, old = m[POSSESSION], kick_spot(m)
@@ -193,7 +193,7 @@ def _kick_or_keep(m: Memory, foul: int) -> None:
     choose(m, 1 - kicker)
 
 
-@merged
+@compiled
 def _settle(m: Memory) -> None:
     """Fouls of the Kickoff column: OFF 5 is a choice (R13.5), the others are walked off from the end (R13.6)."""
     foul = worst(m, FOULS)
@@ -208,7 +208,7 @@ def _settle(m: Memory) -> None:
     dead_ball(m, True, 0)
 
 
-@merged
+@compiled
 def _kickoff(m: Memory, r: Stream) -> None:
     kicker = m[POSSESSION]
     cell = read(m, r, kicker, KICKOFF_COLUMN)
@@ -237,7 +237,7 @@ def _kickoff(m: Memory, r: Stream) -> None:
         _settle(m)
 
 
-@compiled
+@apart
 def kick_off(m: Memory, r: Stream) -> None:
     """Announce the kind of kick and play it."""
     start_fouls(m)

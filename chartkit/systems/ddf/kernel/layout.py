@@ -27,7 +27,8 @@ from chartkit.systems.ddf.referee.rulebook import (
 from chartkit.systems.ddf.referee.sheet import Sheet
 from chartkit.systems.ddf.result import Kind
 
-Numbers = NDArray[np.int64]
+Numbers = NDArray[np.int32]
+WatchedNumbers = NDArray[np.int64]
 
 _FROM = (FROM_LINE, FROM_END, FROM_GAINING_RUN)
 _ON_SCORE = (WIPES_OUT, TO_KICKOFF, NOTHING)
@@ -49,7 +50,7 @@ def _totals(numbers: Iterable[int]) -> int:
 
 def rules_of(table: Matchup) -> Numbers:
     """The rule book as this home team's season and these options have it; places are those of `places.RULES`."""
-    m = np.zeros(p.TEAMS, np.int64)
+    m = np.zeros(p.TEAMS, np.int32)
     rules, constants, overtime, options = table.rules, table.constants, table.overtime, table.options
     timing = rules.timing
     for place, row in enumerate(ROW_NAMES):
@@ -163,7 +164,7 @@ def _solitaire(m: Numbers, chart: TeamChart) -> None:
 
 def team_of(table: Matchup, side: int) -> Numbers:
     """A team's sheet; places are those of `places`, from the start of the team."""
-    m = np.zeros(p.TEAM_SIZE, np.int64)
+    m = np.zeros(p.TEAM_SIZE, np.int32)
     sheet, chart = table.sheets[side], (table.home, table.away)[side]
     for number, lookup in enumerate(sheet.plays):
         _thirty(m, number, lookup)
@@ -226,10 +227,17 @@ def team_of(table: Matchup, side: int) -> Numbers:
     return m
 
 
-def memory_for(records: int, script: int = 0) -> Numbers:
-    """An empty block of memory with room for so many records and so many rows of script."""
-    m = np.zeros(p.EVENTS + records * p.RECORD + script * 3, np.int64)
+def memory_for(records: int) -> Numbers:
+    """An empty block of memory with room for so many records."""
+    m = np.zeros(p.EVENTS + records * p.RECORD, np.int32)
     m[p.MOST_RECORDS] = records
+    return m
+
+
+def watched_memory(records: int, mode: int, script: int) -> WatchedNumbers:
+    """The same for a game that is written down or follows a script of so many rows (`compiled.is_watched`)."""
+    m = np.zeros(p.EVENTS + records * p.RECORD + script * 3, np.int64)
+    m[p.MODE], m[p.MOST_RECORDS] = mode, records
     m[p.SCRIPT] = p.EVENTS + records * p.RECORD
     m[p.SCRIPT_END] = m[p.SCRIPT] + script * 3
     return m

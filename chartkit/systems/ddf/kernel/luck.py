@@ -9,15 +9,13 @@ import numpy as np
 from chartkit.dice import DiceSet
 from chartkit.systems.ddf import dice
 from chartkit.systems.ddf.kernel.codes import D10, NOWHERE, OFFENSIVE, YARDS, YARDS_ZERO
-from chartkit.systems.ddf.kernel.compiled import Memory, Stream, compiled
+from chartkit.systems.ddf.kernel.compiled import Memory, Stream, apart, compiled, is_watched, merged
 from chartkit.systems.ddf.kernel.places import (
     COLUMNS,
     FIVES,
     MARKS,
     MODE,
     OFF_SCRIPT,
-    OWN,
-    RECORDING,
     SCRIPT,
     SCRIPT_END,
     SCRIPTED,
@@ -30,7 +28,7 @@ from chartkit.systems.ddf.kernel.places import (
 
 def _outcomes(dice_set: DiceSet) -> Any:
     """The total of each equally likely outcome."""
-    return np.array([total for total, ways in dice_set.ways.items() for _ in range(ways)], np.int64)
+    return np.array([total for total, ways in dice_set.ways.items() for _ in range(ways)], np.int8)
 
 
 _OFFENSIVE, _DEFENSIVE = _outcomes(dice.OFFENSIVE), _outcomes(dice.DEFENSIVE)
@@ -48,7 +46,7 @@ if NOWHERE <= 2:
     raise AssertionError("no gain is the third row and column of the priority chart")
 
 
-@compiled
+@merged
 def mixed(number: Any) -> Any:
     """A number stirred so that every bit of it counts (splitmix64)."""
     number = (number ^ (number >> _U30)) * _MIX_1
@@ -65,7 +63,7 @@ def seed_stream(r: Stream, seed: int, season: int, game: int, run: int) -> None:
     r[0] = mixed(state ^ (np.uint64(run) + _STEP))
 
 
-@compiled
+@merged
 def below(r: Stream, number: int) -> Any:
     """A whole number from 0 to one less, each exactly as likely (R1.5)."""
     limit = np.uint64(number)
@@ -77,7 +75,13 @@ def below(r: Stream, number: int) -> Any:
             return np.int64(product >> _U32)
 
 
-@compiled
+@merged
+def is_scripted(m: Memory) -> bool:
+    """Dice and decisions come from a script."""
+    return is_watched(m) and m[MODE] == SCRIPTED
+
+
+@apart
 def _write(m: Memory, kind: int, team: int, value: int) -> None:
     at = m[SCRIPT]
     if at + 3 > m[SCRIPT_END]:
@@ -87,7 +91,7 @@ def _write(m: Memory, kind: int, team: int, value: int) -> None:
     m[SCRIPT] = at + 3
 
 
-@compiled
+@apart
 def _scripted_roll(m: Memory, kind: int, team: int) -> int:
     """The next total of the script; a script that says something else is given up."""
     at = m[SCRIPT]
@@ -99,10 +103,10 @@ def _scripted_roll(m: Memory, kind: int, team: int) -> int:
     return m[at + 2]
 
 
-@compiled
+@merged
 def roll(m: Memory, r: Stream, kind: int, team: int) -> int:
     """Roll dice: offensive, defensive or d10 (R1)."""
-    if m[MODE] == SCRIPTED:
+    if is_scripted(m):
         return _scripted_roll(m, kind, team)
     total: int
     if kind == OFFENSIVE:
@@ -111,12 +115,12 @@ def roll(m: Memory, r: Stream, kind: int, team: int) -> int:
         total = below(r, 10)
     else:
         total = _DEFENSIVE[below(r, _DEFENSIVE_WAYS)]
-    if m[MODE] == RECORDING:
+    if is_watched(m):
         _write(m, kind, team, total)
     return total
 
 
-@compiled
+@apart
 def scripted_choice(m: Memory, ask: int, team: int, default: int) -> int:
     """The choice in the script; what is not there was left at its default (below 0: there is none)."""
     at = m[SCRIPT]
@@ -128,49 +132,49 @@ def scripted_choice(m: Memory, ask: int, team: int, default: int) -> int:
     return max(default, 0)
 
 
-@compiled
+@merged
 def chosen(m: Memory, ask: int, team: int, choice: int, default: int) -> int:
     """A choice of the coach, written down unless it is the default."""
-    if m[MODE] != OWN and choice != default:
+    if is_watched(m) and choice != default:
         _write(m, FIRST_ASK + ask, team, choice)
     return choice
 
 
-@compiled
+@merged
 def read(m: Memory, r: Stream, team: int, column: int) -> int:
     """Roll the offensive dice on a column of 30 rows (R1.1)."""
     total = roll(m, r, 0, team)
-    if m[TROUBLE] != 0:
+    if is_watched(m) and m[TROUBLE] != 0:
         return NO_IMPACT
     return m[TEAMS + team * TEAM_SIZE + COLUMNS + column * 40 + total]
 
 
-@compiled
+@merged
 def read_five(m: Memory, r: Stream, team: int, column: int) -> int:
     """Roll the defensive dice on a column of five rows (R1.3)."""
     total = roll(m, r, 1, team)
     return m[TEAMS + team * TEAM_SIZE + FIVES + column * 8 + total]
 
 
-@compiled
+@merged
 def mark(m: Memory, team: int, which: int) -> int:
     """A set of totals 10-39 as bits; 0 when it is empty."""
     return m[TEAMS + team * TEAM_SIZE + MARKS + which]
 
 
-@compiled
+@merged
 def check(m: Memory, r: Stream, team: int, on: int) -> bool:
     """Roll the offensive dice against a set of totals."""
     return ((on >> (roll(m, r, 0, team) - 10)) & 1) != 0
 
 
-@compiled
+@merged
 def kind_of(cell: int) -> int:
     """What a cell says."""
     return cell & 63
 
 
-@compiled
+@merged
 def yards_of(cell: int) -> int:
     """The yards of a cell."""
     return (cell >> 16) - YARDS_ZERO

@@ -36,7 +36,7 @@ from chartkit.systems.ddf.kernel.codes import (
     TO_THE_KICKOFF,
     TRY,
 )
-from chartkit.systems.ddf.kernel.compiled import Memory, Stream, compiled, merged
+from chartkit.systems.ddf.kernel.compiled import Memory, Stream, apart, compiled
 from chartkit.systems.ddf.kernel.fouling import by_defense
 from chartkit.systems.ddf.kernel.luck import check, kind_of, mark, yards_of
 from chartkit.systems.ddf.kernel.places import (
@@ -97,7 +97,7 @@ def _walked(m: Memory, guilty: int, offense: int, old: int, new: int, how: int, 
     penalty(m, guilty, abs(new - old), new if guilty == offense else 100 - new, how, foul)
 
 
-@compiled
+@apart
 def before_snap(m: Memory, foul: int) -> None:
     """R19.2: yards from the line, the down again, no time."""
     offense, yards, old = m[POSSESSION], m[FOUL_YARDS + kind_of(foul)], m[SPOT]
@@ -122,7 +122,7 @@ def _tell(m: Memory, how: int) -> None:
             penalty(m, offense, 0, spot, how, foul)
 
 
-@compiled
+@apart
 def offsetting(m: Memory) -> None:
     """R19.5: both cancel, 10 seconds, same down and line."""
     _tell(m, OFFSETTING)
@@ -164,7 +164,7 @@ def _scores_for(m: Memory, team: int) -> bool:
     return m[END_WHAT] != DEAD and (m[END_WHAT] == SAFETY_END) != (m[END_TEAM] == team)
 
 
-@compiled
+@apart
 def _to_kickoff(m: Memory, foul: int, guilty: int) -> int:
     """R19.11: the score stands, the next kick moves; back when the kicking team is at fault."""
     yards = m[FOUL_YARDS + kind_of(foul)]
@@ -174,7 +174,7 @@ def _to_kickoff(m: Memory, foul: int, guilty: int) -> int:
     return AFTER
 
 
-@compiled
+@apart
 def _between_downs(m: Memory, foul: int, guilty: int) -> int:
     """R28.7: the play stands, turnover included, and the yards are walked off from its end."""
     offense, yards, was_untimed = m[POSSESSION], m[FOUL_YARDS + kind_of(foul)], m[UNTIMED]
@@ -197,7 +197,7 @@ def _between_downs(m: Memory, foul: int, guilty: int) -> int:
     return AFTER
 
 
-@merged
+@compiled
 def _accepted_on_offense(m: Memory, foul: int, holding: int, between: int) -> int:
     """Where accepting a foul of the offense leads."""
     offense, kind, old = m[POSSESSION], kind_of(foul), m[SPOT]
@@ -227,7 +227,7 @@ def _accepted_on_offense(m: Memory, foul: int, holding: int, between: int) -> in
     return INSTEAD
 
 
-@merged
+@compiled
 def _from_the_end(m: Memory, play: int, kind: int) -> bool:
     """R21.2, R21.3: the foul is added to what the play gained."""
     if m[END_TURNOVER] != 0 or m[END_WHAT] != DEAD or m[PHASE] == TRY or play < 0:
@@ -238,7 +238,7 @@ def _from_the_end(m: Memory, play: int, kind: int) -> bool:
     return m[FOUL_FROM + kind] == FROM_END
 
 
-@merged
+@compiled
 def _accepted_on_defense(m: Memory, play: int, foul: int, between: int) -> int:
     """Where accepting a foul of the defense leads; -1 when it cannot be accepted (R19.11)."""
     offense, kind, line = m[POSSESSION], kind_of(foul), m[SPOT]
@@ -273,7 +273,7 @@ def _accepted_on_defense(m: Memory, play: int, foul: int, between: int) -> int:
     return field
 
 
-@compiled
+@apart
 def settle_fouls(m: Memory, r: Stream, play: int) -> None:
     """The side not at fault accepts one foul or declines them all (R19.4, R19.6); `play` -1 is a kick."""
     number, offense = m[FOULS], m[POSSESSION]

@@ -50,10 +50,13 @@ END_ROW = _take()
 END_HOW = _take()
 END_TURNOVER = _take()
 END_SHIFT = _take()
+#: Seconds charged in this step: before the snap, and from then on.
+SECONDS_BEFORE = _take()
+SECONDS_AFTER = _take()
 BLOCK = _next
 
 # Work space.
-#: OWN, RECORDING or SCRIPTED.
+#: Of a game that is watched: RECORDING or SCRIPTED.
 MODE = _take()
 #: 0, or what went wrong.
 TROUBLE = _take()
@@ -72,6 +75,9 @@ THEIRS = _take()
 CALL = _take()
 #: 0, or one more than the number of records at the snap.
 SNAPPED = _take()
+#: The number of the situation in the coach's grid that was looked at last, and that grid.
+PLACE_GRID = _take()
+PLACE_NUMBER = _take()
 FOULS = _take(MOST_FOULS + 1)
 RETURN_FOULS = _take(MOST_FOULS + 1)
 LOOSE_FOULS = _take(MOST_FOULS + 1)
@@ -147,6 +153,8 @@ HABIT_KICKOFFS = _take()
 HABIT_KICKOFF = _take(5 * MOST_HABITS)
 HABIT_HURRIES = _take()
 HABIT_HURRY = _take(6 * MOST_HABITS)
+#: By period: from this many seconds left on somebody may hurry.
+HURRY_CLOCK = _take(MOST_PERIODS)
 TWO_POINT_PERIODS = _take()
 TWO_POINT_CLOCK = _take()
 #: By lead, from -64 to 64.
@@ -165,8 +173,8 @@ POOCH_AT = _take()
 LET_ROLL_AT = _take()
 GO_FROM = _take()
 GO_WITH = _take()
-#: Tries, four downs, short, long: six running sums each.
-STANDARD_FORMATIONS = _take(7 * 6)
+#: Tries, four downs, short, long: a row to draw one of eight from each.
+STANDARD_FORMATIONS = _take(7 * 8)
 WORTH = _take(101)
 WORTH_DOWN = _take(4)
 WORTH_YARD = _take(4)
@@ -211,9 +219,13 @@ START_DEFENSE_AUDIBLES = _take()
 HOME_ADVANTAGE = _take()
 ROAD_ADJUSTMENT = _take()
 USUAL_PUNT = _take()
-#: SITUATION or SOLITAIRE, and where the coach's table begins.
+#: SITUATION or SOLITAIRE; of the first kind where its grid and its tables begin.
 COACH_KIND = _take()
-COACH_TABLE = _take()
+COACH_GRID = _take()
+COACH_CALLS = _take()
+COACH_SHARES = _take()
+COACH_FOURTH = _take()
+COACH_FORMATIONS = _take()
 PASS_PERCENT = _take()
 #: Running sums of 100 numbers for runs 1-4 and passes 5-9.
 SOLITAIRE_RUNS = _take(4)
@@ -252,7 +264,7 @@ RECOVERED, PAT_GOOD, GREAT_PROTECTION, GOOD_DECISION, BALL_PROTECTION, SACK_ON, 
 CANCEL_DEF_5, CANCEL_DEF_5X, CANCEL_DEF_15, CANCEL_PI, POST_OFF_5, POST_DEF_5 = range(7, 13)
 HOLDING_ON, BETWEEN_OFFENSE, BETWEEN_DEFENSE = 13, 14, 15
 
-OWN, RECORDING, SCRIPTED = 0, 1, 2
+RECORDING, SCRIPTED = 1, 2
 SITUATION, SOLITAIRE = 0, 1
 #: What can go wrong.
 OFF_SCRIPT, TOO_MANY_FOULS, TOO_MANY_RECORDS, TOO_MANY_PERIODS, TOO_LONG_A_SCRIPT = 1, 2, 3, 4, 5

@@ -12,7 +12,7 @@ from chartkit.systems.ddf.kernel.codes import (
     PI,
     POINTS_RECORD,
 )
-from chartkit.systems.ddf.kernel.compiled import Memory, compiled
+from chartkit.systems.ddf.kernel.compiled import Memory, apart, compiled, is_watched, merged
 from chartkit.systems.ddf.kernel.luck import kind_of, yards_of
 from chartkit.systems.ddf.kernel.places import (
     EVENTS,
@@ -24,13 +24,27 @@ from chartkit.systems.ddf.kernel.places import (
     RECORD,
     RECORDS,
     SCORE,
+    SECONDS_AFTER,
+    SECONDS_BEFORE,
+    SNAPPED,
     SPOT,
     TOO_MANY_RECORDS,
     TROUBLE,
 )
 
 
-@compiled
+def bits_of(*happenings: int) -> int:
+    """A set of happenings as bits."""
+    return sum(1 << each for each in happenings)
+
+
+@merged
+def happened(seen: int, what: int) -> bool:
+    """The set of happenings has this one."""
+    return (seen >> what) & 1 != 0
+
+
+@merged
 def write(m: Memory, what: int, team: int, a: int, b: int, c: int, d: int) -> None:
     """Six numbers at the end of the records."""
     number = m[RECORDS]
@@ -43,23 +57,26 @@ def write(m: Memory, what: int, team: int, a: int, b: int, c: int, d: int) -> No
     m[RECORDS] = number + 1
 
 
-@compiled
+@merged
 def happen(m: Memory, what: int, team: int, yards: int, spot: int, detail: int) -> None:
     """Something happened on the field."""
     write(m, what, team, yards, spot, detail, 0)
 
 
-@compiled
+@merged
 def points(m: Memory, team: int, number: int, how: int) -> None:
     """A team scored (R2.5)."""
-    write(m, POINTS_RECORD, team, number, how, 0, 0)
+    if is_watched(m):
+        write(m, POINTS_RECORD, team, number, how, 0, 0)
     m[SCORE + team] += number
 
 
-@compiled
+@merged
 def charged(m: Memory, team: int, seconds: int, row: int, left: int) -> None:
-    """A play was charged."""
-    write(m, CLOCK_RECORD, team, seconds, row, m[PERIOD], left)
+    """A play was charged; seconds before the snap belong to the play before (R23.2)."""
+    if is_watched(m):
+        write(m, CLOCK_RECORD, team, seconds, row, m[PERIOD], left)
+    m[SECONDS_AFTER if m[SNAPPED] != 0 else SECONDS_BEFORE] += seconds
 
 
 @compiled
@@ -81,13 +98,13 @@ def foul_name(foul: int) -> int:
     return kind + 64 * yards_of(foul) if kind in (PI, GROUNDING) else kind
 
 
-@compiled
+@apart
 def penalty(m: Memory, guilty: int, yards: int, spot: int, how: int, foul: int) -> None:
     """A foul and how it was settled."""
     write(m, PENALTY, guilty, yards, spot, how, foul_name(foul))
 
 
-@compiled
+@apart
 def no_play(m: Memory) -> None:
     """What an accepted foul wiped out: the first thing that happened."""
     first = EVENTS + m[FIELD] * RECORD

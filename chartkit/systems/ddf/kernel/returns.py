@@ -24,7 +24,7 @@ from chartkit.systems.ddf.kernel.codes import (
     TOUCHDOWN_END,
     YARDS,
 )
-from chartkit.systems.ddf.kernel.compiled import Memory, Stream, compiled
+from chartkit.systems.ddf.kernel.compiled import Memory, Stream, apart, compiled
 from chartkit.systems.ddf.kernel.fouling import by_defense, is_foul, priority
 from chartkit.systems.ddf.kernel.luck import kind_of, read, read_five, yards_of
 from chartkit.systems.ddf.kernel.places import (
@@ -91,7 +91,7 @@ def combined_star(code: int, mine: int) -> int:
     return (mine >> 14) & 1 if code in (ADD, OFF) else 0
 
 
-@compiled
+@apart
 def run_back(m: Memory, r: Stream, runner: int, column: int, coverage: int, fouls: int) -> tuple[int, int]:
     """Roll a return until it is no penalty, then the coverage (R13.3, R13.6, R16.9): kind and yards.
 
@@ -124,7 +124,7 @@ def wiped_out(m: Memory, runner: int, start: int, fouls: int) -> None:
             penalty(m, runner, 0, start, OFFSETTING, foul)
 
 
-@compiled
+@apart
 def carried(m: Memory, team: int, start: int, kind: int, yards: int, how: int) -> None:
     """Where a return without a fumble ends."""
     spot = 100 if kind == TD else start + yards
@@ -151,7 +151,7 @@ def worst(m: Memory, fouls: int) -> int:
     return foul
 
 
-@compiled
+@apart
 def foul_on_score(m: Memory, foul: int, guilty: int) -> None:
     """R19.11 on a return: 15 yards (and 5X) move the kickoff, a short foul by the scorer wipes the score out."""
     yards, on_score = m[FOUL_YARDS + kind_of(foul)], m[FOUL_ON_SCORE + kind_of(foul)]
@@ -170,7 +170,7 @@ def foul_on_score(m: Memory, foul: int, guilty: int) -> None:
         penalty(m, guilty, 0, 0, DECLINED, foul)
 
 
-@compiled
+@apart
 def walked_from_end(m: Memory, foul: int, guilty: int) -> None:
     """A foul walked off from where the play ended."""
     yards, old = m[FOUL_YARDS + kind_of(foul)], m[END_SPOT]
@@ -196,7 +196,7 @@ def _from_foul_spot(m: Memory, start: int, foul: int, guilty: int) -> None:
     m[END_SPOT], m[END_WHAT] = spot, DEAD
 
 
-@compiled
+@apart
 def enforce(m: Memory, runner: int, start: int, fouls: int) -> None:
     """Walk off the fouls of a return, always enforced (R22.1, R22.2, R35.2)."""
     if m[fouls] == 0:

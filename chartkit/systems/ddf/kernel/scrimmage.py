@@ -35,7 +35,7 @@ from chartkit.systems.ddf.kernel.codes import (
     TRY,
     YARDS,
 )
-from chartkit.systems.ddf.kernel.compiled import Memory, Stream, compiled, merged
+from chartkit.systems.ddf.kernel.compiled import Memory, Stream, apart, compiled, merged
 from chartkit.systems.ddf.kernel.fouling import (
     BEFORE_SNAP,
     MUFFED,
@@ -133,7 +133,7 @@ def _gained(m: Memory, r: Stream, play: int, yards: int, star: int) -> None:
     _moved(m, COMPLETE if play >= FIRST_PASS else RUN, play, yards, star)
 
 
-@compiled
+@apart
 def _trapped(m: Memory, r: Stream) -> tuple[int, int, int]:
     """What becomes of a trapped passer: kind, yards, star (R8, R28.2, R28.3)."""
     offense = m[POSSESSION]
@@ -166,7 +166,7 @@ def _by_the_offense(m: Memory, how: int) -> None:
         m[END_HOW] = how
 
 
-@compiled
+@apart
 def _stripped(m: Memory, r: Stream, yards: int) -> None:
     offense, line = m[POSSESSION], m[SPOT]
     carried = min(yards, 100 - line)
@@ -175,7 +175,7 @@ def _stripped(m: Memory, r: Stream, yards: int) -> None:
     _by_the_offense(m, BY_PASS)
 
 
-@compiled
+@apart
 def _fumbled(m: Memory, r: Stream, play: int, yards: int, detail: int) -> None:
     """R11.1: a fumble so many yards from the line; behind it on a pass the passer lost it."""
     offense, line = m[POSSESSION], m[SPOT]
@@ -266,7 +266,7 @@ def _play_out(m: Memory, r: Stream, play: int) -> None:
     _finished(m, r, play, code, mine, theirs)
 
 
-@compiled
+@apart
 def _ground(m: Memory, foul: int) -> None:
     """R20.6: incomplete, loss of down, the ball where the passer stood; a safety in the end zone."""
     offense, line = m[POSSESSION], m[SPOT]
@@ -279,7 +279,7 @@ def _ground(m: Memory, foul: int) -> None:
         ends(m, offense, spot, DEAD, INCOMPLETE_ROW, BY_PASS, 0)
 
 
-@compiled
+@merged
 def run_play(m: Memory, r: Stream, play: int, formation: int) -> None:
     """A play 1-9 in the order of R27, on any down or on a two-point try."""
     # R26.2, R26.3, R19.10: counted whatever becomes of it.

@@ -12,7 +12,14 @@ from chartkit.systems.ddf import columns as col
 from chartkit.systems.ddf.kernel import codes as k
 from chartkit.systems.ddf.kernel import places as p
 from chartkit.systems.ddf.kernel.block import play_block
-from chartkit.systems.ddf.kernel.layout import Numbers, memory_for, refuse_trouble, rules_of, team_of
+from chartkit.systems.ddf.kernel.layout import (
+    Numbers,
+    WatchedNumbers,
+    refuse_trouble,
+    rules_of,
+    team_of,
+    watched_memory,
+)
 from chartkit.systems.ddf.kernel.luck import FIRST_ASK
 from chartkit.systems.ddf.kernel.names import NUMBER
 from chartkit.systems.ddf.referee.decisions import SPECIAL_CALLS, Ask, Choice
@@ -52,7 +59,7 @@ class KernelGame:
     #: Rows of (dice or decision, team, value), in order.
     script: Numbers
     #: (home, visitor) by `names.NAMES`.
-    statistics: Numbers
+    statistics: WatchedNumbers
 
 
 def _penalty_number(choice: str) -> int:
@@ -100,7 +107,7 @@ def script_of(events: Iterable[Event]) -> Numbers:
         elif isinstance(event, Intent):
             number = choice_number(event.ask, event.choice)
             rows.append((FIRST_ASK + k.ASKS.index(Ask(event.ask)), event.team, number))
-    return np.array(rows, np.int64).reshape(-1, 3)
+    return np.array(rows, np.int32).reshape(-1, 3)
 
 
 def _detail(what: int, detail: int, extra: int) -> str:
@@ -130,7 +137,7 @@ def consequences(events: Iterable[Event]) -> tuple[Event, ...]:
     return tuple(event for event in events if not isinstance(event, Chance | Intent))
 
 
-def finished_game(m: Numbers, script: Numbers) -> KernelGame:
+def finished_game(m: WatchedNumbers, script: Numbers) -> KernelGame:
     """What a block of memory tells after a game."""
     records = m[p.EVENTS : p.EVENTS + int(m[p.RECORDS]) * p.RECORD].reshape(-1, p.RECORD)
     return KernelGame(
@@ -147,12 +154,11 @@ def script_start() -> int:
 
 def play_script(table: Matchup, script: Numbers) -> KernelGame:
     """Play a game in the kernel with given dice and decisions; refuse a script that does not fit."""
-    m = memory_for(GAME_RECORDS, script=len(script))
-    m[p.MODE] = p.SCRIPTED
+    m = watched_memory(GAME_RECORDS, p.SCRIPTED, len(script))
     m[script_start() :] = script.ravel()
     rules, sheets = rules_of(table), np.array([team_of(table, 0), team_of(table, 1)])
-    pair, numbers, out = np.array([[0, 1]], np.int64), np.zeros(1, np.int64), np.zeros((1, 1, 2, NUMBER), np.int16)
-    nothing, stream = np.zeros(1, np.int64), np.zeros(1, np.uint64)
+    pair, numbers, out = np.array([[0, 1]], np.int32), np.zeros(1, np.int32), np.zeros((1, 1, 2, NUMBER), np.int16)
+    nothing, stream = np.zeros(1, np.int32), np.zeros(1, np.uint64)
     block: Any = play_block
     block(m, stream, nothing, rules[None], sheets, pair, numbers, 0, 0, 0, out)
     refuse_trouble(int(m[p.TROUBLE]), "a scripted game")

@@ -51,7 +51,7 @@ from chartkit.systems.ddf.kernel.codes import (
 from chartkit.systems.ddf.kernel.codes import (
     POSSESSION as POSSESSION_GONE,
 )
-from chartkit.systems.ddf.kernel.compiled import Memory, Stream, compiled, merged
+from chartkit.systems.ddf.kernel.compiled import Memory, Stream, apart, compiled, merged
 from chartkit.systems.ddf.kernel.kicking import field_goal, punt
 from chartkit.systems.ddf.kernel.kickoffs import kick_off
 from chartkit.systems.ddf.kernel.luck import roll
@@ -79,6 +79,7 @@ from chartkit.systems.ddf.kernel.places import (
     PERIOD,
     PERIOD_SECONDS,
     PHASE,
+    PLACE_GRID,
     POSSESSION,
     RECEIVED_FIRST,
     RECORDS,
@@ -120,7 +121,7 @@ def _kickoff_by(m: Memory, kicker: int) -> None:
     m[TO_GAIN], m[KICKOFF_SHIFT], m[STOPPABLE], m[UNTIMED] = 0, 0, 0, 0
 
 
-@compiled
+@apart
 def _coin_toss(m: Memory, r: Stream) -> None:
     """The winner chooses to kick or to receive (R2.4); overtime begins with another one (R30.1)."""
     if m[PERIOD] == 1:
@@ -134,7 +135,7 @@ def _coin_toss(m: Memory, r: Stream) -> None:
     _kickoff_by(m, 1 - receives)
 
 
-@compiled
+@apart
 def _end_period(m: Memory) -> None:
     """At 0:00: change ends, half time, overtime or the end of the game (R23.6)."""
     period = m[PERIOD]
@@ -162,7 +163,7 @@ def _end_period(m: Memory) -> None:
     _kickoff_by(m, m[RECEIVED_FIRST])
 
 
-@compiled
+@merged
 def _settle(m: Memory) -> bool:
     """Fix the seconds of the last play; gives whether the offense spikes the ball (R23.2, R24)."""
     if m[PENDING] == 0:
@@ -201,14 +202,15 @@ def _settle(m: Memory) -> bool:
     return choice == SPIKE_IT
 
 
-@compiled
+@merged
 def _call_plays(m: Memory, r: Stream, c: Memory) -> int:
     """Both coaches call, both calls are revealed, audibles and timeouts may change them: the formation."""
     offense = m[POSSESSION]
     defense = 1 - offense
-    m[CALL] = ask_offense(m, r, c, offense)
-    formation = ask_defense(m, r, c, defense)
+    m[PLACE_GRID] = -1
     while True:
+        m[CALL] = ask_offense(m, r, c, offense)
+        formation = ask_defense(m, r, c, defense)
         caller, answer = offense, STAND
         stoppable = m[STOPPABLE] != 0
         if m[OFFENSE_AUDIBLES + offense] != 0 or (stoppable and m[TIMEOUTS + offense] != 0):
@@ -226,8 +228,6 @@ def _call_plays(m: Memory, r: Stream, c: Memory) -> int:
             m[OFFENSE_AUDIBLES + offense] -= 1
         else:
             m[DEFENSE_AUDIBLES + defense] -= 1
-        m[CALL] = ask_offense(m, r, c, offense)
-        formation = ask_defense(m, r, c, defense)
 
 
 @merged
@@ -253,7 +253,7 @@ def _from_scrimmage(m: Memory, r: Stream, c: Memory) -> None:
         dead_ball(m, False, 0)
 
 
-@compiled
+@merged
 def _down(m: Memory) -> bool:
     """The seconds of the last play; gives whether a down is to be played."""
     spiked = _settle(m)
@@ -270,7 +270,7 @@ def _down(m: Memory) -> bool:
     return True
 
 
-@compiled
+@apart
 def _try(m: Memory, r: Stream) -> bool:
     """Kick (R18.1), or gives that a play is to be played (R18.2)."""
     snap(m, 0)
@@ -322,7 +322,7 @@ def _after_second(m: Memory) -> int:
     return SECOND_POSSESSION
 
 
-@compiled
+@apart
 def judge(m: Memory) -> None:
     """After a step of overtime: over, or how far it has come (R30.2)."""
     stage = m[OVERTIME]

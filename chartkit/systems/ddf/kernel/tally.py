@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from chartkit.systems.ddf.kernel.codes import (
     BLOCKED,
     BY_FIELD_GOAL,
-    BY_INTERCEPTION,
-    BY_KICKOFF,
     BY_PUNT,
-    BY_SAFETY,
-    BY_SQUIB,
-    BY_TOUCHDOWN,
     CALL_SAFETY,
-    CLOCK_RECORD,
-    COIN_TOSS,
     COMPLETE,
     DEEDS,
     FIELD_GOAL,
@@ -30,12 +25,9 @@ from chartkit.systems.ddf.kernel.codes import (
     KNEEL,
     PAT,
     PENALTY,
-    PERIOD_RECORD,
-    POINTS_RECORD,
     PUNT,
     RECOVERY,
     RETURN,
-    ROLLED,
     RUN,
     SACK,
     SAFETY,
@@ -43,14 +35,14 @@ from chartkit.systems.ddf.kernel.codes import (
     SCRIMMAGE,
     SPIKE,
     TO_THE_KICKOFF,
-    TOUCHBACK,
     TOUCHDOWN,
     TRY,
     TWO_POINT,
 )
-from chartkit.systems.ddf.kernel.compiled import Memory, compiled, merged
+from chartkit.systems.ddf.kernel.compiled import Memory, apart, compiled, merged
 from chartkit.systems.ddf.kernel.drives import close_drive, follow_drive
-from chartkit.systems.ddf.kernel.names import BAND_ENDS, NUMBER, PLACE, YARD_ENDS
+from chartkit.systems.ddf.kernel.kick_tally import count, count_kicks, count_return, first_of
+from chartkit.systems.ddf.kernel.names import NUMBER, PLACE, YARD_ENDS
 from chartkit.systems.ddf.kernel.places import (
     CALL,
     CALLS,
@@ -58,25 +50,28 @@ from chartkit.systems.ddf.kernel.places import (
     DRIVE_SECONDS,
     EVENTS,
     FIRST_OF,
-    KICK_BEHIND,
     LAST_RECEIVER,
     NO_HUDDLE,
     NO_HUDDLES,
     PERIOD,
     RECORD,
     RECORDS,
+    SCORE,
+    SECONDS_AFTER,
+    SECONDS_BEFORE,
     SNAPPED,
     STATISTICS,
     STEP_START,
     TEAM_SIZE,
     TEAMS,
-    TOUCHBACK_LINE,
     WAS_DOWN,
     WAS_PHASE,
+    WAS_SCORE,
     WAS_SPOT,
     WAS_TEAM,
     WAS_TO_GO,
 )
+from chartkit.systems.ddf.kernel.records import bits_of, happened
 
 _POINTS, _POINTS_Q1 = PLACE["points"], PLACE["points_q1"]
 _TOUCHDOWNS, _SAFETIES = PLACE["touchdowns"], PLACE["safeties"]
@@ -92,14 +87,6 @@ _BY_PASS, _BY_FLAG = PLACE["first_downs_passing"], PLACE["first_downs_penalty"]
 _THIRD, _THIRD_MADE = PLACE["third_downs"], PLACE["third_downs_made"]
 _FOURTH, _FOURTH_MADE = PLACE["fourth_downs"], PLACE["fourth_downs_made"]
 _FUMBLES, _FUMBLES_LOST = PLACE["fumbles"], PLACE["fumbles_lost"]
-_PUNTS, _PUNT_YARDS, _NET_PUNT = PLACE["punts"], PLACE["punt_yards"], PLACE["net_punt_yards"]
-_FG_TRIED, _FG = PLACE["field_goals_tried"], PLACE["field_goals"]
-_FG_TRIED_BAND, _FG_BAND = PLACE["field_goals_tried_under_30"], PLACE["field_goals_under_30"]
-_KICKOFFS, _KICKOFF_TOUCHBACKS = PLACE["kickoffs"], PLACE["kickoff_touchbacks"]
-_PUNT_TOUCHBACKS = PLACE["punt_touchbacks"]
-_KICKOFF_RETURNS, _KICKOFF_RETURN_YARDS = PLACE["kickoff_returns"], PLACE["kickoff_return_yards"]
-_PUNT_RETURNS, _PUNT_RETURN_YARDS = PLACE["punt_returns"], PLACE["punt_return_yards"]
-_INT_RETURN_YARDS = PLACE["interception_return_yards"]
 _TD_RUSH, _TD_PASS, _TD_RETURN = (
     PLACE["rushing_touchdowns"],
     PLACE["passing_touchdowns"],
@@ -110,107 +97,71 @@ _RUN_CLASS, _PASS_CLASS = PLACE["runs_class_0"], PLACE["passes_class_0"]
 _CALLS = PLACE["calls_1_line_plunge"]
 _NET_PASSING, _PLAYS, _TOTAL_YARDS = PLACE["net_passing_yards"], PLACE["plays"], PLACE["total_yards"]
 _TURNOVERS = PLACE["turnovers"]
-#: Yards from the goal line to the crossbar.
-_END_ZONE = 10
 #: What a touchback takes off a punt's net yards is where it is spotted.
 NO_RUSH = -1000
 
 
-@compiled
-def count(m: Memory, team: int, statistic: int, number: int) -> None:
-    """So many more."""
-    m[STATISTICS + team * NUMBER + statistic] += number
+#: The class of a play's yards, from -_FARTHEST on.
+_FARTHEST = 128
+_YARD_CLASS = np.searchsorted(YARD_ENDS, np.arange(-_FARTHEST, _FARTHEST)).astype(np.int8)
+_KICKS = bits_of(PUNT, FIELD_GOAL, BLOCKED, KICKED_OFF, KICKED_OUT)
+_GAINS = bits_of(RUN, COMPLETE, SCRAMBLE, SACK, KNEEL)
+_RUSHED = bits_of(RUN, SCRAMBLE, KNEEL)
+_THROWN = bits_of(COMPLETE, INCOMPLETE, INTERCEPTED, SPIKE, GROUNDED)
 
 
-@compiled
+@merged
 def _classed(m: Memory, team: int, first: int, yards: int) -> None:
     """One more play of its class of yards."""
-    place = 0
-    for end in YARD_ENDS:
-        if yards > end:
-            place += 1
-    count(m, team, first + place, 1)
+    count(m, team, first + _YARD_CLASS[yards + _FARTHEST], 1)
 
 
-@compiled
-def _band(m: Memory) -> int:
-    distance = 100 - m[WAS_SPOT] + m[KICK_BEHIND] + _END_ZONE
-    band = 0
-    for end in BAND_ENDS:
-        if distance > end:
-            band += 1
-    return band
+@apart
+def _scores(m: Memory, seen: int) -> None:
+    """Points by quarter, touchdowns, safeties."""
+    for team in range(2):
+        number = m[SCORE + team] - m[WAS_SCORE + team]
+        count(m, team, _POINTS, number)
+        count(m, team, _POINTS_Q1 + min(m[PERIOD], 5) - 1, number)
+    if happened(seen, TOUCHDOWN):
+        count(m, m[first_of(m, TOUCHDOWN) + 1], _TOUCHDOWNS, 1)
+    if happened(seen, SAFETY):
+        count(m, m[first_of(m, SAFETY) + 1], _SAFETIES, 1)
 
 
-@compiled
-def _scored(m: Memory, at: int) -> None:
-    team, number, how = m[at + 1], m[at + 2], m[at + 3]
-    count(m, team, _POINTS, number)
-    count(m, team, _POINTS_Q1 + min(m[PERIOD], 5) - 1, number)
-    if how == BY_TOUCHDOWN:
-        count(m, team, _TOUCHDOWNS, 1)
-    elif how == BY_SAFETY:
-        count(m, team, _SAFETIES, 1)
-
-
-@compiled
-def _returned(m: Memory, at: int) -> None:
-    team, yards, kind = m[at + 1], m[at + 2], m[at + 4]
-    if kind in (BY_KICKOFF, BY_SQUIB):
-        count(m, team, _KICKOFF_RETURNS, 1)
-        count(m, team, _KICKOFF_RETURN_YARDS, yards)
-    elif kind == BY_PUNT:
-        count(m, team, _PUNT_RETURNS, 1)
-        count(m, team, _PUNT_RETURN_YARDS, yards)
-    elif kind == BY_INTERCEPTION:
-        count(m, team, _INT_RETURN_YARDS, yards)
-
-
-@compiled
-def _charged(m: Memory, number: int, seconds: int, receiver: int) -> int:
-    """Seconds before the snap belong to the play before (R23.2); gives those of this play."""
-    if m[SNAPPED] != 0 and number >= m[SNAPPED] - 1:
-        count(m, receiver, _SECONDS, seconds)
-        return seconds
-    if m[LAST_RECEIVER] >= 0:
-        count(m, m[LAST_RECEIVER], _SECONDS, seconds)
-        m[DRIVE_SECONDS] += seconds if m[DRIVE_OPEN] != 0 else 0
-    return 0
-
-
-@compiled
-def _rushed(m: Memory, deed: int) -> int:
+@merged
+def _rushed(m: Memory, seen: int, what: int, yards: int) -> int:
     """Yards of a rushing attempt; NO_RUSH when the play was none."""
-    if deed >= 0:
-        what = m[deed]
-        return m[deed + 2] + 0 if what in (RUN, SCRAMBLE, KNEEL) else NO_RUSH
-    dropped = m[FIRST_OF + FUMBLE]
-    if dropped != 0 and m[dropped + 4] in (BY_PUNT, BY_FIELD_GOAL):
+    if what >= 0:
+        return yards if happened(_RUSHED, what) else NO_RUSH
+    if happened(seen, FUMBLE) and m[first_of(m, FUMBLE) + 4] in (BY_PUNT, BY_FIELD_GOAL):
         # A kick that never came off is a rush of the man who fumbled it.
-        return m[dropped + 3] - m[WAS_SPOT]
-    if m[CALL] == CALL_SAFETY and m[FIRST_OF + SAFETY] != 0:
+        return m[first_of(m, FUMBLE) + 3] - m[WAS_SPOT]
+    if m[CALL] == CALL_SAFETY and happened(seen, SAFETY):
         # He runs out of his own end zone.
         return 0 - m[WAS_SPOT]
     return NO_RUSH
 
 
-@merged
-def _first_downs(m: Memory, deed: int, rushed: int, flag: bool) -> bool:
+@compiled
+def _own_touchdown(m: Memory, seen: int) -> bool:
+    """The team that had the ball scored with it, not with a loose ball."""
+    return (
+        happened(seen, TOUCHDOWN) and m[first_of(m, TOUCHDOWN) + 1] == m[WAS_TEAM] and not happened(seen, RECOVERY)
+    )
+
+
+@compiled
+def _first_downs(m: Memory, seen: int, gained: int, by_rush: bool, flag: bool) -> bool:
     """First downs by rushing, passing, penalty; a gain and a flag added to it are two."""
-    team = m[WAS_TEAM]
-    scored = m[FIRST_OF + TOUCHDOWN]
-    own_score = scored != 0 and m[scored + 1] == team and m[FIRST_OF + RECOVERY] == 0
-    if not own_score and m[FIRST_OF + FIRST_DOWN] == 0:
+    own_score, team = _own_touchdown(m, seen), m[WAS_TEAM]
+    if not own_score and not happened(seen, FIRST_DOWN):
         return False
-    gained = rushed
-    if rushed == NO_RUSH and deed >= 0 and m[deed] == COMPLETE:
-        gained = m[deed + 2] + 0
+    count(m, team, _FIRST_DOWNS, 1)
     if gained == NO_RUSH or gained < m[WAS_TO_GO]:
-        count(m, team, _FIRST_DOWNS, 1)
         count(m, team, _BY_FLAG, 1)
         return True
-    count(m, team, _FIRST_DOWNS, 1)
-    count(m, team, _BY_RUSH if rushed != NO_RUSH else _BY_PASS, 1)
+    count(m, team, _BY_RUSH if by_rush else _BY_PASS, 1)
     if flag and not own_score:
         count(m, team, _FIRST_DOWNS, 1)
         count(m, team, _BY_FLAG, 1)
@@ -218,159 +169,145 @@ def _first_downs(m: Memory, deed: int, rushed: int, flag: bool) -> bool:
 
 
 @merged
-def _scrimmage(m: Memory, deed: int, rushed: int, flag: bool) -> bool:
+def _scrimmage(m: Memory, seen: int, what: int, yards: int, rushed: int, flag: bool) -> bool:
     """A down; gives whether it was played and stands: rush, pass or sack."""
-    team, what = m[WAS_TEAM], m[deed] if deed >= 0 else -1
-    snapped = True
+    team, snapped, gained = m[WAS_TEAM], True, rushed
     if rushed != NO_RUSH:
         count(m, team, _RUSHES, 1)
         count(m, team, _RUSHING_YARDS, rushed)
         _classed(m, team, _RUN_CLASS, rushed)
-        count(m, team, _KNEELS, 1 if what == KNEEL else 0)
-    elif what in (COMPLETE, INCOMPLETE, INTERCEPTED, SPIKE, GROUNDED):
-        count(m, team, _PASSES, 1)
-        if what == COMPLETE:
-            count(m, team, _COMPLETIONS, 1)
-            count(m, team, _PASSING_YARDS, m[deed + 2])
-        _classed(m, team, _PASS_CLASS, m[deed + 2] if what == COMPLETE else 0)
-        count(m, team, _INTERCEPTIONS, 1 if what == INTERCEPTED else 0)
-        count(m, team, _SPIKES, 1 if what == SPIKE else 0)
+        if what == KNEEL:
+            count(m, team, _KNEELS, 1)
     elif what == SACK:
         count(m, team, _SACKS, 1)
-        count(m, team, _SACK_YARDS, -m[deed + 2])
-        _classed(m, team, _PASS_CLASS, m[deed + 2])
+        count(m, team, _SACK_YARDS, -yards)
+        _classed(m, team, _PASS_CLASS, yards)
+    elif what >= 0 and happened(_THROWN, what):
+        complete = what == COMPLETE
+        gained = yards if complete else NO_RUSH
+        count(m, team, _PASSES, 1)
+        count(m, team, _COMPLETIONS, 1 if complete else 0)
+        count(m, team, _PASSING_YARDS, yards if complete else 0)
+        _classed(m, team, _PASS_CLASS, yards if complete else 0)
+        if what == INTERCEPTED:
+            count(m, team, _INTERCEPTIONS, 1)
+        elif what == SPIKE:
+            count(m, team, _SPIKES, 1)
     else:
         snapped = False
-    made = _first_downs(m, deed, rushed, flag)
-    if snapped and m[WAS_DOWN] == 3:
-        count(m, team, _THIRD, 1)
-        count(m, team, _THIRD_MADE, 1 if made else 0)
-    elif snapped and m[WAS_DOWN] == 4:
-        count(m, team, _FOURTH, 1)
-        count(m, team, _FOURTH_MADE, 1 if made else 0)
+    made = _first_downs(m, seen, gained, rushed != NO_RUSH, flag)
+    if snapped and m[WAS_DOWN] >= 3:
+        fourth = m[WAS_DOWN] == 4
+        count(m, team, _FOURTH if fourth else _THIRD, 1)
+        count(m, team, _FOURTH_MADE if fourth else _THIRD_MADE, 1 if made else 0)
     return snapped
 
 
-@compiled
-def _touchdown(m: Memory, deed: int, rushed: int) -> None:
+@apart
+def _touchdown(m: Memory, seen: int, what: int, rushed: int) -> None:
     """How a touchdown was made."""
-    scored = m[FIRST_OF + TOUCHDOWN]
-    if scored == 0:
-        return
-    own = m[WAS_PHASE] == SCRIMMAGE and m[scored + 1] == m[WAS_TEAM] and m[FIRST_OF + RECOVERY] == 0
+    own, team = m[WAS_PHASE] == SCRIMMAGE and _own_touchdown(m, seen), m[first_of(m, TOUCHDOWN) + 1]
     if own and rushed != NO_RUSH:
-        count(m, m[scored + 1], _TD_RUSH, 1)
-    elif own and deed >= 0 and m[deed] == COMPLETE:
-        count(m, m[scored + 1], _TD_PASS, 1)
+        count(m, team, _TD_RUSH, 1)
+    elif own and what == COMPLETE:
+        count(m, team, _TD_PASS, 1)
     else:
-        count(m, m[scored + 1], _TD_RETURN, 1)
-
-
-@merged
-def _punted(m: Memory, team: int, after_spot: int) -> None:
-    """A punt: gross to where the ball is dead, caught or crosses the goal line; net less the return."""
-    punt = m[FIRST_OF + PUNT]
-    yards = m[punt + 2] + 0
-    if m[FIRST_OF + TOUCHBACK] != 0:
-        yards = 100 - m[WAS_SPOT]
-    elif m[punt + 4] == ROLLED:
-        yards = 100 - after_spot - m[WAS_SPOT]
-    count(m, team, _PUNTS, 1)
-    count(m, team, _PUNT_YARDS, yards)
-    if m[FIRST_OF + TOUCHBACK] != 0:
-        count(m, team, _PUNT_TOUCHBACKS, 1)
-        yards -= m[TOUCHBACK_LINE]
-    back = m[FIRST_OF + RETURN]
-    if back != 0 and m[back + 4] == BY_PUNT:
-        yards -= m[back + 2]
-    count(m, team, _NET_PUNT, yards)
-
-
-@merged
-def _kicks(m: Memory, after_spot: int) -> None:
-    team, blocked = m[WAS_TEAM], m[FIRST_OF + BLOCKED]
-    if m[FIRST_OF + PUNT] != 0:
-        _punted(m, team, after_spot)
-    elif blocked != 0 and m[blocked + 4] == BY_PUNT:
-        count(m, team, _PUNTS, 1)
-    kick = m[FIRST_OF + FIELD_GOAL]
-    if kick != 0 or (blocked != 0 and m[blocked + 4] == BY_FIELD_GOAL):
-        band = _band(m)
-        count(m, team, _FG_TRIED, 1)
-        count(m, team, _FG_TRIED_BAND + band, 1)
-        if kick != 0 and m[kick + 4] == GOOD:
-            count(m, team, _FG, 1)
-            count(m, team, _FG_BAND + band, 1)
-    if m[WAS_PHASE] in (KICKOFF, FREE_KICK) and (m[FIRST_OF + KICKED_OFF] != 0 or m[FIRST_OF + KICKED_OUT] != 0):
-        count(m, team, _KICKOFFS, 1)
-        back = m[FIRST_OF + TOUCHBACK]
-        if back != 0 and m[back + 4] == BY_KICKOFF:
-            count(m, team, _KICKOFF_TOUCHBACKS, 1)
+        count(m, team, _TD_RETURN, 1)
 
 
 @compiled
-def _fumble_lost(m: Memory) -> bool:
-    dropped, found = m[FIRST_OF + FUMBLE], m[FIRST_OF + RECOVERY]
-    return dropped != 0 and found != 0 and m[dropped + 1] != m[found + 1]
+def _fumble_lost(m: Memory, seen: int) -> bool:
+    lost = happened(seen, FUMBLE) and happened(seen, RECOVERY)
+    return lost and m[first_of(m, FUMBLE) + 1] != m[first_of(m, RECOVERY) + 1]
 
 
-@compiled
-def _try(m: Memory) -> None:
-    team, kick, two = m[WAS_TEAM], m[FIRST_OF + PAT], m[FIRST_OF + TWO_POINT]
-    if kick != 0:
+@apart
+def _fumbled(m: Memory, seen: int) -> bool:
+    """A fumble, and whether it was lost."""
+    lost, dropper = _fumble_lost(m, seen), m[first_of(m, FUMBLE) + 1]
+    if m[WAS_PHASE] != TRY:
+        count(m, dropper, _FUMBLES, 1)
+        count(m, dropper, _FUMBLES_LOST, 1 if lost else 0)
+    return lost
+
+
+@apart
+def _try(m: Memory, seen: int) -> None:
+    team = m[WAS_TEAM]
+    if happened(seen, PAT):
         count(m, team, _EXTRA_TRIED, 1)
-        count(m, team, _EXTRA, 1 if m[kick + 4] == GOOD else 0)
-    elif two != 0:
+        count(m, team, _EXTRA, 1 if m[first_of(m, PAT) + 4] == GOOD else 0)
+    elif happened(seen, TWO_POINT):
         count(m, team, _TWO_TRIED, 1)
-        count(m, team, _TWO, 1 if m[two + 4] == GOOD else 0)
+        count(m, team, _TWO, 1 if m[first_of(m, TWO_POINT) + 4] == GOOD else 0)
 
 
-@compiled
-def tally(m: Memory, after_spot: int) -> None:  # noqa: PLR0912 - one look at every record
+@merged
+def _clocked(m: Memory, receiver: int) -> None:
+    """Possession: seconds before the snap belong to the play before (R23.2)."""
+    if m[LAST_RECEIVER] >= 0:
+        count(m, m[LAST_RECEIVER], _SECONDS, m[SECONDS_BEFORE])
+        m[DRIVE_SECONDS] += m[SECONDS_BEFORE] if m[DRIVE_OPEN] != 0 else 0
+    count(m, receiver, _SECONDS, m[SECONDS_AFTER])
+
+
+@apart
+def _flagged(m: Memory, at: int) -> bool:
+    """A penalty; gives whether the other team's was enforced."""
+    if m[at + 4] > TO_THE_KICKOFF:
+        return False
+    count(m, m[at + 1], _PENALTIES, 1)
+    count(m, m[at + 1], _PENALTY_YARDS, abs(m[at + 2]))
+    return m[at + 1] != m[WAS_TEAM]
+
+
+@merged
+def _played(m: Memory, seen: int, what: int, yards: int, flag: bool, after_spot: int) -> None:
+    """A play: `what` was done first and for so many yards; -1 when nothing was."""
+    snapped, lost, phase, rushed = False, False, m[WAS_PHASE], _rushed(m, seen, what, yards)
+    if happened(seen, FUMBLE):
+        lost = _fumbled(m, seen)
+    if phase == SCRIMMAGE:
+        snapped = _scrimmage(m, seen, what, yards, rushed, flag)
+    elif phase == TRY:
+        _try(m, seen)
+    if phase != TRY:
+        if seen & _KICKS != 0:
+            count_kicks(m, seen, after_spot)
+        if happened(seen, TOUCHDOWN):
+            _touchdown(m, seen, what, rushed)
+    gained = yards if what >= 0 and happened(_GAINS, what) else 0
+    follow_drive(m, seen, gained, snapped, lost)
+
+
+@merged
+def tally(m: Memory, after_spot: int) -> None:
     """Count the step that has just been recorded; `after_spot` is the ball's in the next situation."""
     phase, team = m[WAS_PHASE], m[WAS_TEAM]
     receiver = 1 - team if phase in (KICKOFF, FREE_KICK) else team
-    for what in range(PERIOD_RECORD):
-        m[FIRST_OF + what] = 0
-    deed, flag, seconds = -1, False, 0
+    seen, what, yards, flag = 0, -1, 0, False
     for number in range(m[STEP_START], m[RECORDS]):
         at = EVENTS + number * RECORD
-        what = m[at]
-        if what < POINTS_RECORD:
-            if m[FIRST_OF + what] == 0:
-                m[FIRST_OF + what] = at
-            if what < DEEDS:
-                deed = at if deed < 0 else deed
-            elif what == PENALTY:
-                if m[at + 4] <= TO_THE_KICKOFF:
-                    count(m, m[at + 1], _PENALTIES, 1)
-                    count(m, m[at + 1], _PENALTY_YARDS, abs(m[at + 2]))
-                    flag = flag or m[at + 1] != team
-            elif what == RETURN and phase != TRY:
-                _returned(m, at)
-        elif what == POINTS_RECORD:
-            _scored(m, at)
-        elif what == CLOCK_RECORD:
-            seconds += _charged(m, number, m[at + 2], receiver)
-    if m[SNAPPED] == 0 or phase == COIN_TOSS:
+        each = m[at]
+        if not happened(seen, each):
+            seen |= 1 << each
+            m[FIRST_OF + each] = at
+        if each < DEEDS and what < 0:
+            what, yards = each, m[at + 2]
+        elif each == PENALTY:
+            flag = _flagged(m, at) or flag
+        elif each == RETURN and phase != TRY:
+            count_return(m, at)
+    _clocked(m, receiver)
+    if m[SCORE] != m[WAS_SCORE] or m[SCORE + 1] != m[WAS_SCORE + 1]:
+        _scores(m, seen)
+    if m[SNAPPED] == 0:
         return
     m[LAST_RECEIVER] = receiver
-    rushed, snapped = _rushed(m, deed), False
-    if phase == TRY:
-        _try(m)
-    else:
-        if phase == SCRIMMAGE:
-            snapped = _scrimmage(m, deed, rushed, flag)
-        if m[FIRST_OF + FUMBLE] != 0:
-            dropper = m[m[FIRST_OF + FUMBLE] + 1]
-            count(m, dropper, _FUMBLES, 1)
-            count(m, dropper, _FUMBLES_LOST, 1 if _fumble_lost(m) else 0)
-        _kicks(m, after_spot)
-        _touchdown(m, deed, rushed)
-    follow_drive(m, deed, snapped, seconds, _fumble_lost(m))
+    _played(m, seen, what, yards, flag, after_spot)
 
 
-@compiled
+@apart
 def finish(m: Memory) -> None:
     """The game is over: the last drive, and the sums of statistics."""
     if m[DRIVE_OPEN] != 0:

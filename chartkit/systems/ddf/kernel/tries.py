@@ -18,7 +18,7 @@ from chartkit.systems.ddf.kernel.codes import (
     TO_THE_KICKOFF,
     YARDS,
 )
-from chartkit.systems.ddf.kernel.compiled import Memory, Stream, compiled
+from chartkit.systems.ddf.kernel.compiled import Memory, Stream, apart, compiled
 from chartkit.systems.ddf.kernel.fouling import by_defense, is_foul
 from chartkit.systems.ddf.kernel.luck import check, kind_of, mark, read, yards_of
 from chartkit.systems.ddf.kernel.places import (
@@ -100,7 +100,7 @@ def _long_kick(m: Memory, r: Stream) -> None:
         _foul_on_kick(m, foul, good)
 
 
-@compiled
+@apart
 def kick_try(m: Memory, r: Stream) -> None:
     """The kick after a touchdown."""
     if m[TRY_KICK] != 0:

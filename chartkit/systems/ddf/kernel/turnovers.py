@@ -23,7 +23,7 @@ from chartkit.systems.ddf.kernel.codes import (
     TOUCHDOWN_END,
     TRY,
 )
-from chartkit.systems.ddf.kernel.compiled import Memory, Stream, compiled
+from chartkit.systems.ddf.kernel.compiled import Memory, Stream, apart, compiled
 from chartkit.systems.ddf.kernel.luck import check, mark, roll
 from chartkit.systems.ddf.kernel.places import (
     END_ROW,
@@ -67,7 +67,7 @@ def dead_if_lost(m: Memory) -> bool:
     return m[PHASE] == TRY and m[TRY_RETURN] == 0
 
 
-@compiled
+@apart
 def interception(m: Memory, r: Stream, yards: int) -> None:
     """The other side has the ball where it was caught and must return it (R9)."""
     team = 1 - m[POSSESSION]
@@ -119,7 +119,7 @@ def _may_return(m: Memory, r: Stream, team: int, fumbler: int) -> bool:
     return rule == ALWAYS
 
 
-@compiled
+@apart
 def fumble(
     m: Memory, r: Stream, fumbler: int, at: int, detail: int, blocked: int, kick_return: bool, dead: bool
 ) -> None:

@@ -40,7 +40,7 @@ from chartkit.systems.ddf.kernel.codes import (
 from chartkit.systems.ddf.kernel.codes import (
     SCORE as SCORE_ROW,
 )
-from chartkit.systems.ddf.kernel.compiled import Memory, compiled
+from chartkit.systems.ddf.kernel.compiled import Memory, apart, compiled
 from chartkit.systems.ddf.kernel.places import (
     CLOCK,
     DOWN,
@@ -154,7 +154,7 @@ def lowest(m: Memory, row: int, other: int) -> int:
     return other if m[RANK + other] > m[RANK + row] else row
 
 
-@compiled
+@apart
 def new_series(m: Memory, team: int, spot: int, row: int, why: int) -> None:
     """First and 10 (or goal) for a team; a change of possession says so."""
     if team != m[POSSESSION]:
@@ -162,7 +162,7 @@ def new_series(m: Memory, team: int, spot: int, row: int, why: int) -> None:
     ready(m, team, 1, spot, line_to_gain(spot), row)
 
 
-@compiled
+@apart
 def kick_next(m: Memory, team: int, shift: int, row: int, free: bool, charged_team: int) -> None:
     """A kickoff (R2.10), or the free kick after a safety (R2.9)."""
     charge(m, charged_team, row, m[SECONDS + row])
@@ -180,7 +180,7 @@ def extended(m: Memory, was_untimed: int, extend: bool) -> None:
         m[UNTIMED] = 1
 
 
-@compiled
+@apart
 def same_down(m: Memory, spot: int, row: int, extend: bool) -> None:
     """The down again from another spot, or a first down if that reaches the line to gain (R19.2)."""
     was_untimed, team = m[UNTIMED], m[POSSESSION]
@@ -192,7 +192,7 @@ def same_down(m: Memory, spot: int, row: int, extend: bool) -> None:
     extended(m, was_untimed, extend)
 
 
-@compiled
+@apart
 def first_down_by_penalty(m: Memory, spot: int) -> None:
     """A foul that gives a first down (R21)."""
     was_untimed = m[UNTIMED]
@@ -201,7 +201,7 @@ def first_down_by_penalty(m: Memory, spot: int) -> None:
     extended(m, was_untimed, True)
 
 
-@compiled
+@apart
 def touchdown(m: Memory, team: int, how: int, shift: int) -> None:
     """Six points and a try (R12)."""
     if team != m[POSSESSION]:
@@ -215,7 +215,7 @@ def touchdown(m: Memory, team: int, how: int, shift: int) -> None:
     m[KICKOFF_SHIFT], m[UNTIMED], m[TRY_KICK] = shift, 0, 0
 
 
-@compiled
+@apart
 def safety(m: Memory, team: int, how: int, row: int, shift: int) -> None:
     """Two points against a team, which makes a free kick from its own 20 (R2.9)."""
     before = m[POSSESSION]
@@ -226,7 +226,7 @@ def safety(m: Memory, team: int, how: int, row: int, shift: int) -> None:
     kick_next(m, team, shift, row, True, before)
 
 
-@compiled
+@apart
 def dead_ball(m: Memory, penalty: bool, shift: int) -> None:
     """The situation after a play that stands; `penalty`: a foul was called; `shift`: the kickoff moves by it."""
     team, how, row, offense = m[END_TEAM], m[END_HOW], m[END_ROW], m[POSSESSION]
@@ -279,14 +279,14 @@ def try_again(m: Memory, spot: int, penalty: int) -> None:
         m[TRY_KICK] = m[KICK_PENALTY_SPOT] + penalty
 
 
-@compiled
+@apart
 def try_failed(m: Memory, shift: int) -> None:
     """A two-point try that did not score."""
     happen(m, TWO_POINT, m[POSSESSION], 0, m[SPOT], NO_GOOD)
     try_over(m, m[POSSESSION], shift)
 
 
-@compiled
+@apart
 def two_point_over(m: Memory, shift: int) -> None:
     """Two points for the end zone; since 2015 also for the defense that brings the ball back (R18.2, R18.6)."""
     offense = m[POSSESSION]
