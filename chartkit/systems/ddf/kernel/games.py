@@ -90,7 +90,7 @@ def play_games(
     The stream of a game hangs on (seed, season, number of the game, run) alone: `games` gives the numbers when the
     pairs are only a part of a schedule, `first_run` the run to begin with. Threads can call this at the same time.
     """
-    numbers = np.arange(len(pairs), dtype=np.int32) if games is None else np.asarray(games, np.int32)
+    numbers = np.arange(len(pairs), dtype=np.int64) if games is None else np.asarray(games, np.int64)
     out = np.zeros((len(pairs), n_runs, 2, NUMBER), np.int16)
     m, r = memory_for(STEP_RECORDS), np.zeros(1, np.uint64)
     _run(tables, m, r, pairs, numbers, (seed, season, first_run), out)
@@ -102,7 +102,7 @@ def _run(
     m: Numbers | WatchedNumbers,
     r: Any,
     pairs: Numbers,
-    numbers: Numbers,
+    numbers: NDArray[np.int64],
     stream: tuple[int, int, int],
     out: Statistics,
 ) -> None:
@@ -118,7 +118,7 @@ def record_game(
     """One game of `play_games` with everything written down: the same dice, decisions and statistics."""
     m = watched_memory(GAME_RECORDS, p.RECORDING, GAME_RECORDS)
     out = np.zeros((1, 1, 2, NUMBER), np.int16)
-    pairs, numbers = np.array([[home, away]], np.int32), np.array([game], np.int32)
+    pairs, numbers = np.array([[home, away]], np.int32), np.array([game], np.int64)
     _run(tables, m, np.zeros(1, np.uint64), pairs, numbers, (seed, season, run), out)
     script = m[script_start() : int(m[p.SCRIPT])].reshape(-1, 3).astype(np.int32)
     return finished_game(m, script)

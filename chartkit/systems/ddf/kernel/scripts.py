@@ -157,7 +157,7 @@ def play_script(table: Matchup, script: Numbers) -> KernelGame:
     m = watched_memory(GAME_RECORDS, p.SCRIPTED, len(script))
     m[script_start() :] = script.ravel()
     rules, sheets = rules_of(table), np.array([team_of(table, 0), team_of(table, 1)])
-    pair, numbers, out = np.array([[0, 1]], np.int32), np.zeros(1, np.int32), np.zeros((1, 1, 2, NUMBER), np.int16)
+    pair, numbers, out = np.array([[0, 1]], np.int32), np.zeros(1, np.int64), np.zeros((1, 1, 2, NUMBER), np.int16)
     nothing, stream = np.zeros(1, np.int32), np.zeros(1, np.uint64)
     block: Any = play_block
     block(m, stream, nothing, rules[None], sheets, pair, numbers, 0, 0, 0, out)
