@@ -98,8 +98,7 @@ def forward(spot: int, yards: int) -> int:
 @compiled
 def kick_spot(m: Memory) -> int:
     """The kickoff line, moved by a penalty carried over from the score (R13.1, R19.11)."""
-    shift = m[KICKOFF_SHIFT]
-    return m[SPOT] + shift if shift >= 0 else walk_off(m[SPOT], -shift)
+    return m[SPOT] + m[KICKOFF_SHIFT]
 
 
 @compiled
@@ -168,7 +167,10 @@ def kick_next(m: Memory, team: int, shift: int, row: int, free: bool, charged_te
     charge(m, charged_team, row, m[SECONDS + row])
     m[PHASE] = FREE_KICK if free else KICKOFF
     m[POSSESSION], m[DOWN], m[TO_GAIN] = team, 0, 0
-    m[SPOT] = m[FREE_KICK_LINE] if free else m[KICKOFF_LINE]
+    line = m[FREE_KICK_LINE] if free else m[KICKOFF_LINE]
+    # R19.8: never more than half the distance back.
+    shift = walk_off(line, -shift) - line if shift < 0 else shift
+    m[SPOT] = line
     m[PENDING], m[PENDING_ROW], m[STOPPABLE] = 0, NO_ROW, 0
     m[KICKOFF_SHIFT], m[UNTIMED], m[TRY_KICK] = shift, 0, 0
 
