@@ -53,7 +53,11 @@ Penalties = Annotated[
 ]
 Backend = Annotated[
     str,
-    typer.Option("--backend", metavar="KIND", help="Who plays: processes, threads, or dask (needs --scheduler)."),
+    typer.Option(
+        "--backend",
+        metavar="KIND",
+        help="threads, processes, dask (needs --scheduler), or auto: threads, for the referee processes.",
+    ),
 ]
 Scheduler = Annotated[
     str | None,

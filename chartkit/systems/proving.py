@@ -21,7 +21,7 @@ class Effort:
     seed: int = 0
     jobs: int = 1
     #: `processes`, `threads` or `dask`.
-    backend: str = "processes"
+    backend: str = "auto"
     #: Of a Dask cluster.
     scheduler: str | None = None
     #: `kernel`, or `referee`: the rule book itself.

@@ -22,7 +22,7 @@ def command(
     ] = 1000,
     seed: Seed = 0,
     jobs: Jobs = 2,
-    backend: Backend = "processes",
+    backend: Backend = "auto",
     scheduler: Scheduler = None,
     out: Annotated[Path | None, out_option("a folder for the report; the build if not given")] = None,
     as_json: AsJson = False,

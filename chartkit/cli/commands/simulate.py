@@ -22,7 +22,7 @@ def command(
     advanced: Advanced = True,
     plot: Plot = None,
     jobs: Jobs = 2,
-    backend: Backend = "processes",
+    backend: Backend = "auto",
     scheduler: Scheduler = None,
     engine: Engine = "kernel",
     system: System = "ddf",

@@ -49,7 +49,7 @@ def command(
     seed: Seed = 0,
     advanced: Advanced = True,
     jobs: Jobs = 2,
-    backend: Backend = "processes",
+    backend: Backend = "auto",
     scheduler: Scheduler = None,
     engine: Engine = "kernel",
     system: System = "ddf",

@@ -10,7 +10,7 @@ from typing import TypeVar
 from chartkit.errors import InputError
 from chartkit.systems.ddf.proof.job import Job
 from chartkit.systems.ddf.proof.league import Fixture, League, find_team, load_league
-from chartkit.systems.ddf.proof.runner import BACKENDS, Workers, run, run_pairs
+from chartkit.systems.ddf.proof.runner import AUTO, BACKENDS, PROCESSES, THREADS, Workers, run, run_pairs
 from chartkit.systems.ddf.proof.simulator import ENGINES, KERNEL
 from chartkit.systems.ddf.referee.options import Options
 from chartkit.systems.proving import (
@@ -49,8 +49,13 @@ def workers_of(effort: Effort) -> Workers:
         raise InputError(
             f"there is no backend {effort.backend!r}.", remedy=f"The backends are {', '.join(BACKENDS)}."
         )
-    few = _FEW if effort.engine == KERNEL else 1
-    return Workers(effort.jobs, effort.backend, effort.scheduler, few)
+    backend, few = effort.backend, 1
+    if backend == AUTO:
+        # The kernel holds no lock of the interpreter; new processes would load it again.
+        backend = THREADS if effort.engine == KERNEL else PROCESSES
+    elif backend == PROCESSES and effort.engine == KERNEL:
+        few = _FEW
+    return Workers(effort.jobs, backend, effort.scheduler, few)
 
 
 def _told(told: GamesTold, games: int) -> Callable[[int, int], None]:

@@ -50,11 +50,12 @@ def _shares(found: Sequence[Drawn], names: Sequence[str]) -> Shares:
     """Rows of a coach's table in the order of `names`."""
     place = {name: number for number, name in enumerate(names)}
     shares = np.zeros((len(found), len(names)))
-    for row, (drawn, sums) in zip(shares, found, strict=True):
-        before = 0.0
-        for name, upto in zip(drawn, sums, strict=True):
-            row[place[name]] += max(0.0, upto - before)
-            before = upto
+    rows = [row for row, (drawn, _) in enumerate(found) for _ in drawn]
+    columns = [place[name] for drawn, _ in found for name in drawn]
+    sums = np.array([upto for _, each in found for upto in each])
+    # A row begins anew where the number of the row changes.
+    before = np.where(np.diff(rows, prepend=-1) > 0, 0.0, np.roll(sums, 1))
+    np.add.at(shares, (rows, columns), np.maximum(sums - before, 0.0))
     return shares
 
 
@@ -91,6 +92,7 @@ class CoachBook:
         self._parts: list[Numbers] = [np.zeros(1, np.int32)]
         self._size = 1
         self._known: dict[bytes, int] = {}
+        self._said: dict[int, Mapping[int, int]] = {}
 
     def _add(self, numbers: Numbers) -> int:
         flat = np.ascontiguousarray(numbers).ravel()
@@ -103,6 +105,11 @@ class CoachBook:
 
     def add(self, table: CoachTable) -> Mapping[int, int]:
         """Take a coach's table in; gives what his team's sheet says about it."""
+        if id(table) not in self._said:
+            self._said[id(table)] = self._taken(table)
+        return self._said[id(table)]
+
+    def _taken(self, table: CoachTable) -> Mapping[int, int]:
         grid = table.grid
         states, distances = range(len(grid.states) + 1), range(len(grid.distance) + 1)
         situations = list(product(range(4), distances, range(len(grid.field) + 1), states))

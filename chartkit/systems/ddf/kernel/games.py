@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -49,8 +50,13 @@ class Tables:
 
     def pairs(self, games: Sequence[tuple[str, str]]) -> Numbers:
         """Games as (home, visitor) by number."""
-        place = {code: number for number, code in enumerate(self.codes)}
+        place = self.place
         return np.array([(place[home], place[away]) for home, away in games], np.int32).reshape(-1, 2)
+
+    @cached_property
+    def place(self) -> Mapping[str, int]:
+        """The number of each team."""
+        return {code: number for number, code in enumerate(self.codes)}
 
 
 def lay_out(

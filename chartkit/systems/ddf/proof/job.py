@@ -53,11 +53,14 @@ class Job:
     @cached_property
     def games_of(self) -> NDArray[np.int32]:
         """How many games each team plays in a run."""
-        counted = np.zeros(len(self.teams), np.int32)
-        for fixture in self.fixtures:
-            counted[self.teams.index(fixture.home)] += 1
-            counted[self.teams.index(fixture.away)] += 1
-        return counted
+        return np.bincount(self.sides.ravel(), minlength=len(self.teams)).astype(np.int32)
+
+    @cached_property
+    def sides(self) -> NDArray[np.int64]:
+        """By game: the numbers of the home team and of the visitor."""
+        place = {code: number for number, code in enumerate(self.teams)}
+        games = [(place[fixture.home], place[fixture.away]) for fixture in self.fixtures]
+        return np.array(games, np.int64).reshape(-1, 2)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -116,11 +119,11 @@ class Chunk:
 
     def wins(self, job: Job) -> NDArray[np.float64]:
         """Run, team: games won, a tie is half a win."""
-        won = np.zeros((len(self.runs), len(job.teams)))
-        for place, fixture in enumerate(job.fixtures):
-            margin = np.sign(self.scores[:, place, 0] - self.scores[:, place, 1])
-            won[:, job.teams.index(fixture.home)] += (1 + margin) / 2
-            won[:, job.teams.index(fixture.away)] += (1 - margin) / 2
+        sides = np.zeros((len(job.fixtures), len(job.teams)))
+        games = np.arange(len(sides))
+        sides[games, job.sides[:, 0]], sides[games, job.sides[:, 1]] = 0.5, -0.5
+        margin = np.sign(self.scores[:, :, 0] - self.scores[:, :, 1])
+        won: NDArray[np.float64] = job.games_of / 2 + margin @ sides
         return won
 
 
@@ -144,19 +147,15 @@ def play_pair(before: bytes, after: bytes, runs: Sequence[int]) -> tuple[Chunk, 
 
 def play_runs(job: Job, simulator: Simulator, runs: Sequence[int]) -> Chunk:
     """Play some runs of a job here."""
-    place = {code: number for number, code in enumerate(job.teams)}
-    number = len(simulator.names)
-    scores = np.zeros((len(runs), len(job.fixtures), 2), np.int32)
-    totals = np.zeros((len(runs), len(job.teams), number), np.int32)
+    played = simulator.play_all(job.fixtures, runs)
+    scores = np.ascontiguousarray(played.scores.swapaxes(0, 1))
+    totals = np.zeros((len(runs), len(job.teams), len(simulator.names)), np.int32)
     allowed = np.zeros_like(totals)
-    for game, fixture in enumerate(job.fixtures):
-        played = simulator.play(fixture, runs)
-        scores[:, game] = played.scores
-        home, away = place[fixture.home], place[fixture.away]
-        totals[:, home] += played.statistics[:, 0]
-        totals[:, away] += played.statistics[:, 1]
-        allowed[:, home] += played.statistics[:, 1]
-        allowed[:, away] += played.statistics[:, 0]
+    for team in range(len(job.teams)):
+        for side in (0, 1):
+            games = np.flatnonzero(job.sides[:, side] == team)
+            totals[:, team] += played.statistics[games, :, side].sum(axis=0, dtype=np.int32)
+            allowed[:, team] += played.statistics[games, :, 1 - side].sum(axis=0, dtype=np.int32)
     ranks = None
     if job.ranked or job.playoffs:
         bracket = simulator if job.playoffs else None

@@ -18,6 +18,7 @@ from chartkit.systems.ddf.proof.simulator import Played
 
 if TYPE_CHECKING:
     from chartkit.systems.ddf.chart import TeamChart
+    from chartkit.systems.ddf.coaches.tables import CoachTable
     from chartkit.systems.ddf.referee.log import GameLog
     from chartkit.systems.ddf.referee.options import Options
 
@@ -39,9 +40,17 @@ class KernelSimulator:
     def __init__(self, league: League, options: Options, seed: int) -> None:
         self._league, self._options, self._seed = league, options, seed
 
-    def _tables(self, *, playoff: bool) -> Tables:
+    def __getstate__(self) -> dict[str, object]:
+        """What travels to another process: the tables as numbers, not what they were made of."""
+        return {name: value for name, value in self.__dict__.items() if name != "_coaches"}
+
+    @cached_property
+    def _coaches(self) -> dict[str, CoachTable]:
         league = self._league
-        tables = {code: table for code in league.codes if (table := league.coach_table(code)) is not None}
+        return {code: table for code in league.codes if (table := league.coach_table(code)) is not None}
+
+    def _tables(self, *, playoff: bool) -> Tables:
+        league, tables = self._league, dict(self._coaches)
         charts = dict(league.charts)
         if playoff:
             # The last game is on neutral ground; whoever gets there is laid out a second time.
@@ -70,26 +79,33 @@ class KernelSimulator:
 
     def play(self, fixture: Fixture, runs: Sequence[int]) -> Played:
         """Play a fixture in these runs, which follow each other."""
-        tables, home = self._at(fixture)
-        counted = play_games(
-            tables,
-            tables.pairs([(home, fixture.away)]),
-            len(runs),
-            seed=self._seed,
-            season=self._league.season,
-            first_run=runs[0],
-            games=[fixture.number],
-        )[0]
-        return Played(counted[:, :, _POINTS].astype(np.int32), counted)
+        played = self.play_all((fixture,), runs)
+        return Played(played.scores[0], played.statistics[0])
+
+    def play_all(self, fixtures: Sequence[Fixture], runs: Sequence[int]) -> Played:
+        """Play several fixtures in these runs, which follow each other."""
+        counted = np.zeros((len(fixtures), len(runs), 2, len(self.names)), np.int16)
+        at = [self._at(fixture) for fixture in fixtures]
+        for tables in {id(each): each for each, _ in at}.values():
+            mine = [place for place, (each, _) in enumerate(at) if each is tables]
+            counted[mine] = play_games(
+                tables,
+                tables.pairs([(at[place][1], fixtures[place].away) for place in mine]),
+                len(runs),
+                seed=self._seed,
+                season=self._league.season,
+                first_run=runs[0],
+                games=[fixtures[place].number for place in mine],
+            )
+        return Played(counted[..., _POINTS].astype(np.int32), counted)
 
     def log(self, fixture: Fixture, run: int) -> GameLog:
         """The game of one run, played again by the referee with the kernel's dice and decisions."""
         tables, home = self._at(fixture)
-        place = {code: number for number, code in enumerate(tables.codes)}
         game = record_game(
             tables,
-            place[home],
-            place[fixture.away],
+            tables.place[home],
+            tables.place[fixture.away],
             seed=self._seed,
             season=self._league.season,
             game=fixture.number,

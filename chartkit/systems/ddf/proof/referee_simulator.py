@@ -64,6 +64,11 @@ class RefereeSimulator:
                 counted[place, team] = [totals[name] for name in self.names]
         return Played(scores, counted)
 
+    def play_all(self, fixtures: Sequence[Fixture], runs: Sequence[int]) -> Played:
+        """Play fixture after fixture."""
+        played = [self.play(fixture, runs) for fixture in fixtures]
+        return Played(np.stack([each.scores for each in played]), np.stack([each.statistics for each in played]))
+
     def log(self, fixture: Fixture, run: int) -> GameLog:
         """The game of one run with every event."""
         if fixture not in self._tables:

@@ -18,8 +18,8 @@ from chartkit.systems.ddf.proof.store import Store
 #: Games in a chunk: some tenths of a second of work, so that an interrupt loses little.
 _CHUNK = {REFEREE: 24}
 _KERNEL_CHUNK = 8192
-PROCESSES, THREADS, DASK = "processes", "threads", "dask"
-BACKENDS = (PROCESSES, THREADS, DASK)
+AUTO, PROCESSES, THREADS, DASK = "auto", "processes", "threads", "dask"
+BACKENDS = (AUTO, PROCESSES, THREADS, DASK)
 _JOBLIB = {PROCESSES: "loky", THREADS: "threading"}
 
 Result = TypeVar("Result")
@@ -67,7 +67,8 @@ def run(
         told(done, number)
     left = _pieces(job, [each for each in range(number) if each not in held])
     alone = _is_alone(left, workers)
-    for chunk in _played(job.player() if alone else partial(play_packed, job.packed), left, workers):
+    play = job.player() if alone or workers.backend == THREADS else partial(play_packed, job.packed)
+    for chunk in _played(play, left, workers):
         if store is not None:
             store.add(chunk)
         done += len(chunk.runs)

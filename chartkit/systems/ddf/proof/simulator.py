@@ -25,10 +25,13 @@ ENGINES = (KERNEL, REFEREE)
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One fixture, played once a run: [run, home or visitor] and [run, home or visitor, statistic]."""
+    """One fixture, played once a run: [run, home or visitor] and [run, home or visitor, statistic].
+
+    Of several fixtures there is one more axis in front.
+    """
 
     scores: Numbers
-    statistics: Numbers
+    statistics: NDArray[np.signedinteger]
 
 
 class Simulator(Protocol):
@@ -43,6 +46,9 @@ class Simulator(Protocol):
 
     def play(self, fixture: Fixture, runs: Sequence[int]) -> Played:
         """Play a fixture in these runs."""
+
+    def play_all(self, fixtures: Sequence[Fixture], runs: Sequence[int]) -> Played:
+        """Play several fixtures in these runs, which follow each other: the fixture is the first axis."""
 
     def log(self, fixture: Fixture, run: int) -> GameLog:
         """The same game of one run with every event."""
