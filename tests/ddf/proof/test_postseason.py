@@ -11,7 +11,7 @@ from chartkit.systems.ddf.proof.job import Job, play_runs
 from chartkit.systems.ddf.proof.league import Fixture
 from chartkit.systems.ddf.proof.many_seasons import SeasonTally, team_lines
 from chartkit.systems.ddf.proof.postseason import CHAMPION, PLACE, SEED, STAGE
-from chartkit.systems.ddf.proof.simulator import REFEREE, Played
+from chartkit.systems.ddf.proof.simulator import REFEREE, Played, one_after_another
 from chartkit.systems.ddf.referee.log import GameLog
 from chartkit.systems.ddf.referee.options import Options
 
@@ -31,6 +31,9 @@ class ByName:
         self.played += [(fixture, run) for run in runs]
         scores = np.array([[100 - ord(fixture.home[0]), 100 - ord(fixture.away[0])]] * len(runs), np.int32)
         return Played(scores, scores[:, :, None])
+
+    def play_all(self, fixtures: Sequence[Fixture], runs: Sequence[int]) -> Played:
+        return one_after_another(self, fixtures, runs)
 
     def log(self, fixture: Fixture, run: int) -> GameLog:
         raise NotImplementedError

@@ -12,7 +12,7 @@ from chartkit.plays.totals import STATISTICS
 from chartkit.systems.ddf.coaches.situation import SituationCoach
 from chartkit.systems.ddf.coaches.solitaire import SolitaireCoach
 from chartkit.systems.ddf.proof.league import Fixture, League
-from chartkit.systems.ddf.proof.simulator import Played
+from chartkit.systems.ddf.proof.simulator import Played, one_after_another
 from chartkit.systems.ddf.referee.matchup import Matchup, matchup
 from chartkit.systems.ddf.referee.play import play
 from chartkit.systems.ddf.referee.rolls import SeededRolls
@@ -66,8 +66,7 @@ class RefereeSimulator:
 
     def play_all(self, fixtures: Sequence[Fixture], runs: Sequence[int]) -> Played:
         """Play fixture after fixture."""
-        played = [self.play(fixture, runs) for fixture in fixtures]
-        return Played(np.stack([each.scores for each in played]), np.stack([each.statistics for each in played]))
+        return one_after_another(self, fixtures, runs)
 
     def log(self, fixture: Fixture, run: int) -> GameLog:
         """The game of one run with every event."""

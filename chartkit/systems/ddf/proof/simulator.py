@@ -54,6 +54,12 @@ class Simulator(Protocol):
         """The same game of one run with every event."""
 
 
+def one_after_another(simulator: Simulator, fixtures: Sequence[Fixture], runs: Sequence[int]) -> Played:
+    """Several fixtures of a simulator that plays one at a time."""
+    played = [simulator.play(fixture, runs) for fixture in fixtures]
+    return Played(np.stack([each.scores for each in played]), np.stack([each.statistics for each in played]))
+
+
 def simulator_of(engine: str, league: League, options: Options, seed: int) -> Simulator:
     """The engine by its name."""
     if engine == KERNEL:
