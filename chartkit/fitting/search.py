@@ -38,6 +38,10 @@ class Problem:
     tolerance: Vector  # (figures,)
     importance: Vector  # (figures,)
     distance_weight: float
+    #: Where each figure may be at most: around `middle`, so far to either side; beyond it costs `fence` a reach more.
+    middle: Vector | None = None  # (figures,)
+    reach: Vector | None = None  # (figures,) infinite where there is no fence
+    fence: float = 0.0
 
     def solve(self, start: Indices, *, kicks: int, seed: int) -> tuple[Indices, float]:
         """The best assignment found from `start`, and its score (lower is better)."""
@@ -67,6 +71,9 @@ class Problem:
             self.target,
             2.0 / self.tolerance,
             self.importance,
+            self.target if self.middle is None else self.middle,
+            np.full(len(self.target), np.inf) if self.reach is None else self.reach,
+            np.zeros(len(self.target)) if self.reach is None else self.fence / self.reach,
             self.distance_weight,
         )
 
@@ -87,6 +94,9 @@ class _Arrays(NamedTuple):
     target: Any
     scale: Any
     importance: Any
+    middle: Any
+    reach: Any
+    slope: Any
     distance_weight: Any
 
 
@@ -125,6 +135,9 @@ def _trial(p, wi, gains_i, figures_i, wj, gains_j, figures_j, rest_gains, rest_f
         miss = abs(value - p.target[k]) * p.scale[k]
         # Rounded near zero: with plain absolute values the search sticks on the first ridge.
         total += p.importance[k] * (miss * miss * 0.25 if miss < 2.0 else miss - 1.0)
+        beyond = abs(value - p.middle[k]) - p.reach[k]
+        if beyond > 0.0:
+            total += beyond * p.slope[k]
         if total >= bound:
             return total
     top = rest_gains.shape[0] - 1

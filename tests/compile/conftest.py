@@ -9,6 +9,7 @@ import pytest
 DEMO = Path(__file__).parents[2] / "raw_pbp" / "demo_2031.csv.gz"
 #: A compile that is quick and rough.
 QUICK = {"rounds = 2\n": "rounds = 1\n", "\nkicks = 3\n": "\nkicks = 0\n", "last_kicks = 10\n": "last_kicks = 0\n"}
+QUICK["repair = { rounds = 3"] = "repair = { rounds = 0"
 
 
 @pytest.fixture(scope="session")

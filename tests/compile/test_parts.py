@@ -14,9 +14,11 @@ from hypothesis import strategies as st
 from chartkit.systems.ddf.chart import ScheduledGame
 from chartkit.systems.ddf.compile import settings as settings_file
 from chartkit.systems.ddf.compile.adjusting import adjusted_shares
-from chartkit.systems.ddf.compile.field_goals import falling_rates, field_goal_charts
+from chartkit.systems.ddf.compile.field_goals import field_goal_charts
+from chartkit.systems.ddf.compile.kicker_curves import Kicker, fit_curves
 from chartkit.systems.ddf.compile.layout import Layout, arrange
 from chartkit.systems.ddf.compile.long_gains import trapped_column, trapped_plays
+from chartkit.systems.ddf.compile.punting import moved
 from chartkit.systems.ddf.compile.ratings import power_ratings, team_ratings
 from chartkit.systems.ddf.compile.small_columns import (
     additive_five,
@@ -30,7 +32,7 @@ from chartkit.systems.ddf.compile.supplement import loose_balls
 from chartkit.systems.ddf.compile.tuning import option_sets, tune
 from chartkit.systems.ddf.compile.writing import starred
 from chartkit.systems.ddf.dice import DEFENSIVE, OFFENSIVE
-from chartkit.systems.ddf.result import Kind, Result, gain
+from chartkit.systems.ddf.result import Kind, Result, gain, parse
 
 WAYS = list(OFFENSIVE.ways.values())
 
@@ -151,10 +153,36 @@ def test_a_passer_who_scores_has_run_as_far_as_he_ran() -> None:
     assert {cell.yards for cell in cells if cell.kind is Kind.YARDS} == {9, -7, 6}
 
 
-def test_rates_that_rise_are_pooled() -> None:
-    assert falling_rates(np.array([0.9, 0.5, 0.7]), np.array([4.0, 1.0, 1.0])).tolist() == pytest.approx(
-        [0.9, 0.6, 0.6]
-    )
+def _kicker(lines: list[int], good: list[bool], longest: int = 40) -> Kicker:
+    none = np.zeros(len(lines))
+    return Kicker(np.array(lines, dtype=float), np.array(good, dtype=float), none, none, 0.0, longest)
+
+
+def test_a_kicker_better_from_afar_keeps_his_season_and_the_league_its_bands() -> None:
+    own = settings_file.load()["special_teams"]
+    odd = _kicker([5, 8, 15, 25, 28, 29, 33, 35], [True, True, True, False, False, False, True, True])
+    usual = _kicker([5, 8, 15, 25, 28, 29, 33, 35] * 4, [True, True, True, True, True, False, False, False] * 4)
+    odds = np.linspace(4.0, -4.0, 99)
+    curves = fit_curves([odd, usual], odds, own["field_goal_bands"], own["field_goal_weights"])
+    given = []
+    for kicker, curve in zip([odd, usual], curves, strict=True):
+        assert (np.diff(curve) <= 1e-9).all()
+        given.append(curve[kicker.lines.astype(int) - 1])
+        assert given[-1].sum() == pytest.approx(kicker.good.sum(), abs=0.05)
+    lines, good = np.r_[odd.lines, usual.lines], np.r_[odd.good, usual.good]
+    for low, high in ((0, 11), (11, 21), (21, 31), (31, 99)):
+        band = (lines > low) & (lines <= high)
+        assert np.r_[given[0], given[1]][band].sum() == pytest.approx(good[band].sum(), abs=0.05)
+
+
+def test_distances_are_moved_by_parts_of_a_yard() -> None:
+    cells = [gain(40 + i) for i in range(29)] + [parse("OFF 5")]
+    weights = np.array(list(OFFENSIVE.ways.values()), dtype=float)
+    for yards in (-1.4, 0.0, 0.3, 2.5):
+        changed = moved(cells, yards)
+        assert changed[-1] == cells[-1]
+        steps = [new.yards - old.yards for new, old in zip(changed[:-1], cells[:-1], strict=True)]
+        assert np.average(steps, weights=weights[:-1]) == pytest.approx(yards, abs=0.01)
 
 
 def test_a_kicker_who_never_missed_never_misses() -> None:

@@ -75,12 +75,35 @@ def test_same_input_same_output_whatever_else_is_in_the_table():
     whole = real_calls(2017)
     again = classify(plays.copy())
     assert again[list(NAMES)].equals(whole[list(NAMES)])
-    # Traps and bare fouls depend on their own game alone.
+    # Bare fouls depend on their own game alone.
     game = plays[plays.game_id == "2017_01_PHI_WAS"]
     alone = classify(game)
-    unseen = alone.basis.isin(["situation", "described"])
-    assert unseen.sum() > 10
-    assert np.array_equal(alone.call[unseen].fillna(""), whole.loc[game.index, "call"][unseen].fillna(""))
+    unseen = alone.basis.isin(["situation", "described"]) & alone.trap.isna()
+    assert unseen.sum() > 5
+    assert np.array_equal(alone.column[unseen].fillna(""), whole.loc[game.index, "column"][unseen].fillna(""))
+
+
+def test_traps_keep_their_calls_as_the_season_grows():
+    from chartkit.systems.ddf.classify import classify
+
+    plays = real_plays(2017)
+    whole = real_calls(2017)
+    first = plays[plays.week <= 6]
+    early = classify(first.copy())
+    trapped = early.trap.notna()
+    assert trapped.sum() > 500
+    assert np.array_equal(early.call[trapped], whole.loc[first.index, "call"][trapped])
+
+
+@pytest.mark.parametrize("season", SEASONS)
+@pytest.mark.parametrize("side", ["offense", "defense"])
+def test_no_team_has_all_its_traps_on_one_call(season, side):
+    plays = real_calls(season)
+    trapped = plays[(plays.season_type == "REG") & plays.trap.notna() & plays.call.notna()]
+    counts = trapped.groupby([side, "call"]).size().unstack(fill_value=0)
+    expected = np.outer(counts.sum(axis=1), counts.sum() / counts.sum().sum())
+    # What situations alone make of it: far less than the luck of a draw, whose spread is the root of the number.
+    assert np.abs(counts - expected).to_numpy().mean() < 0.6 * np.sqrt(expected).mean()
 
 
 def test_the_likelihood_tables_are_those_of_real_seasons():

@@ -125,7 +125,24 @@ def _place_by_likelihood(view: View, facts: Facts, rules: Rules, column: Ints, b
         weights[line <= limit.inside, _CODE[limit.call]] = 0
     (games, game_ids), (sides, teams) = view.coded("game_id"), view.coded("posteam")
     column[rows] = spread.choose(weights, spread.positions((games[rows], game_ids), (sides[rows], teams)))
+    unseen = trapped[rows]
+    column[rows[unseen]] = _share_out_traps(view, rows[unseen], weights[unseen])
     basis[rows] = np.where(told, str(Basis.DESCRIBED), str(Basis.SITUATION))
+
+
+def _share_out_traps(view: View, rows: Ints, weights: Floats) -> Ints:
+    """Calls of trapped plays: over a season offense and defense both come to have their due of each call.
+
+    A handful of traps on one call would otherwise be luck of the draw, and no pair of charts gives luck back.
+    """
+    season, week = view.seasons()[rows], np.nan_to_num(view.number("week")[rows])
+    order = np.lexsort((np.arange(len(rows)), week, season))
+    teams = len(view.coded("posteam")[1]) + len(view.coded("defteam")[1]) + 1
+    base = (season - season.min(initial=0)) * teams if len(rows) else season
+    offense, defense = (base + view.team(side)[rows] + 1 for side in ("posteam", "defteam"))
+    chosen = np.zeros(len(rows), dtype=np.int64)
+    chosen[order] = spread.shared_out(weights[order], offense[order], defense[order])
+    return chosen
 
 
 def situations(view: View, rules: Rules) -> Ints:

@@ -28,6 +28,27 @@ def positions(*keys: tuple[Ints, list[str]]) -> Floats:
     return np.asarray(np.mod(starts[group] + order * _STEP, 1.0)) if len(joined) else np.zeros(0)
 
 
+def shared_out(weights: Floats, first: Ints, second: Ints) -> Ints:
+    """A choice for each row, in order, so that both its sides come to have so many of each as the weights say.
+
+    Each side is owed the weights of all its rows so far less what it was given; the choice most owed to the two
+    together is taken. So a row depends on earlier rows alone, and no side is ever far from its due.
+    """
+    shares = weights / weights.sum(axis=1, keepdims=True)
+    owed_first = np.zeros((int(first.max(initial=-1)) + 1, weights.shape[1]))
+    owed_second = np.zeros((int(second.max(initial=-1)) + 1, weights.shape[1]))
+    chosen = np.zeros(len(weights), dtype=np.int64)
+    for row, (one, other) in enumerate(zip(first.tolist(), second.tolist(), strict=True)):
+        here, there = owed_first[one], owed_second[other]
+        here += shares[row]
+        there += shares[row]
+        choice = int(np.where(shares[row] > 0, here + there, -np.inf).argmax())
+        here[choice] -= 1
+        there[choice] -= 1
+        chosen[row] = choice
+    return chosen
+
+
 def _start(words: list[str]) -> float:
     return zlib.crc32("|".join(words).encode()) / 2**32
 

@@ -41,7 +41,7 @@ from chartkit.systems.ddf.result import BLANK, Kind, Result
 from chartkit.systems.ddf.season_constants import season_constants
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from chartkit.systems.ddf.chart import Column
     from chartkit.systems.ddf.compile.desk import Desk
@@ -61,8 +61,8 @@ def _out_share(plays: Any) -> float:
     return float(gained["out_of_bounds"].mean()) if len(gained) else 0.0
 
 
-def long_column_cells(desk: Desk, name: str, team: str) -> list[Result]:
-    """Breakaway or Big Play with its stars: as many as the team's long gains really had."""
+def long_column_cells(desk: Desk, name: str, team: str, most: float) -> list[Result]:
+    """Breakaway or Big Play with its stars: as many as the team's long gains really had, a share of `most` at most."""
     cells = desk.long_columns[name][team]
     calls = RUNS if name == BREAKAWAY else ("6-SHORT",)
     beyond = desk.settings["fit"]["longest"][calls[0]]
@@ -73,42 +73,65 @@ def long_column_cells(desk: Desk, name: str, team: str) -> list[Result]:
     weight = len(own) / (len(own) + strength)
     share = weight * _out_share(own) + (1 - weight) * _out_share(plays)
     numbers = sum(OFFENSIVE.ways[10 + i] for i, cell in enumerate(cells) if cell.kind is Kind.YARDS)
-    return writing.starred(cells, share * numbers, desk.league[name].star_rates)
+    return writing.starred(cells, min(share, most) * numbers, desk.league[name].star_rates)
+
+
+def _stars_wanted(desk: Desk, place: int, call: str, cells: Sequence[Result], more: float = 0.0) -> float:
+    """Dice outcomes of 216 that must carry a star: the season's share (and `more`) where the yardage stands."""
+    target, fit = desk.targets.calls[call], desk.joint
+    met = target.meetings[place]
+    met = met / met.sum() if met.sum() > 0 else np.full(len(met), 1 / len(met))
+    stands = float(fit.state.defense_met(call, place, met)[_ADDS].sum())
+    stands *= 1 - squeezed_out(target.offense.lines[place], desk.squeeze, call)
+    fouled = sum(OFFENSIVE.ways[10 + i] for i, cell in enumerate(cells) if cell.is_foul) / 216
+    share = float(target.offense.out_of_bounds[place] / max(target.offense.plays[place], 1)) + more
+    return share * (1 - fouled) / max(stands, 0.2) * 216
+
+
+def _rolled_on(cells: Sequence[Result]) -> int:
+    """Dice outcomes of 216 that go on to B or to Big Play."""
+    return sum(OFFENSIVE.ways[10 + i] for i, cell in enumerate(cells) if cell.kind is Kind.BREAKAWAY or cell.bold)
+
+
+def _most_stars(desk: Desk, place: int, plain: Mapping[str, Sequence[Result]], calls: Sequence[str]) -> float:
+    """Share of stars in B or Big Play that puts no call out: a draw hardly ever ends out of bounds."""
+    own = desk.settings["tolerance"]
+    shares = [1.0]
+    for call in calls:
+        rolled = _rolled_on(plain[call])
+        if rolled and desk.targets.calls[call].offense.plays[place] >= own["fewest_plays"]:
+            allowed = _stars_wanted(desk, place, call, plain[call], 0.75 * own["column"]["out_of_bounds"])
+            shares.append(allowed / rolled)
+    return min(shares)
 
 
 def offense_columns(desk: Desk, place: int) -> dict[str, Column]:
-    """Plays 1-9, B and QT of one team."""
+    """Plays 1-9, B, QT and Big Play of one team."""
     team, fit = desk.teams[place], desk.joint
-    columns: dict[str, Column] = {}
-    long = {
-        name: long_column_cells(desk, name, team) for name in (BREAKAWAY, BIG_PLAY) if name in desk.long_columns
-    }
-    star_of = {name: _star_share(cells) for name, cells in long.items()}
+    bold = _usual(desk.long_columns[BIG_PLAY][team]) if BIG_PLAY in desk.long_columns else 0
+    plain: dict[str, list[Result]] = {}
     for call in PLAYS:
         wide = desk.league[call]
         own = wide.plays[wide.plays["offense"] == team]
-        symbols = fit.symbols[call]
-        bold = _usual(long[BIG_PLAY]) if symbols.extra == BIG_PLAY else 0
-        cells = writing.offense_cells(
-            symbols, fit.state.offense_cells[call][place], writing.spots_of(own), wide.spots, bold
+        plain[call] = writing.offense_cells(
+            fit.symbols[call], fit.state.offense_cells[call][place], writing.spots_of(own), wide.spots, bold
         )
-        target = desk.targets.calls[call]
-        met = target.meetings[place]
-        met = met / met.sum() if met.sum() > 0 else np.full(len(met), 1 / len(met))
-        stands = float(fit.state.defense_met(call, place, met)[_ADDS].sum())
-        stands *= 1 - squeezed_out(target.offense.lines[place], desk.squeeze, call)
-        fouled = sum(OFFENSIVE.ways[10 + i] for i, cell in enumerate(cells) if cell.is_foul) / 216
-        wanted = float(target.offense.out_of_bounds[place] / max(target.offense.plays[place], 1))
-        wanted = wanted * (1 - fouled) / max(stands, 0.2) * 216
-        for i, cell in enumerate(cells):
-            if cell.kind is Kind.BREAKAWAY:
-                wanted -= OFFENSIVE.ways[10 + i] * star_of[BREAKAWAY]
-            elif cell.bold:
-                wanted -= OFFENSIVE.ways[10 + i] * star_of[BIG_PLAY]
-        cells = writing.starred(cells, wanted, wide.star_rates)
-        columns[call] = _arranged(desk, cells, team, call)
+    long = {
+        name: long_column_cells(desk, name, team, _most_stars(desk, place, plain, calls))
+        for name, calls in ((BREAKAWAY, RUNS), (BIG_PLAY, ("6-SHORT",)))
+        if name in desk.long_columns
+    }
+    columns: dict[str, Column] = {}
+    for call, cells in plain.items():
+        name = BREAKAWAY if call in RUNS else BIG_PLAY
+        elsewhere = _rolled_on(cells) * _star_share(long[name]) if name in long else 0.0
+        wanted = _stars_wanted(desk, place, call, cells) - elsewhere
+        starred = writing.starred(cells, wanted, desk.league[call].star_rates)
+        columns[call] = _arranged(desk, starred, team, call)
     columns[BREAKAWAY] = _arranged(desk, long.get(BREAKAWAY, [BLANK] * 30), team, BREAKAWAY)
     columns[TRAPPED] = _arranged(desk, desk.long_columns[TRAPPED][team], team, TRAPPED)
+    if BIG_PLAY in long:
+        columns[BIG_PLAY] = _arranged(desk, long[BIG_PLAY], team, BIG_PLAY)
     return columns
 
 
@@ -152,14 +175,11 @@ def _special_teams(desk: Desk, team: str) -> SpecialTeams:
     )
 
 
-def _supplement(desk: Desk, place: int) -> Supplement:
+def _supplement(desk: Desk, place: int, big_play: Column | None) -> Supplement:
     team = desk.teams[place]
     counts = supplement.call_counts(desk.plays, team)
     calls = {call: counted.calls for call, counted in counts.play_calls.items()}
     cancels, ratings = desk.joint.state.cancels[place], desk.ratings[team]
-    big_play = None
-    if BIG_PLAY in desk.long_columns:
-        big_play = _arranged(desk, long_column_cells(desk, BIG_PLAY, team), team, BIG_PLAY)
     return Supplement(
         short_pass_big_play=big_play,
         qb_great_protection=totals_near(cancels.trapped),
@@ -203,14 +223,16 @@ def team_chart(desk: Desk, place: int) -> TeamChart:
     team = desk.teams[place]
     mine = desk.plays[(desk.plays["offense"] == team) & desk.plays["call"].notna()]
     games = sum(team in (game.home, game.away) for game in desk.schedule)
+    columns = offense_columns(desk, place)
+    big_play = columns.pop(BIG_PLAY, None)
     chart = TeamChart(
         season=desk.season,
         team=team_name(desk, team),
         power_rating=desk.ratings[team].power,
-        offense=Offense(offense_columns(desk, place), desk.recovered.recovered[team]),
+        offense=Offense(columns, desk.recovered.recovered[team]),
         defense=defense_columns(desk, place),
         special_teams=_special_teams(desk, team),
-        supplement=_supplement(desk, place),
+        supplement=_supplement(desk, place, big_play),
     )
     source = {**source_of(desk, len(mine), games), "chart_sha256": chart_checksum(chart)}
     return replace(chart, source=source)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,6 +11,7 @@ import numpy as np
 from chartkit.fitting.search import Problem
 from chartkit.systems.ddf.columns import FORMATIONS
 from chartkit.systems.ddf.compile.meeting import defense_rows
+from chartkit.systems.ddf.compile.offense_fit import ColumnTarget, reach_of
 from chartkit.systems.ddf.compile.outcomes import (
     DEF_F,
     DEF_INC,
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from chartkit.systems.ddf.compile.offense_fit import ColumnTarget
     from chartkit.systems.ddf.compile.state import Fitting
     from chartkit.systems.ddf.compile.targets import Targets
 
@@ -54,6 +54,7 @@ class DefenseJob:
     mix: Mapping[str, Vector]
     targets: Mapping[str, ColumnTarget]
     supply: Mapping[str, Mapping[str, float]]
+    forced: Mapping[str, float]
     rows: Mapping[str, Matrix]
     start: Mapping[str, Indices | None]
 
@@ -116,10 +117,12 @@ def column_problem(
     rows: Matrix,
     target: ColumnTarget,
     supply: Mapping[str, float],
+    forced_share: float,
     settings: Mapping[str, Any],
 ) -> Problem:
     """The 30 cells of one defense against one call as a search problem."""
     fit, own = settings["fit"], settings["defense"]
+    times = settings["tolerance"]["defense_times"]
     formations = len(FORMATIONS)
     symbols = len(DEFENSE_CELLS)
     common = figures_of(rows)
@@ -128,23 +131,28 @@ def column_problem(
     goals: list[float] = []
     tolerance: list[float] = []
     importance: list[float] = []
+    middle: list[float] = []
+    reach: list[float] = []
 
-    def add(values: Matrix, goal: float, unit: float, weight: float) -> None:
+    def add(values: Matrix, goal: float, unit: float, weight: float, name: str = "") -> None:
         columns.append(values if values.ndim == 2 else np.tile(values, (formations, 1)))
+        middle.append(target.season.get(name, goal))
+        reach.append(reach_of(name, target, settings, times) if name else np.inf)
         goals.append(goal)
         tolerance.append(unit)
         importance.append(weight)
 
     for name in names:
         unit, weight = own["unit_times"] * fit["tolerance"][name], own["importance_times"] * fit["importance"][name]
-        add(common[:, FIGURES.index(name)], target.figures[name], unit, weight)
+        add(common[:, FIGURES.index(name)], target.figures[name], unit, weight, name)
     for ending, amount in supply.items():
         brought = np.zeros(symbols)
         brought[SUPPLIED[ending]] = 1.0
         unit = own["supply_unit"][ending]
         add(brought, amount, unit, own["supply_importance"])
     forced = np.array([float(cell.kind in (Kind.FORCED,)) for cell in DEFENSE_CELLS])
-    add(forced, own["forced"], own["forced_unit"], 1.0)
+    loose = own["forced_loose"] * max(forced_share - own["forced"], 0.0)
+    add(forced, forced_share, own["forced_unit"] + loose, 1.0)
     square = np.array([float(cell.yards**2) if cell.kind is Kind.YARDS else 0.0 for cell in DEFENSE_CELLS])
     # Far beyond its tolerance the penalty is linear with slope 2 x importance / tolerance.
     add(square, 0.0, 0.1, own["variance"] * 0.05)
@@ -177,6 +185,9 @@ def column_problem(
         tolerance=np.array(tolerance),
         importance=np.array(importance),
         distance_weight=own["distance_times"] * fit["distance"] / fit["distance_unit"][call],
+        middle=np.array(middle),
+        reach=np.array(reach),
+        fence=fit["fence"],
     )
 
 
@@ -215,8 +226,10 @@ def fit_defense(job: DefenseJob, settings: Mapping[str, Any]) -> DefenseFit:
         if target.plays > 0:
             for name, limit in limits.items():
                 wanted[name] -= min(max(account[name] / target.plays, -limit), limit)
-        aimed = type(target)(target.plays, target.gains, wanted, target.fouls)
-        problem = column_problem(call, job.mix[call], job.rows[call], aimed, job.supply[call], settings)
+        aimed = replace(target, figures=wanted)
+        problem = column_problem(
+            call, job.mix[call], job.rows[call], aimed, job.supply[call], job.forced[call], settings
+        )
         start = job.start[call]
         if start is None:
             start = first_cells(job.supply[call], job.mix[call])

@@ -130,10 +130,12 @@ def solve_influence(
                 for foul in PENALTY_INFLUENCE
             }
             any_forced = sum(forced.values())
+            cancelled = {foul: met @ np.array([cancel_share(m, foul) for m in marks]) for foul in PENALTY_INFLUENCE}
+            # A cancelled foul is rolled again, and may be a foul once more.
+            again = sum(shares[call][:, FOULS.index(foul)] * cancelled[foul] for foul in PENALTY_INFLUENCE)
             for foul in PENALTY_INFLUENCE:
                 place = FOULS.index(foul)
-                cancelled = met @ np.array([cancel_share(m, foul) for m in marks])
-                rest = (1 - any_forced) * (1 - cancelled)
+                rest = (1 - any_forced) * (1 - cancelled[foul]) / np.maximum(1 - again, 0.5)
                 shares[call][:, place] = np.maximum(wanted[call][:, place] - forced[foul], 0) / np.maximum(
                     rest, 0.05
                 )

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from chartkit.fitting.distributions import shrink
-from chartkit.fitting.supply import Rates, Split, Taste, Totals, split_supply
+from chartkit.fitting.supply import Part, Rates, Relief, Split, Taste, Totals, split_supply
 from chartkit.systems.ddf.columns import PLAYS
 from chartkit.systems.ddf.compile import defense_fit, offense_fit
 from chartkit.systems.ddf.compile.defense_fit import SUPPLIED, DefenseFit, DefenseJob, fit_defense
 from chartkit.systems.ddf.compile.offense_fit import ColumnTarget, OffenseFit, OffenseJob, fit_offense, seed_of
-from chartkit.systems.ddf.compile.outcomes import DEFENSE_CELLS, NO_IMPACT, YARDS, is_pass, place_of_yards
+from chartkit.systems.ddf.compile.outcomes import DEFENSE_CELLS, GRID, NO_IMPACT, YARDS, is_pass, place_of_yards
 from chartkit.systems.ddf.compile.small_columns import share_of, totals_near
 from chartkit.systems.ddf.compile.state import Cancels
 from chartkit.systems.ddf.compile.symbols import PASS_FOULS
 from chartkit.systems.ddf.compile.targets import FOULS, Side, Targets
+from chartkit.systems.ddf.result import Kind
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,6 +37,15 @@ _Done = TypeVar("_Done")
 
 
 _ENDING_FIGURES = {"INC": "completion", "INT": "intercepted", "QT": "trapped", "F": "fumbled"}
+#: Figures of a column that have a tolerance.
+_JUDGED = ("mean", "completion", "intercepted", "trapped", "fumbled")
+#: R5.4: defensive endings against which an offense's own does not count, or counts once with them.
+_OVERRULED_BY = {
+    "INC": frozenset({"INC", "INT", "QT", "F"}),
+    "INT": frozenset({"INT"}),
+    "QT": frozenset({"INC", "INT", "QT"}),
+    "F": frozenset({"INT", "F"}),
+}
 #: Endings so rare that one play is a tolerance of its own.
 _ONE_PLAY = frozenset({"INT", "F"})
 
@@ -72,7 +82,7 @@ def shrunk_target(own: ColumnTarget, league: ColumnTarget, strength: float) -> t
     """A small sample pulled toward the league, and how far."""
     gains, pulled = shrink(own.gains, own.plays, league.gains, strength)
     figures = {name: (1 - pulled) * value + pulled * league.figures[name] for name, value in own.figures.items()}
-    return ColumnTarget(own.plays, gains, figures, own.fouls), pulled
+    return replace(own, gains=gains, figures=figures), pulled
 
 
 def reachable(target: ColumnTarget, split: Mapping[str, Split], side: str, team: int) -> ColumnTarget:
@@ -81,9 +91,9 @@ def reachable(target: ColumnTarget, split: Mapping[str, Split], side: str, team:
     for ending, name in _ENDING_FIGURES.items():
         if ending in split:
             miss = float((split[ending].first_miss if side == "offense" else split[ending].second_miss)[team])
-            # Incompletions give way to the other endings; only their own miss is taken from completions.
+            # The miss of the incompletions is that of all endings together.
             figures[name] = min(max(figures[name] + (-miss if ending == "INC" else miss), 0.0), 1.0)
-    return ColumnTarget(target.plays, target.gains, figures, target.fouls)
+    return replace(target, figures=figures)
 
 
 def all_targets(
@@ -107,7 +117,9 @@ def all_targets(
                 if target.plays < own["fewest_plays"] or desk.options.shrink:
                     strength = own["shrink_strength"] if desk.options.shrink else own["fewest_plays"]
                     target, pulled[call, name, team] = shrunk_target(target, league, strength)
-                made.append(reachable(target, split[call], name, place))
+                judged = target.plays >= desk.settings["tolerance"]["fewest_plays"] and not desk.options.shrink
+                season = {f: target.figures[f] for f in _JUDGED} if judged else {}
+                made.append(replace(reachable(target, split[call], name, place), season=season))
             columns[call, name] = made
     return columns, pulled
 
@@ -159,8 +171,20 @@ def needed_cancels(
     ]
 
 
-def supplies(targets: Targets, settings: Mapping[str, Any]) -> dict[str, dict[str, Split]]:
-    """For each call and ending the best split between what offenses and what defenses bring."""
+@dataclass(frozen=True)
+class Supply:
+    """Who brings what: call -> ending -> split, and call -> the share of forced results of each defense."""
+
+    split: Mapping[str, Mapping[str, Split]]
+    forced: Mapping[str, Vector]
+
+
+def supplies(targets: Targets, settings: Mapping[str, Any]) -> Supply:
+    """For each call and ending the best split between what offenses and what defenses bring.
+
+    A forced gain overrules an offense's trap, incompletion or interception (R5.4), so a defense that allowed hardly
+    any can undo some of what offenses bring.
+    """
     own, tolerance = settings["supply"], settings["fit"]["tolerance"]
     units = {
         "INC": tolerance["completion"],
@@ -168,27 +192,46 @@ def supplies(targets: Targets, settings: Mapping[str, Any]) -> dict[str, dict[st
         "QT": tolerance["trapped"],
         "F": tolerance["fumbled"],
     }
-    found: dict[str, dict[str, Split]] = {call: {} for call in targets.calls}
+    parts, grounds = [], []
     for ending, unit in units.items():
         calls = [call for call in targets.calls if ending == "F" or is_pass(call)]
         kinds = []
         for call in calls:
             target = targets.calls[call]
             play = 1.0 if ending in _ONE_PLAY else 0.0
+            offense, defense = target.offense, target.defense
+            league = float(offense.plays @ offense.rate(ending) / max(offense.plays.sum(), 1))
+            # Nobody judges incompletions; the completions that all endings together leave are what counts.
+            left = ending == "INC"
             kinds.append(
                 Rates(
                     target.meetings,
-                    target.offense.rate(ending),
-                    target.defense.rate(ending),
-                    np.maximum(unit, play / np.maximum(target.offense.plays, 1)),
-                    np.maximum(2 * unit, play / np.maximum(target.defense.plays, 1)),
+                    1 - offense.gain_share if left else offense.rate(ending),
+                    1 - defense.gain_share if left else defense.rate(ending),
+                    np.maximum(unit, play / np.maximum(offense.plays, 1)),
+                    np.maximum(2 * unit, play / np.maximum(defense.plays, 1)),
+                    ground=call,
+                    relieved=ending != "F",
+                    all_here=left,
+                    name=ending,
+                    overruled_by=_OVERRULED_BY[ending],
+                    usual=own["split"][ending] * (defense.rate(ending) + league) / 2,
                 )
             )
-        taste = Taste(own["defense_importance"], own["split"][ending], own["pull"], own["slack"])
-        totals = _total_tolerances(targets, calls, ending, settings)
-        for call, split in zip(calls, split_supply(kinds, totals, taste), strict=True):
+        slack = tuple((step["until"], step["price"]) for step in own["slack"])
+        weight = own["importance"][ending]
+        taste = Taste(own["defense_importance"], own["split"][ending], own["pull"], slack, weight)
+        parts.append(Part(kinds, _total_tolerances(targets, calls, ending, settings), taste))
+        grounds.append((ending, calls))
+    relief = own["relief"]
+    splits, undone = split_supply(parts, Relief(relief["most"], relief["cost"]), own["rounds"])
+    found: dict[str, dict[str, Split]] = {call: {} for call in targets.calls}
+    for (ending, calls), made in zip(grounds, splits, strict=True):
+        for call, split in zip(calls, made, strict=True):
             found[call][ending] = split
-    return found
+    least = settings["defense"]["forced"]
+    none = np.zeros(len(targets.teams))
+    return Supply(found, {call: least + undone.get(call, none) for call in targets.calls})
 
 
 def _total_tolerances(targets: Targets, calls: Sequence[str], ending: str, settings: Mapping[str, Any]) -> Totals:
@@ -211,12 +254,18 @@ def _total_tolerances(targets: Targets, calls: Sequence[str], ending: str, setti
     return Totals(*made)
 
 
-def first_defenses(split: Mapping[str, Split], teams: int) -> Matrix:
-    """Defenses that only bring their supply: the start of the first offense step."""
-    weights = np.zeros((teams, len(DEFENSE_CELLS)))
-    for ending, supply in split.items():
-        weights[:, SUPPLIED[ending]] = supply.second
-    weights[:, NO_IMPACT] = 1 - weights.sum(axis=1)
+def first_defenses(supply: Supply, call: str, defense: Side) -> Matrix:
+    """Defenses that only bring their supply and force what they allowed: the start of the first offense step."""
+    weights = np.zeros((len(defense.plays), len(DEFENSE_CELLS)))
+    for ending, split in supply.split[call].items():
+        weights[:, SUPPLIED[ending]] = split.second
+    allowed = defense.gains + defense.gains.sum(axis=0) / max(defense.gains.sum(), 1)
+    share = supply.forced[call] / np.maximum(allowed.sum(axis=1), 1e-9)
+    forced = [(place, cell.yards) for place, cell in enumerate(DEFENSE_CELLS) if cell.kind is Kind.FORCED]
+    for yards, column in zip(GRID, allowed.T, strict=True):
+        nearest = min(forced, key=lambda cell: abs(cell[1] - yards))[0]
+        weights[:, nearest] += share * column
+    weights[:, NO_IMPACT] += 1 - weights.sum(axis=1)
     return weights
 
 
@@ -233,7 +282,7 @@ class JointFit:
     extras: Mapping[str, Matrix]
     #: (call, side) -> target by team.
     columns: Mapping[tuple[str, str], Sequence[ColumnTarget]]
-    split: Mapping[str, Mapping[str, Split]]
+    supply: Supply
     seed: int = 0
     workers: int = 1
 
@@ -264,9 +313,10 @@ class JointFit:
                 mix=self.state.mix,
                 targets={call: self.columns[call, "defense"][team] for call in PLAYS},
                 supply={
-                    call: {ending: float(split.second[team]) for ending, split in self.split[call].items()}
+                    call: {ending: float(split.second[team]) for ending, split in self.supply.split[call].items()}
                     for call in PLAYS
                 },
+                forced={call: float(self.supply.forced[call][team]) for call in PLAYS},
                 rows={call: defense_fit.job_rows(self.state, self.targets, call, team) for call in PLAYS},
                 start={
                     call: self.state.defense_cells[call][team] if call in self.state.defense_cells else None

@@ -211,10 +211,12 @@ def _column(
         ),
         Figure("distance", 0.0, wasserstein(ends.recorded, side.gains[place]), times * max(own["distance"], noise)),
     ]
+    rare = [foul for foul in FOULS if 0 < side.foul_share(foul)[place] < 1.5 / 216]
     for foul, share in (fouls or {}).items():
         real = float(side.foul_share(foul)[place])
         if real or share:
-            figures.append(Figure(f"foul {foul}", real, share, own["foul"]))
+            shared = len(rare) > 1 and foul in rare
+            figures.append(Figure(f"foul {foul}", real, share, own["foul_shared" if shared else "foul"]))
     return ColumnMeasure(team, name, call, int(plays), tuple(figures), noise, ends.recorded, side.gains[place])
 
 

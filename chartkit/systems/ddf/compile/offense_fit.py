@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -38,6 +38,8 @@ class ColumnTarget:
     gains: Vector
     figures: Mapping[str, float]
     fouls: Mapping[str, float]
+    #: The season's own figures, as the report will judge them; empty where it will not.
+    season: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -113,12 +115,20 @@ def column_problem(
     """One column as a search problem."""
     fit = settings["fit"]
     gains, figures = symbols.rows(rows, extra)
-    names = [*FIGURES, *symbols.fouls]
+    if symbols.extra:
+        rolled_on = np.zeros((symbols.size, 1))
+        rolled_on[symbols.index(symbols.extra)] = 1.0
+        figures = np.hstack([figures, rolled_on])
+    names = [*FIGURES, *symbols.fouls, *([symbols.extra] if symbols.extra else [])]
     in_use = [place for place, name in enumerate(names) if is_pass(symbols.call) or name not in _PASS_FIGURES]
     kept = [names[place] for place in in_use]
-    goals = np.array([target.figures[n] if n in FIGURES else target.fouls.get(n, 0.0) for n in kept])
-    tolerance = np.array([fit["tolerance"][n if n in FIGURES else "foul"] for n in kept])
-    importance = np.array([fit["importance"][n if n in FIGURES else "foul"] for n in kept])
+    long_share = _long_share(symbols, target)
+    wanted = {**target.fouls, **target.figures, symbols.extra: long_share}
+    goals = np.array([wanted.get(n, 0.0) for n in kept])
+    units = {**fit["tolerance"], symbols.extra: max(fit["tolerance"]["long"] * long_share, 1 / 216)}
+    tolerance = np.array([units[n] if n in units else units["foul"] for n in kept])
+    weights = {**fit["importance"], symbols.extra: fit["importance"]["long"]}
+    importance = np.array([weights[n] if n in weights else weights["foul"] for n in kept])
     return Problem(
         weights=OFFENSE_WEIGHTS,
         classes=_CLASSES,
@@ -126,16 +136,43 @@ def column_problem(
         gains=np.ascontiguousarray(gains),
         figures=np.ascontiguousarray(figures[None, :, in_use]),
         reroll=symbols.reroll,
-        conditional=np.array([n in FIGURES for n in kept]),
+        conditional=np.array([n not in symbols.fouls for n in kept]),
         ladder=symbols.ladder,
         target_gains=np.cumsum(target.gains),
         target=goals,
         tolerance=tolerance,
         importance=importance,
         distance_weight=fit["distance"] / fit["distance_unit"][symbols.call],
+        middle=np.array([target.season.get(n, goal) for n, goal in zip(kept, goals, strict=True)]),
+        reach=np.array([reach_of(n, target, settings) if n != symbols.extra else np.inf for n in kept]),
+        fence=fit["fence"],
     )
 
 
+def _long_share(symbols: Symbols, target: ColumnTarget) -> float:
+    """Share of the plays that gained more than any plain number of the column: what B and bold cells are for."""
+    beyond = symbols.places[len(symbols.numbers) - 1] + 1
+    return float(target.gains[beyond:].sum()) * target.figures["completion"]
+
+
+def reach_of(name: str, target: ColumnTarget, settings: Mapping[str, Any], times: float = 1.0) -> float:
+    """How far from the season a figure may be before it costs dearly; what cannot be reached has no fence."""
+    own = settings["tolerance"]["column"]
+    if not target.season:
+        return np.inf
+    if name not in FIGURES:
+        return float(settings["fit"]["fence_at"] * own["foul"])
+    if name not in target.season:
+        return np.inf
+    allowed = times * own[name]
+    if name in ("intercepted", "fumbled"):
+        allowed = max(allowed, 1 / max(target.plays, 1))
+    shifted = abs(target.figures[name] - target.season[name])
+    return float(max(settings["fit"]["fence_at"] * allowed, shifted if name in ENDED else 0.0))
+
+
+#: Shares that the supply program may have found out of reach.
+ENDED = frozenset({"completion", "intercepted", "trapped", "fumbled"})
 _PASS_FIGURES = frozenset({"completion", "intercepted", "trapped"})
 
 
@@ -169,7 +206,7 @@ def fit_offense(job: OffenseJob, settings: Mapping[str, Any]) -> OffenseFit:
                 wanted[name] -= min(max(account[name] / target.plays, -limit), limit)
         wanted["intercepted"] = turnovers["intercepted"].get(call, wanted["intercepted"])
         wanted["fumbled"] = turnovers["fumbled"].get(call, wanted["fumbled"])
-        aimed = ColumnTarget(target.plays, target.gains, wanted, target.fouls)
+        aimed = replace(target, figures=wanted)
         problem = column_problem(symbols, job.rows[call], extra, aimed, settings)
         seed = (job.seed + zlib.crc32(call.encode())) % 2**31
         start = job.start[call]

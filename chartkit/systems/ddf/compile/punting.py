@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from chartkit.systems.ddf.columns import PUNT
+from chartkit.fitting.distributions import nearest_subset
+from chartkit.systems.ddf.columns import PUNT, PUNT_COVERAGE, PUNT_RETURN
 from chartkit.systems.ddf.compile.coach_tables import LEAGUE
 from chartkit.systems.ddf.compile.situations import classes
-from chartkit.systems.ddf.dice import OFFENSIVE
+from chartkit.systems.ddf.dice import DEFENSIVE, OFFENSIVE
 from chartkit.systems.ddf.result import Kind, Result
 
 if TYPE_CHECKING:
@@ -116,6 +118,52 @@ def choose_pooches(desk: Desk) -> dict[str, dict[str, int]]:
                     np.argmin(int(number[team]) * np.abs(given[team] - wanted[team]) + leaning)
                 )
     return tables
+
+
+def net_of(
+    desk: Desk, team: str, pooches: Mapping[str, int], cells: Sequence[Result], punts: pd.DataFrame
+) -> float:
+    """Mean net that a punt column gives from the lines really met, against the returners really met."""
+    grid = desk.situations.grid
+    five = desk.kicking[team].coverage[PUNT_COVERAGE]
+    coverage = sum(weight * cell.yards for weight, cell in zip(DEFENSIVE.ways.values(), five, strict=True)) / 36
+    returned = {
+        other: return_mean(desk.kicking[other].columns[PUNT_RETURN], coverage)
+        for other in punts["against"].unique()
+    }
+    given = [
+        net_punt(cells, line, pooch_at(pooches, grid.kick_field, grid.kick_fields, line), returned[against])
+        for line, against in zip(punts["line"], punts["against"], strict=True)
+    ]
+    return float(np.mean(given))
+
+
+def settle_net(desk: Desk, pooches: Mapping[str, Mapping[str, int]], rounds: int = 3) -> None:
+    """Lengthen or shorten each team's punts until its net is the season's; pooches alone are too coarse."""
+    punts = punts_of(desk.plays)
+    for team in desk.teams:
+        mine = punts[punts["team"] == team]
+        if mine.empty:
+            continue
+        wanted = float(mine["net"].mean())
+        cells = list(desk.kicking[team].columns[PUNT])
+        for _ in range(rounds):
+            cells = moved(cells, wanted - net_of(desk, team, pooches[team], cells, mine))
+        sheet = desk.kicking[team]
+        desk.kicking[team] = replace(sheet, columns={**sheet.columns, PUNT: cells})
+
+
+def moved(cells: Sequence[Result], yards: float) -> list[Result]:
+    """Distances changed by so many yards on average: all by the whole yards, some of them by one more."""
+    weights = list(OFFENSIVE.ways.values())
+    numbers = [i for i, cell in enumerate(cells) if cell.kind is Kind.YARDS]
+    whole = int(np.floor(yards))
+    part = (yards - whole) * sum(weights[i] for i in numbers)
+    more = {numbers[i] for i in nearest_subset([weights[i] for i in numbers], part)}
+    return [
+        replace(cell, yards=min(max(cell.yards + whole + (i in more), 5), 80)) if i in numbers else cell
+        for i, cell in enumerate(cells)
+    ]
 
 
 def mean_return(desk: Desk) -> float:

@@ -17,7 +17,7 @@ _ONE = 1 / 216
 def reason(desk: Desk, column: ColumnMeasure, figure: Figure) -> str:
     """The likeliest cause of a miss."""
     ending = _ENDINGS.get(figure.name)
-    split = desk.joint.split[column.call].get(ending) if ending else None
+    split = desk.joint.supply.split[column.call].get(ending) if ending else None
     if split is not None:
         place = desk.teams.index(column.team)
         miss = float((split.first_miss if column.side == "offense" else split.second_miss)[place])

@@ -34,6 +34,7 @@ from chartkit.systems.ddf.compile.measure import league_ends, measure, touchdown
 from chartkit.systems.ddf.compile.meeting import offense_rows
 from chartkit.systems.ddf.compile.outcomes import OUTCOMES, TD, YARDS, pair_table
 from chartkit.systems.ddf.compile.ratings import team_ratings
+from chartkit.systems.ddf.compile.repair import repair
 from chartkit.systems.ddf.compile.report_data import report_data
 from chartkit.systems.ddf.compile.results import regular_season, scrimmage_results
 from chartkit.systems.ddf.compile.special_teams import special_teams
@@ -131,19 +132,28 @@ def prepare_fit(desk: Desk) -> None:
         name = BREAKAWAY if call in RUNS else BIG_PLAY if call == "6-SHORT" else ""
         if name in desk.long_columns:
             extras[call] = np.stack([long_gains.spread_of(desk.long_columns[name][team]) for team in teams])
-    split = joint.supplies(targets, settings)
-    columns, desk.shrunk = joint.all_targets(desk, split)
+    supply = joint.supplies(targets, settings)
+    columns, desk.shrunk = joint.all_targets(desk, supply.split)
     state = Fitting(
         teams,
         pair_table(desk.options.priority),
         desk.mix,
         recorded_matrices(targets, desk.squeeze),
-        {call: joint.first_defenses(split[call], len(teams)) for call in PLAYS},
-        cancels=joint.needed_cancels(targets, split, settings),
+        {call: joint.first_defenses(supply, call, targets.calls[call].defense) for call in PLAYS},
+        cancels=joint.needed_cancels(targets, supply.split, settings),
         fumble_yards=_fumble_spots(desk),
     )
     desk.joint = JointFit(
-        desk.season, settings, targets, state, symbols, extras, columns, split, desk.options.seed, desk.options.jobs
+        desk.season,
+        settings,
+        targets,
+        state,
+        symbols,
+        extras,
+        columns,
+        supply,
+        desk.options.seed,
+        desk.options.jobs,
     )
 
 
@@ -182,6 +192,7 @@ def fit_both_sides(desk: Desk) -> None:
             correct_squeeze(desk)
         fit.defense_step(own["last_kicks"] if last else own["kicks"], turn, tick)
     fit.offense_step(own["last_kicks"], own["rounds"], tick)
+    repair(fit)
 
 
 def correct_squeeze(desk: Desk) -> None:
@@ -219,6 +230,7 @@ def fill_special_teams(desk: Desk) -> None:
     pooches = punting.choose_pooches(desk)
     for name, tables in desk.coach.items():
         tables["pooch"] = pooches[name]
+    punting.settle_net(desk, pooches)
 
 
 def count_supplement(desk: Desk) -> None:
