@@ -38,7 +38,7 @@ class Problem:
     tolerance: Vector  # (figures,)
     importance: Vector  # (figures,)
     distance_weight: float
-    #: Where each figure may be at most: around `middle`, so far to either side; beyond it costs `fence` a reach more.
+    #: A fence: within `reach` of `middle` a figure costs nothing more, beyond it `fence` for every reach.
     middle: Vector | None = None  # (figures,)
     reach: Vector | None = None  # (figures,) infinite where there is no fence
     fence: float = 0.0

@@ -20,8 +20,8 @@ class Rates:
     """One kind of meeting: how often each pair met, the rates of both sides, and how exact each wants to be.
 
     `ground` names where it happens: the second side's relief on a ground takes its part of all that the first side
-    brings there, if the kind can be `relieved`. The rates of a kind with `all_here` are of everything that happens on
-    its ground, whatever the kind. What the first side brings counts only where the second brings none of
+    brings there, if the kind can be `relieved`. The rates of a kind with `all_here` are of everything that happens
+    on its ground, whatever the kind. What the first side brings counts only where the second brings none of
     `overruled_by` (names of kinds on the same ground). `usual` is what the second side brings when nothing else
     decides.
     """
@@ -205,8 +205,9 @@ def split_supply(
     """Supplies a, b >= 0 of each kind with a[i] + mean_j b[j] = first[i] and b[j] + mean_i a[i] = second[j].
 
     Not everybody can be exact (somebody had none): misses are kept least in units of the tolerances, of the rates
-    and of the totals over all kinds of a part. What is overruled or undone is a product of two unknowns, so the program
-    is solved in `rounds`, each around the last solution. Also says how much relief the second side gives on each ground.
+    and of the totals over all kinds of a part. What is overruled or undone is a product of two unknowns, so the
+    program is solved in `rounds`, each around the last solution. Also says how much relief the second side gives on
+    each ground.
     """
     around = [
         [(1 - part.taste.second_share) * np.asarray(kind.first, dtype=np.float64) for kind in part.kinds]

@@ -62,7 +62,7 @@ def _out_share(plays: Any) -> float:
 
 
 def long_column_cells(desk: Desk, name: str, team: str, most: float) -> list[Result]:
-    """Breakaway or Big Play with its stars: as many as the team's long gains really had, a share of `most` at most."""
+    """Breakaway or Big Play with its stars: as many as the team's long gains had, at most a share of `most`."""
     cells = desk.long_columns[name][team]
     calls = RUNS if name == BREAKAWAY else ("6-SHORT",)
     beyond = desk.settings["fit"]["longest"][calls[0]]

@@ -47,7 +47,7 @@ def attempts(plays: pd.DataFrame) -> pd.DataFrame:
 def field_goal_column(curve: Vector, kicker: Kicker, edges: Sequence[int], rare: Mapping[str, float]) -> list[str]:
     """Thirty distances so that a kick from `d` is good as often as the curve says, as texts without spots or bold.
 
-    `rare` holds the shares of `BK` and of fouls. Symbols: good from nowhere, good up to 1, 2, ... yards, the rare ones.
+    `rare` holds the shares of `BK` and of fouls. Symbols: good from nowhere, up to 1, 2, ... yards, the rare ones.
     """
     longest = kicker.longest
     symbols: list[int | str] = [*range(longest + 1), *rare]

@@ -24,7 +24,7 @@ _FARTHEST = 99
 
 @dataclass(frozen=True)
 class Kicker:
-    """One team's field goals: lines kicked from, good or not, and the help of the adjustments that each kick met."""
+    """One team's field goals: lines, good or not, and the help of the adjustments that each kick met."""
 
     lines: Vector
     good: Vector
