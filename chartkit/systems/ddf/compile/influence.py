@@ -33,6 +33,10 @@ _CHECKED = ("OFF 5", "DEF 5")
 _COUNTS_ON = {foul: PLAYS[5:] if foul == "PI" else PLAYS for foul in PENALTY_INFLUENCE}
 
 
+#: No defense forces a foul more often than this.
+_MOST_FORCED = 0.25
+
+
 @dataclass(frozen=True)
 class Influence:
     """Marks of every defense, and the foul shares that every offense column must hold."""
@@ -102,44 +106,75 @@ def _thrown_for_one(targets: Targets, after_snap: Mapping[str, float]) -> dict[s
     return found
 
 
+def _thrown_by(targets: Targets, after_snap: Mapping[str, float], rounds: int = 3) -> dict[str, Matrix]:
+    """The share of calls on which each offense (row) must see each foul thrown, so that its own are not offset."""
+    found = {}
+    for call in PLAYS:
+        side = targets.calls[call].offense
+        real = side.fouls / np.maximum(side.snaps, 1)[:, None]
+        made = real.copy()
+        for team in range(len(real)):
+            for _ in range(rounds):
+                lost = offset_chances(dict(zip(FOULS, made[team].tolist(), strict=True)), after_snap)
+                made[team] = real[team] / np.array([max(1 - lost[foul], 0.5) for foul in FOULS])
+        found[call] = made
+    return found
+
+
 def solve_influence(
     targets: Targets,
     snaps: Mapping[str, Matrix],
     after_snap: Mapping[str, float],
     settings: Mapping[str, Any],
-    rounds: int = 3,
+    rounds: int = 6,
 ) -> Influence:
     """Marks for defenses that foul more or less than their opponents explain; columns less what the marks add."""
     teams = len(targets.teams)
     thrown = _thrown_for_one(targets, after_snap)
-    wanted = {
-        call: thrown[call]
-        * targets.calls[call].offense.fouls
-        / np.maximum(targets.calls[call].offense.snaps, 1)[:, None]
-        for call in PLAYS
-    }
+    wanted = _thrown_by(targets, after_snap)
     shares = {call: wanted[call].copy() for call in PLAYS}
     blank = dict.fromkeys(PENALTY_INFLUENCE, Marks())
     marks: list[Mapping[str, Marks]] = [blank] * teams
+    most = {foul: np.full(teams, _MOST_FORCED) for foul in PENALTY_INFLUENCE}
     for _ in range(rounds):
-        marks = [_marks_of(team, targets, snaps, shares, thrown, settings) for team in range(teams)]
+        caps = [{foul: float(most[foul][team]) for foul in most} for team in range(teams)]
+        marks = [_marks_of(team, targets, snaps, shares, caps[team], thrown, settings) for team in range(teams)]
         for call in PLAYS:
             met = snaps[call] / np.maximum(snaps[call].sum(axis=1, keepdims=True), 1)
             forced = {
                 foul: met @ np.array([forced_share(m, foul) if call in _COUNTS_ON[foul] else 0.0 for m in marks])
                 for foul in PENALTY_INFLUENCE
             }
+            _cap(most, forced, marks, wanted[call], snaps[call], settings)
             any_forced = sum(forced.values())
             cancelled = {foul: met @ np.array([cancel_share(m, foul) for m in marks]) for foul in PENALTY_INFLUENCE}
             # A cancelled foul is rolled again, and may be a foul once more.
             again = sum(shares[call][:, FOULS.index(foul)] * cancelled[foul] for foul in PENALTY_INFLUENCE)
-            for foul in PENALTY_INFLUENCE:
-                place = FOULS.index(foul)
-                rest = (1 - any_forced) * (1 - cancelled[foul]) / np.maximum(1 - again, 0.5)
-                shares[call][:, place] = np.maximum(wanted[call][:, place] - forced[foul], 0) / np.maximum(
-                    rest, 0.05
-                )
+            for place, foul in enumerate(FOULS):
+                rest = (1 - any_forced) * (1 - cancelled.get(foul, 0.0)) / np.maximum(1 - again, 0.5)
+                own = np.maximum(wanted[call][:, place] - forced.get(foul, 0.0), 0)
+                shares[call][:, place] = own / np.maximum(rest, 0.05)
     return Influence(tuple(marks), shares)
+
+
+def _cap(
+    most: Mapping[str, Vector],
+    forced: Mapping[str, Vector],
+    marks: Sequence[Mapping[str, Marks]],
+    wanted: Matrix,
+    snaps: Matrix,
+    settings: Mapping[str, Any],
+) -> None:
+    """Lower what defenses may force where an offense that hardly ever drew the foul would have too many."""
+    own = settings["tolerance"]
+    judged = snaps.sum(axis=1) >= own["fewest_plays"]
+    for foul, share in forced.items():
+        allowed = wanted[:, FOULS.index(foul)] + 0.9 * own["column"]["foul"]
+        for offense in np.flatnonzero(judged & (share > allowed)).tolist():
+            now = np.array([forced_share(m, foul) for m in marks])
+            met = (snaps[offense] > 0) & (now > 0)
+            # A little more than in proportion: marks are whole 216ths.
+            most[foul][met] = np.minimum(most[foul], 0.9 * now * allowed[offense] / share[offense])[met]
 
 
 def _marks_of(
@@ -147,6 +182,7 @@ def _marks_of(
     targets: Targets,
     snaps: Mapping[str, Matrix],
     shares: Mapping[str, Matrix],
+    most: Mapping[str, float],
     thrown: Mapping[str, Vector],
     settings: Mapping[str, Any],
 ) -> Mapping[str, Marks]:
@@ -163,7 +199,7 @@ def _marks_of(
             continue
         if seen > expected:
             # One row never holds two forced fouls, so that no tie has to be broken at the table.
-            on = totals_near((seen - expected) / plays, free)
+            on = totals_near(min((seen - expected) / plays, most[foul]), free)
             if on:
                 marks[foul] = Marks("PI X" if foul == "PI" else foul, on)
                 free -= on

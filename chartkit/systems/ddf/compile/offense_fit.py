@@ -126,6 +126,9 @@ def column_problem(
     wanted = {**target.fouls, **target.figures, symbols.extra: long_share}
     goals = np.array([wanted.get(n, 0.0) for n in kept])
     units = {**fit["tolerance"], symbols.extra: max(fit["tolerance"]["long"] * long_share, 1 / 216)}
+    # A team's season has few turnovers: on a call made often less than one of them is a unit.
+    turnover = fit["turnover_unit"] / max(target.plays, 1)
+    units.update({n: max(min(units[n], turnover), 0.001) for n in ("intercepted", "fumbled")})
     tolerance = np.array([units[n] if n in units else units["foul"] for n in kept])
     weights = {**fit["importance"], symbols.extra: fit["importance"]["long"]}
     importance = np.array([weights[n] if n in weights else weights["foul"] for n in kept])
