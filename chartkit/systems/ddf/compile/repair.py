@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from chartkit.systems.ddf.columns import PLAYS
+from chartkit.systems.ddf.columns import PASSES, PLAYS, RUNS
 from chartkit.systems.ddf.compile import defense_fit, offense_fit
 from chartkit.systems.ddf.compile.joint import side_by_side
 from chartkit.systems.ddf.compile.offense_fit import reach_of, seed_of
@@ -60,13 +60,36 @@ def repair(fit: JointFit) -> None:
             side_by_side(lambda where: _offense(fit, *where, turn), worse, fit.workers),  # noqa: B023
             strict=True,
         ):
-            symbols = fit.symbols[call]
-            weights = symbol_weights(cells, OFFENSE_WEIGHTS, symbols.size)
-            fouled = float(weights @ symbols.reroll)
-            fit.state.offense_cells[call][team] = cells
-            fit.state.offense[call][team] = symbols.spread(weights, fit.extras[call][team]) / max(1 - fouled, 1e-9)
+            _put_offense(fit, call, team, cells)
         if not bad and not worse:
             return
+
+
+def _put_offense(fit: JointFit, call: str, team: int, cells: Indices) -> None:
+    symbols = fit.symbols[call]
+    weights = symbol_weights(cells, OFFENSE_WEIGHTS, symbols.size)
+    fouled = float(weights @ symbols.reroll)
+    fit.state.offense_cells[call][team] = cells
+    fit.state.offense[call][team] = symbols.spread(weights, fit.extras[call][team]) / max(1 - fouled, 1e-9)
+
+
+def settle_yards(fit: JointFit) -> None:
+    """Yards per rush and per pass of every offense: its most frequent call makes up for what the others left."""
+    allowed = fit.settings["fit"]["fence_at"] * fit.settings["tolerance"]["team"]["yards"]
+    wrong: list[tuple[str, int, float]] = []
+    for team in range(len(fit.targets.teams)):
+        for calls in (RUNS, PASSES):
+            plays = {call: fit.columns[call, "offense"][team].plays for call in calls}
+            off = {
+                call: _given(fit, call, "offense", team)["mean"] - float(fit.targets.calls[call].offense.mean[team])
+                for call in calls
+            }
+            missed = sum(plays[call] * off[call] for call in calls)
+            often = max(calls, key=lambda call: plays[call])
+            if abs(missed) > allowed * sum(plays.values()):
+                wrong.append((often, team, off[often] - missed / plays[often]))
+    for call, team, mean in wrong:
+        _put_offense(fit, call, team, _offense(fit, call, team, 0, mean))
 
 
 def _judged(call: str) -> list[str]:
@@ -143,8 +166,10 @@ def _defense(fit: JointFit, call: str, team: int, supply: dict[tuple[str, str], 
     return problem.solve(fit.state.defense_cells[call][team], kicks=own["kicks"], seed=seed)[0]
 
 
-def _offense(fit: JointFit, call: str, team: int, turn: int) -> Indices:
+def _offense(fit: JointFit, call: str, team: int, turn: int, off: float = 0.0) -> Indices:
+    """The column again, its mean yards so far from the season's."""
     target = _firm(fit, call, "offense", team)
+    target = replace(target, figures={**target.figures, "mean": target.figures["mean"] + off})
     problem = offense_fit.column_problem(
         fit.symbols[call],
         offense_fit.job_rows(fit.state, fit.targets, call, team),
