@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: demo test check format docs bench clean
+.PHONY: demo test test-lowest test-newest check format docs pictures clean
 
 demo: $(INSTALLED)
 	$(BIN)/chartkit demo --out build/demo
@@ -35,6 +35,18 @@ docs: $(INSTALLED)
 	$(BIN)/python -m chartkit.systems.ddf.referee.rule_page docs/rules.md
 	$(BIN)/mkdocs build --quiet
 	@echo "The site is in build/site: open build/site/index.html"
+
+pictures: $(INSTALLED)
+	$(BIN)/python docs/pictures.py
+
+# The oldest and the newest libraries that pyproject.toml allows, each in an environment of its own.
+test-lowest: LIBRARIES := lowest-direct
+test-newest: LIBRARIES := highest
+test-lowest test-newest:
+	@command -v uv > /dev/null || { echo "this needs uv: pip install uv"; exit 1; }
+	uv venv --quiet --allow-existing --python $(PYTHON) build/$@
+	uv pip install --quiet --python build/$@/bin/python --resolution $(LIBRARIES) --editable '.[dev]'
+	build/$@/bin/pytest -n auto
 
 clean:
 	rm -rf $(VENV) dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

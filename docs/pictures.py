@@ -1,0 +1,264 @@
+"""Draws every picture of the documentation from the demo season, with the commands that a user types.
+
+Run: make pictures, or: python docs/pictures.py [--home FOLDER] [--only WORD]
+FOLDER is what `chartkit demo` made; it is made first if it is not there. The pages and the game in the terminal
+need chromium, the workbook needs LibreOffice (soffice); without them the old pictures stay.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import fcntl
+import io
+import os
+import pty
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pypdfium2
+from PIL import Image, ImageChops
+from rich.console import Console
+from rich.terminal_theme import MONOKAI
+from rich.text import Text
+
+ROOT = Path(__file__).parent.parent
+PICTURES = ROOT / "docs" / "img"
+CHARTKIT = Path(sys.executable).with_name("chartkit")
+SEASON, TEAM, OTHER = "build/2031", "GUL", "BRK"
+CHART = f"{SEASON}/charts/{TEAM}.json"
+SCALE, COLOURS = 1.35, 64
+#: Of pages and screens, in pixels.
+WIDE, PAGE = 1000, 1500
+
+
+class Studio:
+    """A folder with the demo season, and a place for what comes between."""
+
+    def __init__(self, home: Path, bench: Path) -> None:
+        self.home, self.bench = home, bench
+
+    def chartkit(self, *words: str, may_find: bool = False) -> None:
+        """Type a command in the folder; exit code 1 is no failure where something may be found."""
+        done = subprocess.run([CHARTKIT, *words], cwd=self.home, check=False, stdout=subprocess.DEVNULL)
+        if done.returncode > may_find:
+            sys.exit(f"chartkit {' '.join(words)} failed")
+
+    def typed(self, *words: str, columns: int) -> str:
+        """What a command sends to a terminal of that width, colours and all."""
+        ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+        known = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR")}
+        running = subprocess.Popen(
+            [CHARTKIT, *words],
+            cwd=self.home,
+            stdin=subprocess.DEVNULL,
+            stdout=theirs,
+            stderr=subprocess.DEVNULL,
+            env={**known, "TERM": "xterm-256color"},
+        )
+        os.close(theirs)
+        sent = io.BytesIO()
+        # The end of the program is the end of its terminal, which Linux tells as an error.
+        with contextlib.suppress(OSError):
+            while part := os.read(ours, 65536):
+                sent.write(part)
+        os.close(ours)
+        running.wait()
+        return sent.getvalue().decode("utf-8").replace("\r\n", "\n")
+
+    def browser(self, page: Path, wide: int, high: int) -> Image.Image:
+        """A web page as chromium shows it."""
+        target = self.bench / "page.png"
+        subprocess.run(
+            [
+                "chromium",
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--hide-scrollbars",
+                f"--window-size={wide},{high}",
+                f"--screenshot={target}",
+                page.resolve().as_uri(),
+            ],
+            check=True,
+            capture_output=True,
+        )
+        return Image.open(target).convert("RGB")
+
+
+def save(picture: Image.Image, name: str, colours: int = COLOURS) -> None:
+    """Small, and of few colours."""
+    picture.convert("RGB").quantize(colours, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
+    print(f"drew {name}")
+
+
+def trimmed(picture: Image.Image, edge: int = 16) -> Image.Image:
+    """Without the empty paper around, but for a margin."""
+    ground = picture.getpixel((picture.width - 1, picture.height - 1))
+    box = ImageChops.difference(picture, Image.new("RGB", picture.size, ground)).getbbox()
+    if box is None:
+        return picture
+    left, top, right, bottom = box
+    return picture.crop(
+        (
+            max(0, left - edge),
+            max(0, top - edge),
+            min(picture.width, right + edge),
+            min(picture.height, bottom + edge),
+        )
+    )
+
+
+def sheets(studio: Studio, names: Sequence[str], *options: str, scale: float = SCALE) -> None:
+    """The first sheets of a print."""
+    target = studio.bench / "sheets.pdf"
+    studio.chartkit("print", SEASON, *options, "--out", str(target))
+    pdf = pypdfium2.PdfDocument(target)
+    for page, name in zip(pdf, names, strict=False):
+        save(page.render(scale=scale).to_pil(), name)
+    pdf.close()
+
+
+def cards(studio: Studio) -> None:
+    """A team in the three styles, and on one sheet."""
+    one = ("--team", TEAM)
+    sheets(studio, ["team-offense", "team-defense", "team-supplement"], *one)
+    sheets(studio, ["ink-saver-offense", "ink-saver-defense"], *one, "--style", "ink-saver")
+    sheets(studio, ["large-print-offense", "large-print-defense"], *one, "--style", "large-print")
+    sheets(studio, ["tabloid-one"], *one, "--what", "team", "--paper", "tabloid", "--fit", "one", scale=1.1)
+
+
+def reference(studio: Studio) -> None:
+    """Every other sheet."""
+    listed = (
+        "quick priority legend timing restrictions penalties dice season squeeze formations plays field stickers d6"
+    )
+    for kind in listed.split():
+        sheets(studio, [f"sheet-{kind}"], "--what", kind)
+    sheets(studio, ["sheet-scorecard"], "--what", "scorecard", "--team", TEAM, "--team", OTHER)
+    sheets(studio, ["sheet-certificate"], "--what", "certificate")
+    sheets(studio, ["book-cover", "book-contents"], "--what", "book")
+
+
+def workbook(studio: Studio) -> None:
+    """The offense of a chart, as LibreOffice shows it."""
+    studio.chartkit("export-xlsx", CHART, "--out", str(studio.bench / "chart.xlsx"))
+    subprocess.run(
+        [
+            "soffice",
+            f"-env:UserInstallation={(studio.bench / 'office').as_uri()}",
+            "--headless",
+            "--convert-to",
+            "pdf",
+            "--outdir",
+            str(studio.bench),
+            str(studio.bench / "chart.xlsx"),
+        ],
+        check=True,
+        capture_output=True,
+    )
+    pdf = pypdfium2.PdfDocument(studio.bench / "chart.pdf")
+    save(trimmed(pdf[0].render(scale=1.5).to_pil().convert("RGB")), "workbook")
+    pdf.close()
+
+
+def plots(studio: Studio) -> None:
+    """What the commands draw themselves."""
+    for name, words in (
+        ("odds", ("odds", CHART, "--plot")),
+        ("odds-against", ("odds", CHART, "--against", f"{SEASON}/charts/{OTHER}.json", "--plot")),
+        ("scores", ("simulate", OTHER, TEAM, "-n", "10000", "--plot")),
+    ):
+        drawn = studio.bench / f"{name}.png"
+        studio.chartkit(*words, str(drawn))
+        picture = Image.open(drawn).convert("RGB")
+        picture.thumbnail((WIDE, 4 * WIDE))
+        save(picture, name)
+
+
+def reports(studio: Studio) -> None:
+    """The tops of the two reports; a thousand seasons, for ten are a first look only."""
+    studio.chartkit("roundtrip", "2031", "-n", "1000", "--out", str(studio.bench), may_find=True)
+    for name, page in (
+        ("compile-report", studio.home / SEASON / "report.html"),
+        ("roundtrip-report", studio.bench / "roundtrip.html"),
+    ):
+        save(studio.browser(page, WIDE, PAGE), name)
+
+
+def terminal(studio: Studio) -> None:
+    """The road, a game and its replay, as a terminal shows them."""
+    home = studio.home
+    if not (home / "game.json").is_file():
+        studio.chartkit("game", "WND", OTHER, "--seed", "7", "--quiet", "--log", "game.json")
+    screens = {
+        "terminal-road": ("chartkit", studio.typed(columns=84)),
+        "terminal-game": (
+            f"chartkit game WND {OTHER} --seed 7",
+            "\n".join(studio.typed("game", "WND", OTHER, "--seed", "7", columns=110).split("\n")[:24]),
+        ),
+        "terminal-replay": (
+            "chartkit replay game.json --from 40",
+            # The heading and four plays.
+            "\n\n".join(
+                studio.typed("replay", "game.json", "--from", "40", "--speed", "1000", columns=84).split("\n\n")[:5]
+            ),
+        ),
+    }
+    for name, (title, text) in screens.items():
+        # The folder of whoever draws is nobody's business.
+        shown = text.replace(str(home.resolve()), "/home/you/chartkit-demo")
+        wide = max(len(Text.from_ansi(line).plain) for line in shown.split("\n")) + 1
+        console = Console(record=True, width=max(60, wide), file=io.StringIO(), force_terminal=True)
+        console.print(Text.from_ansi(f"$ {title}\n{shown}"))
+        svg = studio.bench / "screen.svg"
+        # One font everywhere: rich would fetch another from the network.
+        svg.write_text(
+            console.export_svg(title="", theme=MONOKAI).replace("Fira Code", "DejaVu Sans Mono"), encoding="utf-8"
+        )
+        page = studio.bench / "screen.html"
+        page.write_text(f'<body style="margin:0"><img src="screen.svg" style="width:{WIDE}px"></body>', "utf-8")
+        save(trimmed(studio.browser(page, WIDE, 1400), 0), name)
+
+
+#: What is drawn, and the program that it cannot be drawn without.
+ALL: dict[str, tuple[Callable[[Studio], None], str | None]] = {
+    "cards": (cards, None),
+    "reference": (reference, None),
+    "plots": (plots, None),
+    "workbook": (workbook, "soffice"),
+    "reports": (reports, "chromium"),
+    "terminal": (terminal, "chromium"),
+}
+
+
+def main() -> None:
+    """All pictures, or those of one kind."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--home", type=Path, default=ROOT / "build" / "demo")
+    parser.add_argument("--only", choices=ALL)
+    wanted = parser.parse_args()
+    if not (wanted.home / SEASON / "charts").is_dir():
+        subprocess.run([CHARTKIT, "demo", "--out", wanted.home], check=True)
+    with tempfile.TemporaryDirectory() as bench:
+        studio = Studio(wanted.home, Path(bench))
+        for name, (draw, needed) in ALL.items():
+            if wanted.only not in (None, name):
+                continue
+            if needed and not shutil.which(needed):
+                print(f"not drawn: {name}, for {needed} is not installed", file=sys.stderr)
+                continue
+            draw(studio)
+    whole = sum(path.stat().st_size for path in PICTURES.glob("*.png"))
+    print(f"{whole / 1e6:.1f} MB in {PICTURES.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
