@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from chartkit import files, resources
 from chartkit.cli.app import build_app
+from chartkit.errors import InputError
 from chartkit.systems.ddf.columns import FORMATIONS, PLAYS
 from chartkit.systems.ddf.validate import validate_season, validate_team
 
@@ -89,6 +90,7 @@ def test_hand_edits_live_on_and_those_that_no_longer_apply_are_told(
     assert "artistry" in edits.read_text(encoding="utf-8")
     stale = '\n[[edit]]\ncell = "offense.columns.7-MEDIUM.33"\nwas = "99"\nnow = "98"\nreason = "old"\n'
     edits.write_text(edits.read_text(encoding="utf-8") + stale, encoding="utf-8")
+    (edits.parent / "BRK.edits.toml").touch()
     out = tmp_path / "build"
     said = _compile(
         "--source",
@@ -108,6 +110,7 @@ def test_hand_edits_live_on_and_those_that_no_longer_apply_are_told(
     assert edited["offense"]["columns"]["6-SHORT"][row] == column[row]
     assert "edit left out" in said
     assert "7-MEDIUM.33" in said
+    assert "BRK.edits.toml is not used" in said
     # The chart says that it was edited, and its checksum is the edited chart's.
     assert edited["source"]["edits"] == 1
     assert [finding.code for finding in validate_team(edited) if finding.code == "DDF303"] == []
@@ -239,3 +242,15 @@ def _answered(build: Path, league: dict) -> list[float]:  # type: ignore[type-ar
         for formation, share in league["formations"][key].items():
             sums[play.column][formation] += share
     return [sums[call][formation] / sum(sums[call].values()) for call in PLAYS for formation in FORMATIONS]
+
+
+def test_playoffs_alone_make_no_charts(two_teams: Path, tmp_path: Path) -> None:
+    import pandas as pd
+
+    plays = pd.read_csv(two_teams, low_memory=False).assign(season_type="POST", week=19)
+    plays.to_csv(tmp_path / "playoffs.csv", index=False)
+    words = ["compile", "2031", "--source", str(tmp_path / "playoffs.csv"), "--out", str(tmp_path / "build")]
+    done = CliRunner().invoke(build_app(), words)
+    assert isinstance(done.exception, InputError)
+    assert "no game of the regular season 2031" in str(done.exception)
+    assert not (tmp_path / "build").exists()

@@ -139,7 +139,7 @@ def test_real_dice_are_typed_in_and_impossible_totals_are_asked_again(run: Run) 
     rolls = iter(["11", "4", "9", "41", "25"])
     code, out, said = run(*GAME, "--coach", "solitaire", "--dice", "typed", typed=lambda prompt: next(rolls, None))
     assert code == 0 and "Not over" in out
-    assert "rule.COIN TOSS: roll the d10 dice (0-9)" in said
+    assert "HOM, COIN TOSS: roll the d10 dice (0-9)" in said
     assert "'11' is not a total of the d10 dice; type a number 0-9." in said
-    assert "VIS, special.KICKOFF: roll the offensive dice (10-39)" in said or "HOM, special.KICKOFF" in said
+    assert "VIS, KICKOFF: roll the offensive dice (10-39)" in said or "HOM, KICKOFF" in said
     assert "'41' is not a total of the offensive dice" in said

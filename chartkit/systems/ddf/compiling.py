@@ -49,6 +49,11 @@ class DdfCompiling:
                 f"there is no team {unknown} in season {plays.season}.",
                 remedy=f"The teams are {' '.join(sorted(map(str, held)))}.",
             )
+        if not plays.plays["season_type"].eq("REG").any():
+            raise InputError(
+                f"there is no game of the regular season {plays.season} here, and charts are made of those.",
+                remedy="Add the games of the regular season to the plays.",
+            )
         for place, stage in enumerate(STAGES):
             progress(stage.name, place, len(STAGES))
             stage.work(desk)

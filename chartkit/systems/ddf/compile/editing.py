@@ -22,6 +22,9 @@ def apply_edits(desk: Desk) -> None:
     folder = desk.options.edits
     if folder is None or not folder.is_dir():
         return
+    meant = {f"{team}.toml" for team in desk.charts}
+    for stray in sorted(path.name for path in folder.iterdir() if path.name not in meant):
+        desk.notes.append(f"{folder / stray} is not used: the edits of a team are in {folder}/TEAM.toml")
     for team, chart in list(desk.charts.items()):
         path = folder / f"{team}.toml"
         if not path.is_file():

@@ -33,7 +33,7 @@ class Seat:
 
     def rolls(self, codes: tuple[str, str]) -> Rolls:
         """Real dice, their totals typed in."""
-        return SourceRolls(PersonDice(self.ask, self.tell), codes)
+        return SourceRolls(PersonDice(lambda prompt: self.ask(_as_printed(prompt)), self.tell), codes)
 
     def tell(self, text: str) -> None:
         """Say something."""
@@ -54,6 +54,18 @@ class Seat:
             if word.lower() != SAVE:
                 return answer
             self._save(Path(rest.strip()) if rest.strip() else None)
+
+
+def _as_printed(prompt: str) -> str:
+    """The name of a chart as it stands on the card: `BRK, defense, A-STANDARD, 6-SHORT`, `WND, MUFFED SNAP`."""
+    team, _, rest = prompt.partition(", ")
+    chart, _, asked = rest.partition(": ")
+    room, *names = chart.split(".")
+    if room in ("offense", "defense"):
+        names.insert(0, room)
+    elif room == "coverage":
+        names.append(room)
+    return f"{team}, {', '.join(names or [chart])}: {asked}"
 
 
 def _keys(choice: Choice) -> set[str]:
