@@ -1,87 +1,111 @@
 """How fast the kernel is: full advanced games with statistics, against the referee in the same run.
 
-Run: .venv/bin/python benchmarks/kernel.py [games] [rounds]
+Run: .venv/bin/python benchmarks/kernel.py [--build build/2017] [--games 20000] [--rounds 5]
+
+Charts and coaches of a compiled season (the demo season if no build is named) are what `chartkit season` plays and
+what counts; invented charts, full of fouls and rare results, are told beside them. Processor time, medians.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from support.charts import random_chart, random_generic
+from demo_build import demo_build
+from support.leagues import small_league
 
-from chartkit.systems.ddf.coaches.solitaire import SolitaireCoach
-from chartkit.systems.ddf.kernel.games import Tables, lay_out, play_games
-from chartkit.systems.ddf.referee.matchup import Matchup, matchup
-from chartkit.systems.ddf.referee.options import Options
-from chartkit.systems.ddf.referee.play import play
-from chartkit.systems.ddf.referee.rolls import SeededRolls
+from chartkit.systems.ddf.kernel.compiled import is_kept
+from chartkit.systems.ddf.proof.kernel_simulator import KernelSimulator
+from chartkit.systems.ddf.proof.league import Fixture, League, load_league
+from chartkit.systems.ddf.proof.referee_simulator import RefereeSimulator
+from chartkit.systems.ddf.proving import options_of
 
-CHARTS = {code: random_chart(number, code=code) for number, code in enumerate(("AAA", "BBB", "CCC", "DDD"))}
-GENERIC = random_generic(1)
-OPTIONS = Options.advanced()
-REFEREE_GAMES = 40
+REFEREE_GAMES = 48
+#: Fixtures that take turns.
+FIXTURES = 16
 
 
-def referee_games(table: Matchup, count: int) -> float:
-    """Games a second of the referee, by processor time."""
-    start = time.process_time()
-    for number in range(count):
-        coaches = (
-            SolitaireCoach(table.home.supplement, f"home {number}"),
-            SolitaireCoach(table.away.supplement, f"away {number}"),
+@dataclass(frozen=True)
+class Table:
+    """A league with both engines ready to play it."""
+
+    kernel: KernelSimulator
+    referee: RefereeSimulator
+    fixtures: tuple[Fixture, ...]
+
+    @classmethod
+    def of(cls, league: League) -> Table:
+        """Advanced play by the rules of the certificate."""
+        options = options_of(basic=False)
+        table = cls(
+            KernelSimulator(league, options, 1), RefereeSimulator(league, options, 1), league.fixtures[:FIXTURES]
         )
-        play(table, coaches, SeededRolls(number))
-    return count / (time.process_time() - start)
+        table.kernel.set_tables(playoffs=False)
+        for fixture in table.fixtures:
+            table.referee.log(fixture, 0)
+        return table
+
+    def by_referee(self, first: int) -> float:
+        """Games a second of the referee, without statistics."""
+        start = time.process_time()
+        for number in range(REFEREE_GAMES):
+            self.referee.log(self.fixtures[number % len(self.fixtures)], first + number)
+        return REFEREE_GAMES / (time.process_time() - start)
+
+    def by_kernel(self, games: int, first: int) -> float:
+        """Games a second of the kernel on one core, with statistics."""
+        runs = range(first, first + games // len(self.fixtures))
+        start = time.process_time()
+        self.kernel.play_all(self.fixtures, runs)
+        return len(runs) * len(self.fixtures) / (time.process_time() - start)
+
+    def on_two_threads(self, games: int) -> float:
+        """Two threads against one, by the clock on the wall."""
+        runs = [range(first, first + games // len(self.fixtures)) for first in (0, games)]
+        start = time.perf_counter()
+        self.kernel.play_all(self.fixtures, runs[0])
+        one = time.perf_counter() - start
+        start = time.perf_counter()
+        with ThreadPoolExecutor(2) as pool:
+            list(pool.map(lambda each: self.kernel.play_all(self.fixtures, each), runs))
+        return 2 * one / (time.perf_counter() - start)
 
 
-def kernel_games(tables: Tables, count: int, first: int) -> float:
-    """Games a second of the kernel on one core, by processor time."""
-    pairs = tables.pairs([("AAA", "BBB"), ("CCC", "DDD")])
-    start = time.process_time()
-    play_games(tables, pairs, count // 2, seed=1, season=2017, first_run=first)
-    return count / (time.process_time() - start)
-
-
-def on_two_threads(tables: Tables, count: int) -> tuple[float, float]:
-    """Games a second by the clock on the wall: one thread, two threads."""
-    pairs = tables.pairs([("AAA", "BBB"), ("CCC", "DDD")])
-
-    def block(first: int) -> None:
-        play_games(tables, pairs, count // 2, seed=1, season=2017, first_run=first)
-
-    start = time.perf_counter()
-    block(0)
-    one = count / (time.perf_counter() - start)
-    start = time.perf_counter()
-    with ThreadPoolExecutor(2) as pool:
-        list(pool.map(block, (0, count)))
-    return one, 2 * count / (time.perf_counter() - start)
+def told(values: list[float]) -> str:
+    """`45,012 [44,310-45,900]`."""
+    return f"{median(values):,.0f} [{min(values):,.0f}-{max(values):,.0f}]"
 
 
 def main() -> None:
-    """Print the figures."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
-    rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 5
-    tables = lay_out(CHARTS, GENERIC, OPTIONS)
-    table = matchup(CHARTS["AAA"], CHARTS["BBB"], GENERIC, OPTIONS)
+    """Interleaved rounds."""
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--build", type=Path)
+    options.add_argument("--games", type=int, default=20_000)
+    options.add_argument("--rounds", type=int, default=5)
+    given = options.parse_args()
+    kept, league = is_kept(), load_league(given.build or demo_build())
+    leagues = {f"season {league.season}": league, "invented charts": small_league()}
+    tables = {name: Table.of(each) for name, each in leagues.items()}
     start = time.process_time()
-    play_games(tables, tables.pairs([("AAA", "BBB")]), 1, seed=1)
-    print(f"first game, code compiled or read from disk: {time.process_time() - start:.1f} s of processor time")
-    kernel, ratios = [], []
-    for number in range(rounds):
-        slow, fast = referee_games(table, REFEREE_GAMES), kernel_games(tables, count, number * count)
-        kernel.append(fast)
-        ratios.append(fast / slow)
-    print(f"kernel: {median(kernel):,.0f} games/s on one core [{min(kernel):,.0f}-{max(kernel):,.0f}]")
-    print(f"kernel / referee: {median(ratios):,.0f} [{min(ratios):,.0f}-{max(ratios):,.0f}]")
-    one, two = on_two_threads(tables, count)
-    print(f"two threads / one, by the clock on the wall: {two / one:.2f}")
+    tables["invented charts"].by_kernel(FIXTURES, 0)
+    words = "read from disk" if kept else "compiled"
+    print(f"first games, code {words}: {time.process_time() - start:.1f} s of processor time (apart)")
+    for name, table in tables.items():
+        referee, kernel, ratios = [], [], []
+        for number in range(given.rounds):
+            referee.append(table.by_referee(number * REFEREE_GAMES))
+            kernel.append(table.by_kernel(given.games, number * given.games))
+            ratios.append(kernel[-1] / referee[-1])
+        print(f"{name}: kernel {told(kernel)} games/s on one core, referee {told(referee)}, ratio {told(ratios)}")
+    ratio = tables[next(iter(tables))].on_two_threads(given.games)
+    print(f"two threads / one, by the clock on the wall: {ratio:.2f}")
 
 
 if __name__ == "__main__":

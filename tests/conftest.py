@@ -16,6 +16,7 @@ _PATIENCE = 1800
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--games", type=int, default=300, help="games that both engines play with the same dice")
     parser.addoption("--update-golden", action="store_true", help="write the golden files instead of comparing")
 
 
@@ -23,6 +24,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def update_golden(request: pytest.FixtureRequest) -> bool:
     """Whether golden files are to be written."""
     return bool(request.config.getoption("--update-golden"))
+
+
+@pytest.fixture
+def games(request: pytest.FixtureRequest) -> int:
+    """How many games both engines play with the same dice."""
+    return int(request.config.getoption("--games"))
 
 
 @pytest.fixture(scope="session")

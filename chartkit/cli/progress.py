@@ -8,6 +8,12 @@ from contextlib import contextmanager
 from chartkit.cli import console
 
 
+def first_time(prepared: bool) -> None:
+    """Say why the first job takes longer than any other."""
+    if not prepared:
+        console.say("The engine that plays seasons is being prepared for this computer: half a minute, only once.")
+
+
 @contextmanager
 def games() -> Iterator[Callable[[int, int], None]]:
     """Tell it the games done and wanted."""

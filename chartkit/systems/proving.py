@@ -20,7 +20,7 @@ class Effort:
     runs: int
     seed: int = 0
     jobs: int = 1
-    #: `processes`, `threads` or `dask`.
+    #: `threads`, `processes`, `dask`, or `auto`.
     backend: str = "auto"
     #: Of a Dask cluster.
     scheduler: str | None = None
@@ -98,6 +98,9 @@ class Certified(Protocol):
 
 class Proving(Protocol):
     """Games and seasons played many times, and the proof that a game's charts give the season back."""
+
+    def is_prepared(self, engine: str) -> bool:
+        """An engine can play at once on this machine."""
 
     def prepare(self) -> None:
         """Make the fast engine ready on this machine: a while the first time, nothing later."""

@@ -9,6 +9,7 @@ import typer
 
 from chartkit.cli import console
 from chartkit.cli.options import AsJson, Backend, Jobs, Scheduler, Season, SeasonBuild, Seed, System, out_option
+from chartkit.cli.progress import first_time
 
 PANEL = "Prove"
 PLACE = 72
@@ -51,6 +52,8 @@ def command(
     game = systems.find(system)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     terminal = console.messages()
+    effort = Effort(runs, seed, jobs, backend, scheduler)
+    first_time(game.proving().is_prepared(effort.engine))
     with Progress(*columns, console=terminal, disable=not terminal.is_terminal, transient=True) as progress:
         bars = {}
 
@@ -59,7 +62,7 @@ def command(
                 bars[rules] = progress.add_task(rules, total=wanted)
             progress.update(bars[rules], completed=done)
 
-        found = game.proving().round_trip(source, Effort(runs, seed, jobs, backend, scheduler), told)
+        found = game.proving().round_trip(source, effort, told)
     folder = out or source
     report = found.to_json()
     if as_json:

@@ -87,6 +87,7 @@ def command(
         league=league,
         schedule=schedule,
     )
+    progress.first_time(proving.is_prepared(engine))
     with progress.games() as told:
         if run is None:
             report = proving.season(order, told)

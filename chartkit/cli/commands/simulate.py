@@ -40,6 +40,7 @@ def command(
 
     proving = systems.find(system).proving()
     effort = Effort(runs, seed, jobs, backend, scheduler, engine, basic=not advanced)
+    progress.first_time(proving.is_prepared(engine))
     with progress.games() as told:
         report = proving.simulate(SimulateOrder(away, home, build or newest_build(), effort, plot), told)
     console.show_report(report, as_json=as_json)

@@ -75,6 +75,7 @@ def command(
         coaches=tuple(coach or ()),
         schedule=schedule,
     )
+    progress.first_time(proving.is_prepared(engine))
     with progress.games() as told:
         report = proving.what_if(order, told)
     console.show_report(report, as_json=as_json)

@@ -85,6 +85,14 @@ class _Interruptible:
 class DdfProving:
     """Games and seasons by the kernel, or by the referee."""
 
+    def is_prepared(self, engine: str) -> bool:
+        """The referee always is; the kernel when its machine code is on this computer."""
+        if engine != KERNEL:
+            return True
+        from chartkit.systems.ddf.kernel.compiled import is_kept
+
+        return is_kept()
+
     def prepare(self) -> None:
         """Compile the kernel, or find it compiled."""
         from chartkit.systems.ddf.blank import blank_chart

@@ -1,8 +1,9 @@
 """The referee and the kernel play the same games: same dice, same decisions, same records, same statistics."""
 
 import json
-import os
+import random
 from collections import Counter
+from dataclasses import replace
 from importlib.resources import files
 
 import numpy as np
@@ -18,15 +19,13 @@ from chartkit.systems.ddf.kernel.names import NAMES, PLACE
 from chartkit.systems.ddf.kernel.scripts import KernelGame, consequences, play_script, script_of
 from chartkit.systems.ddf.kernel.told import told
 from chartkit.systems.ddf.referee.log import GameLog
-from chartkit.systems.ddf.referee.options import Options
+from chartkit.systems.ddf.referee.options import FEATURES, Options
 from chartkit.systems.ddf.referee.play import play
 from chartkit.systems.ddf.referee.rolls import SeededRolls
 from chartkit.systems.ddf.scorebook.drives import drives_of
 from chartkit.systems.ddf.scorebook.plays import plays_of
 from chartkit.systems.ddf.scorebook.statistics import calls_made, statistics
 
-#: More games: CHARTKIT_GAMES=20000 pytest tests/ddf/kernel
-GAMES = int(os.environ.get("CHARTKIT_GAMES", "300"))
 OPTIONS = (
     Options.advanced(),
     Options.basic(),
@@ -64,9 +63,24 @@ def same(log: GameLog, game: KernelGame) -> None:
         assert sum(counted[kind] for kind in kinds) == counted["touchdowns"]
 
 
-def test_the_same_dice_and_decisions_give_the_same_game() -> None:
-    for seed in range(GAMES):
-        log = some_game(seed, OPTIONS[seed % len(OPTIONS)])
+def some_options(seed: int) -> Options:
+    """Every option at random, now and then one of the usual sets."""
+    rng = random.Random(seed)
+    if rng.random() < 0.2:
+        return rng.choice(OPTIONS)
+    return replace(
+        Options.basic(),
+        **{name: rng.random() < 0.5 for name in (*FEATURES, "third_play_30", "playoff")},
+        offense_fumble_return=rng.choice(("always", "d10", "never")),
+        goal_line_squeeze=rng.choice(("printed", "season", "off")),
+        off15_on_score=rng.choice(("kickoff", "choice")),
+        spike_seconds=rng.choice((0, 10)),
+    )
+
+
+def test_the_same_dice_and_decisions_give_the_same_game(games: int) -> None:
+    for seed in range(games):
+        log = some_game(seed, some_options(seed))
         same(log, play_script(log.matchup, script_of(log.events)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import tempfile
 from collections.abc import Callable, MutableSequence
 from functools import cache
 from pathlib import Path
@@ -40,13 +41,32 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 @cache
 def cache_folder() -> Path:
-    """Where the machine code is kept: one folder for each state of the sources, so that no old code is ever run."""
+    """Where the machine code is kept: one folder for each state of the sources, so that no old code is ever run.
+
+    Where the user may not write, it is kept for as long as the program runs.
+    """
     digest = hashlib.sha256()
     for source in sorted(Path(__file__).parent.glob("*.py")):
         if source.name not in _INTERPRETED:
             digest.update(source.read_bytes())
-    home = os.environ.get("XDG_CACHE_HOME")
-    return (Path(home) if home else Path.home() / ".cache") / "chartkit" / f"kernel-{digest.hexdigest()[:16]}"
+    home = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    folder = Path(home) / "chartkit" / f"kernel-{digest.hexdigest()[:16]}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        writable = os.access(folder, os.W_OK)
+    except OSError:
+        writable = False
+    return folder if writable else Path(_passing().name)
+
+
+@cache
+def _passing() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="chartkit-")
+
+
+def is_kept() -> bool:
+    """There is machine code of these sources on this computer."""
+    return any(cache_folder().rglob("*.nbi"))
 
 
 def compiled(function: Function) -> Function:
