@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,15 @@ class Record:
     @property
     def percentage(self) -> Fraction:
         """A tie is half a win; without a game the percentage is 0."""
-        return Fraction(2 * self.won + self.tied, 2 * self.games) if self.games else Fraction(0)
+        return _share(2 * self.won + self.tied, 2 * self.games)
 
     def __str__(self) -> str:
         return f"{self.won}-{self.lost}" + (f"-{self.tied}" if self.tied else "")
+
+
+@cache
+def _share(halves: int, of: int) -> Fraction:
+    return Fraction(halves, of) if of else Fraction(0)
 
 
 class Records:
@@ -57,15 +62,20 @@ class Records:
         codes = self.clubs
         #: Club -> opponent -> [won, lost, tied, points for, points against].
         self._met: dict[str, dict[str, list[int]]] = {code: {} for code in codes}
+        #: The same against all opponents together.
+        self._all: dict[str, list[int]] = {code: [0, 0, 0, 0, 0] for code in codes}
         for game in games:
             self._add(game.home, game.away, game.home_score, game.away_score)
             self._add(game.away, game.home, game.away_score, game.home_score)
 
     def _add(self, club: str, opponent: str, scored: int, allowed: int) -> None:
-        line = self._met[club].setdefault(opponent, [0, 0, 0, 0, 0])
-        line[0 if scored > allowed else 1 if scored < allowed else 2] += 1
-        line[3] += scored
-        line[4] += allowed
+        met, result = self._met[club], 0 if scored > allowed else 1 if scored < allowed else 2
+        if opponent not in met:
+            met[opponent] = [0, 0, 0, 0, 0]
+        for line in (met[opponent], self._all[club]):
+            line[result] += 1
+            line[3] += scored
+            line[4] += allowed
 
     def opponents(self, club: str) -> Collection[str]:
         """Whom the club met."""
@@ -82,10 +92,10 @@ class Records:
 
     def against(self, club: str, opponents: Collection[str] | None = None) -> Record:
         """The club's record against some opponents, or against all."""
-        lines = self._lines(club, opponents)
-        return Record(
-            sum(line[0] for line in lines), sum(line[1] for line in lines), sum(line[2] for line in lines)
-        )
+        won, lost, tied = 0, 0, 0
+        for line in self._lines(club, opponents):
+            won, lost, tied = won + line[0], lost + line[1], tied + line[2]
+        return Record(won, lost, tied)
 
     def net_points(self, club: str, opponents: Collection[str] | None = None) -> int:
         """Points scored less points allowed."""
@@ -93,12 +103,11 @@ class Records:
 
     def points(self, club: str) -> tuple[int, int]:
         """Points scored and allowed in all games."""
-        lines = self._lines(club, None)
-        return sum(line[3] for line in lines), sum(line[4] for line in lines)
+        return self._all[club][3], self._all[club][4]
 
     def _lines(self, club: str, opponents: Collection[str] | None) -> Sequence[list[int]]:
         met = self._met[club]
-        return list(met.values()) if opponents is None else [met[code] for code in opponents if code in met]
+        return [self._all[club]] if opponents is None else [met[code] for code in opponents if code in met]
 
     @cached_property
     def overall(self) -> Mapping[str, Record]:
@@ -109,3 +118,9 @@ class Records:
     def percentage(self) -> Mapping[str, Fraction]:
         """Every club's winning percentage."""
         return {code: record.percentage for code, record in self.overall.items()}
+
+    @cached_property
+    def rank(self) -> Mapping[str, int]:
+        """Every club's percentage by its place among all, the lowest first; equal ones are equal."""
+        place = {share: number for number, share in enumerate(sorted(set(self.percentage.values())))}
+        return {code: place[share] for code, share in self.percentage.items()}

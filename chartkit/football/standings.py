@@ -82,8 +82,9 @@ def first_by_name(tied: Sequence[str]) -> str:
 
 
 def _top(records: Records, clubs: Sequence[str]) -> list[str]:
-    best = max(records.percentage[club] for club in clubs)
-    return [club for club in clubs if records.percentage[club] == best]
+    rank = records.rank
+    best = max(rank[club] for club in clubs)
+    return [club for club in clubs if rank[club] == best]
 
 
 def rank_division(records: Records, clubs: Sequence[str], rules: PlayoffRules, coin: Coin) -> list[str]:
