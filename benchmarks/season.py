@@ -55,9 +55,8 @@ def main() -> None:
         finished.append(seconds(replace(fast, ranked=True, playoffs=True), runs, both))
     rate = runs * games / median(one)
     print(f"{runs} seasons of {games} games: {median(one):.2f} s on one thread, {rate:,.0f} games/s")
-    print(
-        f"  on two: {median(two):.2f} s; with standings {median(ranked):.2f} s, and playoffs {median(finished):.2f} s"
-    )
+    print(f"  on two: {median(two):.2f} s; with standings: {median(ranked):.2f} s")
+    print(f"  with standings and playoffs: {median(finished):.2f} s")
     print(f"referee: {median(referee):.0f} games/s; ratio {rate / median(referee):.0f} (one thread each)")
 
     few = seconds(fast, runs, Workers()) / runs
