@@ -55,7 +55,8 @@ def check_plausibility(data: Any) -> Iterator[Finding]:
             means[column] = odds.yards_per_play
         for measure, value in measures(odds, spans).items():
             low, high = spans[measure]
-            if not low <= value <= high:
+            # Judged as it is told: nobody understands a finding of 8.3% where 8.3% is allowed.
+            if not _told(measure, low) <= _told(measure, value) <= _told(measure, high):
                 yield codes()["DDF301"].finding(
                     f"{limits['measures'][measure]}: {_said(measure, value)}; no real team is like that.",
                     path,
@@ -99,5 +100,9 @@ def _sound_odds(cells: Mapping[str, Any], chart: str, column: str) -> Odds | Non
     return Odds(dice.OFFENSIVE.outcomes, found)
 
 
+def _told(measure: str, value: float) -> float:
+    return round(value, 1) if measure == "yards" else round(100 * value, 1)
+
+
 def _said(measure: str, value: float) -> str:
-    return f"{value:.1f}" if measure == "yards" else f"{100 * value:.1f}%"
+    return f"{_told(measure, value):.1f}" + ("" if measure == "yards" else "%")

@@ -1,0 +1,212 @@
+"""The compiler's search against an integer program on the same objective, and its cost as the league grows.
+
+Run: python benchmarks/compile.py PLAYS [--columns 20] [--seconds 60] [--teams 4 8 16 32] [--jobs 2] [--json]
+Aims: ours within 10% of the best that the integer program finds in its time; processor time that grows linearly
+with the teams; 32 teams in less than 5 minutes on 2 cores and 2 GB.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import resource
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from scipy.optimize import Bounds, LinearConstraint, milp
+from scipy.sparse import coo_array
+
+from chartkit.fitting.search import Problem
+from chartkit.plays.locate import season_source
+from chartkit.systems.ddf.columns import PLAYS
+from chartkit.systems.ddf.compile import offense_fit
+from chartkit.systems.ddf.compile import settings as settings_file
+from chartkit.systems.ddf.compile.desk import Desk, Options
+from chartkit.systems.ddf.compile.offense_fit import column_problem
+from chartkit.systems.ddf.compile.stages import STAGES
+
+#: The rounded part of a miss (up to one tolerance) as tangents: so many.
+TANGENTS = 6
+
+
+def fitted(plays: Path, jobs: int) -> Desk:
+    """A season compiled as far as the joint fit."""
+    found = re.search(r"(\d{4})", plays.name)
+    season = int(found.group(1)) if found else 2031
+    desk = Desk(season_source(season, [plays]), settings_file.load(None), Options(jobs=jobs))
+    for stage in STAGES:
+        stage.work(desk)
+        if stage.name == "offenses and defenses":
+            return desk
+    raise RuntimeError("no stage of that name")
+
+
+def sampled(desk: Desk, number: int) -> list[tuple[str, str, Problem, Any]]:
+    """Columns spread evenly over calls and teams: call, team, problem, the cells chosen."""
+    fit, made = desk.joint, []
+    for place in range(number):
+        call, team = PLAYS[place % len(PLAYS)], (7 * place) % len(desk.teams)
+        rows = offense_fit.job_rows(fit.state, fit.targets, call, team)
+        target = fit.columns[call, "offense"][team]
+        problem = column_problem(fit.symbols[call], rows, fit.extras[call][team], target, fit.settings)
+        made.append((call, desk.teams[team], problem, fit.state.offense_cells[call][team]))
+    return made
+
+
+class _Rows:
+    """Constraints on cells (weight class by symbol) with one slack each, put together one by one."""
+
+    def __init__(self, weights: Any) -> None:
+        self.weights = weights
+        self.entries: list[tuple[int, int, float]] = []
+        self.low: list[float] = []
+        self.high: list[float] = []
+
+    def add(self, per_symbol: Any, least: float, most: float, slack: int | None = None) -> None:
+        """`least <= sum of weights times per_symbol - slack <= most`."""
+        row = len(self.low)
+        spread = np.outer(self.weights, per_symbol).ravel()
+        self.entries += [(row, int(place), float(spread[place])) for place in np.flatnonzero(spread)]
+        if slack is not None:
+            self.entries.append((row, slack, -1.0))
+        self.low.append(least)
+        self.high.append(most)
+
+    def fill(self, place: int, symbols: int, count: float) -> None:
+        """All cells of a weight hold a symbol."""
+        row = len(self.low)
+        self.entries += [(row, place * symbols + symbol, 1.0) for symbol in range(symbols)]
+        self.low.append(count)
+        self.high.append(count)
+
+    def above(self, per_symbol: Any, slope: float, middle: float, level: float, slack: int) -> None:
+        """`slack >= slope * |value - middle| + level`."""
+        for sign in (slope, -slope):
+            self.add(sign * per_symbol, -np.inf, sign * middle - level, slack)
+
+    def matrix(self, size: int) -> Any:
+        """The constraints for the solver."""
+        rows, columns, values = zip(*self.entries, strict=True)
+        matrix = coo_array((values, (rows, columns)), shape=(len(self.low), size)).tocsr()
+        return LinearConstraint(matrix, self.low, self.high)
+
+
+def integer_program(problem: Problem, ours: Any, seconds: float) -> tuple[float, float]:
+    """The score, by the same objective, of the best column that the integer program finds, and its own bound.
+
+    Unknowns are the cells of each weight with each symbol. Shares are of the rolls that are no foul and gains of
+    the rolls that gain; both divisors are held at our solution's, which makes the rest linear.
+    """
+    weights, counts = np.unique(problem.weights, return_counts=True)
+    symbols, grid, misses = len(problem.gains), problem.gains.shape[1], len(problem.target)
+    chosen = np.bincount(ours, weights=problem.weights, minlength=symbols)
+    fouled, mass = float(chosen @ problem.reroll), float(chosen @ problem.gains[:, -1])
+    figures = problem.figures[0] * np.where(problem.conditional, 1 / (1 - fouled), 1.0)
+    number = len(weights) * symbols
+    size = number + grid + 2 * misses
+    rows = _Rows(weights)
+    for place, count in enumerate(counts):
+        rows.fill(place, symbols, float(count))
+    rows.add(problem.reroll, fouled - 1e-9, fouled + 1e-9)
+    for y in range(grid):
+        rows.above(problem.gains[:, y] / mass, 1.0, float(problem.target_gains[y]), 0.0, number + y)
+    for k in range(misses):
+        scale, importance = 2.0 / problem.tolerance[k], problem.importance[k]
+        for point in np.linspace(2 / TANGENTS, 2.0, TANGENTS):
+            # Importance times miss^2 / 4 up to a miss of 2, its tangent beyond.
+            slope, level = importance * point / 2 * scale, -importance * point * point / 4
+            rows.above(figures[:, k], slope, problem.target[k], level, number + grid + k)
+        if problem.reach is not None and problem.middle is not None and np.isfinite(problem.reach[k]):
+            slope = problem.fence / problem.reach[k]
+            rows.above(figures[:, k], slope, problem.middle[k], -problem.fence, number + grid + misses + k)
+    cost, most = np.ones(size), np.full(size, np.inf)
+    cost[:number], cost[number : number + grid] = 0.0, problem.distance_weight
+    most[:number] = np.repeat(counts, symbols)
+    solved = milp(
+        cost,
+        constraints=rows.matrix(size),
+        integrality=np.arange(size) < number,
+        bounds=Bounds(np.zeros(size), most),
+        options={"time_limit": seconds},
+    )
+    if solved.x is None:
+        return np.inf, float(solved.mip_dual_bound or 0.0)
+    cells = np.zeros(len(problem.weights), dtype=np.int64)
+    for place, weight in enumerate(weights):
+        held = np.round(solved.x[place * symbols : (place + 1) * symbols]).astype(int)
+        cells[np.flatnonzero(problem.weights == weight)] = np.repeat(np.arange(symbols), held)
+    return problem.score(cells), float(solved.mip_dual_bound)
+
+
+def compare(desk: Desk, number: int, seconds: float) -> list[dict[str, Any]]:
+    """Ours and the integer program on sampled columns."""
+    kicks = desk.settings["fit"]["last_kicks"]
+    found = []
+    for call, team, problem, cells in sampled(desk, number):
+        start = time.perf_counter()
+        chosen, ours = problem.solve(cells, kicks=kicks, seed=1)
+        took = time.perf_counter() - start
+        best, bound = integer_program(problem, chosen, seconds)
+        found.append({"call": call, "team": team, "ours": ours, "milp": best, "bound": bound, "seconds": took})
+        print(f"{team} {call:<14} ours {ours:8.3f} in {took:.2f} s   integer program {best:8.3f}", flush=True)
+    return found
+
+
+def small_league(plays: Path, teams: int, folder: Path) -> Path:
+    """The games of the first so many teams among themselves."""
+    table = pd.read_csv(plays, low_memory=False)
+    chosen = set(sorted(table["home_team"].dropna().unique())[:teams])
+    path = folder / plays.name
+    table[table["home_team"].isin(chosen) & table["away_team"].isin(chosen)].to_csv(path, index=False)
+    return path
+
+
+def grow(plays: Path, sizes: list[int], jobs: int) -> list[dict[str, Any]]:
+    """Processor and wall seconds of the stages up to the joint fit by number of teams."""
+    found = []
+    for teams in sizes:
+        with tempfile.TemporaryDirectory() as folder:
+            source = small_league(plays, teams, Path(folder))
+            wall, processor = time.perf_counter(), time.process_time()
+            desk = fitted(source, jobs)
+            made = {
+                "teams": len(desk.teams),
+                "wall": round(time.perf_counter() - wall, 1),
+                "processor": round(time.process_time() - processor, 1),
+                "most_memory_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024),
+            }
+        made["processor_per_team"] = round(made["processor"] / made["teams"], 2)
+        found.append(made)
+        print(json.dumps(made), flush=True)
+    return found
+
+
+def main() -> None:
+    """Both comparisons."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("plays", type=Path)
+    parser.add_argument("--columns", type=int, default=20)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--teams", type=int, nargs="*", default=[4, 8, 16, 32])
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    grown = grow(asked.plays, asked.teams, asked.jobs)
+    columns = compare(fitted(asked.plays, asked.jobs), asked.columns, asked.seconds) if asked.columns else []
+    ratios = [column["ours"] / column["milp"] for column in columns if np.isfinite(column["milp"])]
+    if asked.json:
+        print(json.dumps({"grown": grown, "columns": columns}, indent=1))
+    if ratios:
+        near = sum(ratio <= 1.1 for ratio in ratios)
+        print(f"ours / integer program: median {statistics.median(ratios):.3f}, worst {max(ratios):.3f}; ", end="")
+        print(f"{near} of {len(ratios)} within 10%, {len(columns) - len(ratios)} not solved by it")
+
+
+if __name__ == "__main__":
+    main()
