@@ -13,12 +13,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
+
+from chartkit.fitting.fast import compiled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Vector = NDArray[np.float64]
+    Indices = NDArray[np.int64]
 
 #: What a slot in the wrong category costs, in yards: far more than any wrong number.
 _WRONG = 40.0
@@ -56,8 +58,8 @@ def lay_out(numbers: Mapping[int, float], categories: Mapping[str, float], outco
     return Slots((*laid, *[0] * len(blocks)), (*[""] * count, *blocks))
 
 
-@njit(cache=True, nogil=True)
-def _prices(kinds, values, sizes, wrong):  # type: ignore[no-untyped-def]
+@compiled
+def _prices(kinds: Indices, values: Indices, sizes: Indices, wrong: float) -> tuple[Vector, Indices, Indices]:
     """For every position and weight: the cheapest content of such a row, and its price."""
     outcomes = kinds.shape[0]
     price = np.full((outcomes + 1, sizes.shape[0]), np.inf)
@@ -89,8 +91,8 @@ def _prices(kinds, values, sizes, wrong):  # type: ignore[no-untyped-def]
     return price, kind, value
 
 
-@njit(cache=True, nogil=True)
-def _cheapest(price, sizes, counts):  # type: ignore[no-untyped-def]
+@compiled
+def _cheapest(price: Vector, sizes: Indices, counts: Indices) -> tuple[Indices, float]:
     """The cheapest order in which to place all rows, as the sequence of weight classes."""
     classes = sizes.shape[0]
     strides = np.ones(classes, np.int64)

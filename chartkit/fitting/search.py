@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numba import njit
+
+from chartkit.fitting.fast import compiled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -100,8 +101,8 @@ class _Arrays(NamedTuple):
     distance_weight: Any
 
 
-@njit(cache=True, nogil=True)
-def _sums(p, cells):  # type: ignore[no-untyped-def]
+@compiled
+def _sums(p: _Arrays, cells: Indices) -> tuple[Vector, Vector, float]:
     sum_gains = np.zeros(p.gains.shape[1])
     sum_figures = np.zeros(p.figures.shape[2])
     sum_reroll = 0.0
@@ -116,16 +117,28 @@ def _sums(p, cells):  # type: ignore[no-untyped-def]
     return sum_gains, sum_figures, sum_reroll
 
 
-@njit(cache=True, nogil=True)
-def _score(p, gains, figures, reroll):  # type: ignore[no-untyped-def]
+@compiled
+def _score(p: _Arrays, gains: Vector, figures: Vector, reroll: float) -> float:
     return _trial(p, 0.0, gains, figures, 0.0, gains, figures, gains, figures, reroll, np.inf)
 
 
-@njit(cache=True, nogil=True)
-def _trial(p, wi, gains_i, figures_i, wj, gains_j, figures_j, rest_gains, rest_figures, rolled, bound):  # type: ignore[no-untyped-def]
+@compiled
+def _trial(
+    p: _Arrays,
+    wi: float,
+    gains_i: Vector,
+    figures_i: Vector,
+    wj: float,
+    gains_j: Vector,
+    figures_j: Vector,
+    rest_gains: Vector,
+    rest_figures: Vector,
+    rolled: float,
+    bound: float,
+) -> float:
     """Score of the rest of the column with one or two cells (wj > 0) put in; gives up once above `bound`."""
     share = 1.0 / (1.0 - rolled) if rolled < 0.999 else 1000.0
-    total = 0.0
+    total: float = 0.0
     for k in range(rest_figures.shape[0]):
         value = rest_figures[k] + wi * figures_i[k]
         if wj > 0.0:
@@ -169,8 +182,8 @@ def _trial(p, wi, gains_i, figures_i, wj, gains_j, figures_j, rest_gains, rest_f
     return total
 
 
-@njit(cache=True, nogil=True)
-def _replace_each(p, cells, best):  # type: ignore[no-untyped-def]
+@compiled
+def _replace_each(p: _Arrays, cells: Indices, best: float) -> float:
     """The best symbol for every cell in turn."""
     now_gains, now_figures, now_reroll = _sums(p, cells)
     for i in range(cells.shape[0]):
@@ -196,8 +209,8 @@ def _replace_each(p, cells, best):  # type: ignore[no-untyped-def]
     return best
 
 
-@njit(cache=True, nogil=True)
-def _swap_pairs(p, cells, best):  # type: ignore[no-untyped-def]
+@compiled
+def _swap_pairs(p: _Arrays, cells: Indices, best: float) -> float:
     """Every exchange of two cells that helps."""
     now_gains, now_figures, now_reroll = _sums(p, cells)
     for i in range(cells.shape[0]):
@@ -229,8 +242,8 @@ def _swap_pairs(p, cells, best):  # type: ignore[no-untyped-def]
     return best
 
 
-@njit(cache=True, nogil=True)
-def _shift_pairs(p, cells, best):  # type: ignore[no-untyped-def]
+@compiled
+def _shift_pairs(p: _Arrays, cells: Indices, best: float) -> float:
     """Two number cells moved at once by up to two steps: the mean can stay while the shape changes."""
     now_gains, now_figures, now_reroll = _sums(p, cells)
     for i in range(cells.shape[0]):
@@ -271,8 +284,8 @@ def _shift_pairs(p, cells, best):  # type: ignore[no-untyped-def]
     return best
 
 
-@njit(cache=True, nogil=True)
-def _descend(p, cells):  # type: ignore[no-untyped-def]
+@compiled
+def _descend(p: _Arrays, cells: Indices) -> float:
     now_gains, now_figures, now_reroll = _sums(p, cells)
     best = _score(p, now_gains, now_figures, now_reroll)
     while True:
@@ -285,16 +298,16 @@ def _descend(p, cells):  # type: ignore[no-untyped-def]
             return best
 
 
-@njit(cache=True, nogil=True)
-def _next(state):  # type: ignore[no-untyped-def]
+@compiled
+def _next(state: Any) -> Any:
     state ^= state << np.uint64(13)
     state ^= state >> np.uint64(7)
     state ^= state << np.uint64(17)
     return state
 
 
-@njit(cache=True, nogil=True)
-def _kick(p, cells, state):  # type: ignore[no-untyped-def]
+@compiled
+def _kick(p: _Arrays, cells: Indices, state: Any) -> Any:
     """Shake a column: four exchanges and one new symbol at random."""
     n = np.uint64(cells.shape[0])
     for _ in range(4):
@@ -313,8 +326,8 @@ def _kick(p, cells, state):  # type: ignore[no-untyped-def]
     return state
 
 
-@njit(cache=True, nogil=True)
-def _search(p, start, kicks, seed):  # type: ignore[no-untyped-def]
+@compiled
+def _search(p: _Arrays, start: Indices, kicks: int, seed: int) -> tuple[Indices, float]:
     best_cells = start.copy()
     best = _descend(p, best_cells)
     state = np.uint64(seed) * np.uint64(2654435761) + np.uint64(88172645463325252)

@@ -61,7 +61,8 @@ class Split:
 class Taste:
     """What decides where the rates leave a choice.
 
-    A miss counts `importance`, one of the second side `second_importance` of that. `slack` holds steps of miss in
+    A miss counts `importance`, one of the second side `second_importance` of that, one of a total `totals` times as
+    much. `slack` holds steps of miss in
     tolerances with the part of the full price that each costs, so that many small misses are preferred to a few
     large ones. The second side brings `second_share` of its own rate when nothing else decides; `pull` is how hard.
     """
@@ -71,6 +72,7 @@ class Taste:
     pull: float
     slack: Sequence[tuple[float, float]] = ()
     importance: float = 1.0
+    totals: float = 1.0
 
 
 class _Program:
@@ -284,9 +286,9 @@ def _count_totals(
             first_terms += [(start, _scaled(by, matrix)) for start, matrix in k.first_terms]
             second_terms += [(start, _scaled(against, matrix)) for start, matrix in k.second_terms]
     row = program.equations(first_goal, *first_terms)
-    program.misses(row, totals.first_tolerance, 1.0, taste)
+    program.misses(row, totals.first_tolerance, taste.totals, taste)
     row = program.equations(second_goal, *second_terms)
-    program.misses(row, totals.second_tolerance, taste.second_importance, taste)
+    program.misses(row, totals.second_tolerance, taste.totals * taste.second_importance, taste)
 
 
 def _scaled(by: Vector, matrix: Any) -> Any:

@@ -99,7 +99,7 @@ class SituationCoach(BenchCoach):
     def _situation(self, decision: Decision) -> str:
         state = decision.state
         names = self.table.grid.state_names
-        which = names[self.table.grid.state_of(state, ahead(state, decision.team))]
+        which = names[self.table.grid.state_of(state.period, state.clock, ahead(state, decision.team))]
         return f"down {state.down}, {state.to_go} to go, {state.to_goal} from the goal line, {which}"
 
     def refused(self, decision: Decision, choice: Choice, reason: str) -> None:

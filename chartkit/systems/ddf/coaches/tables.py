@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import accumulate, product
 from typing import Any
 
 from chartkit.systems.ddf.referee.state import GameState
+from chartkit.systems.ddf.situation_grid import DOWNS, Grid, class_of
 
 FORMAT = "chartkit/coach@1"
 #: Choices with their running sums, ready for one random number.
@@ -32,56 +33,6 @@ def percent(drawn: Drawn, name: str) -> int:
         return 0
     place = names.index(name)
     return round(100 * (sums[place] - (sums[place - 1] if place else 0.0)) / sums[-1])
-
-
-def class_names(edges: Sequence[int]) -> tuple[str, ...]:
-    """`1`, `2-3`, ..., `11+`: edges are the last value of each class."""
-    names, low = [], 1
-    for edge in edges:
-        names.append(str(low) if low == edge else f"{low}-{edge}")
-        low = edge + 1
-    return (*names, f"{low}+")
-
-
-def class_of(value: int, edges: Sequence[int]) -> int:
-    """The first edge that the value does not exceed."""
-    return next((place for place, edge in enumerate(edges) if value <= edge), len(edges))
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """How a table tells situations apart."""
-
-    distance: tuple[int, ...]
-    field: tuple[int, ...]
-    kick_field: tuple[int, ...]
-    #: (name, quarters, seconds, ahead from, ahead to); the first that fits holds.
-    states: tuple[tuple[str, tuple[int, ...], int, int, int], ...]
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Grid:
-        """Read the `situations` of a coach file."""
-        return cls(
-            tuple(data["distance"]),
-            tuple(data["field"]),
-            tuple(data["kick_field"]),
-            tuple(
-                (each["name"], tuple(each["quarters"]), each["seconds"], each["ahead_from"], each["ahead_to"])
-                for each in data["states"]
-            ),
-        )
-
-    def state_of(self, state: GameState, lead: int) -> int:
-        """The number of the state of the game; the last is everything else."""
-        for place, (_, quarters, seconds, low, high) in enumerate(self.states):
-            if state.period in quarters and state.clock <= seconds and low <= lead <= high:
-                return place
-        return len(self.states)
-
-    @property
-    def state_names(self) -> tuple[str, ...]:
-        """Names of the states, `normal` last."""
-        return (*(each[0] for each in self.states), "normal")
 
 
 class _Places(Mapping[tuple[int, ...], Drawn]):
@@ -127,16 +78,13 @@ class CoachTable:
     def from_json(cls, data: Mapping[str, Any], league: Mapping[str, Any] | None = None) -> CoachTable:
         """Read a coach file; formations are the league's."""
         grid = Grid.from_json(data["situations"])
-        distances, fields = class_names(grid.distance), class_names(grid.field)
-        kicks, states = class_names(grid.kick_field), grid.state_names
-        downs = ("1", "2", "3", "4")
-
+        distances, fields, kicks, states = grid.distances, grid.fields, grid.kick_fields, grid.state_names
         answers = data.get("formations") or (league or {}).get("formations") or {}
         return cls(
             grid,
-            _Places(data["calls"], (downs, distances, fields, states)),
+            _Places(data["calls"], (DOWNS, distances, fields, states)),
             _Places(data["fourth_down"], (distances, kicks, states)),
-            _Places(answers, (downs, distances, fields, states)),
+            _Places(answers, (DOWNS, distances, fields, states)),
         )
 
     def place(self, state: GameState, lead: int) -> tuple[int, ...]:
@@ -146,7 +94,7 @@ class CoachTable:
             max(1, state.down) - 1,
             class_of(state.to_gain - state.spot, grid.distance),
             class_of(100 - state.spot, grid.field),
-            grid.state_of(state, lead),
+            grid.state_of(state.period, state.clock, lead),
         )
 
     def kick_place(self, state: GameState, lead: int) -> tuple[int, ...]:
@@ -155,5 +103,5 @@ class CoachTable:
         return (
             class_of(state.to_gain - state.spot, grid.distance),
             class_of(100 - state.spot, grid.kick_field),
-            grid.state_of(state, lead),
+            grid.state_of(state.period, state.clock, lead),
         )

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from chartkit.systems.ddf.compile.coach_tables import LEAGUE
-from chartkit.systems.ddf.compile.situations import Grid, state_classes
+from chartkit.systems.ddf.compile.situations import state_classes
+from chartkit.systems.ddf.situation_grid import Grid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from chartkit.systems.ddf.columns import FORMATIONS, PLAYS
-from chartkit.systems.ddf.compile.situations import DOWNS, Grid, classes, grid_of, state_classes
+from chartkit.systems.ddf.compile.situations import classes, state_classes
+from chartkit.systems.ddf.situation_grid import DOWNS, Grid
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -41,7 +42,7 @@ class Situations:
 
 def situate(plays: pd.DataFrame, settings: Mapping[str, Any]) -> Situations:
     """Put every play that has a down into its classes."""
-    grid = grid_of(settings)
+    grid = Grid.from_json(settings["coach"])
     chosen = plays[plays["down"].notna() & plays["offense"].notna()].reset_index(drop=True)
     return Situations(
         grid,

@@ -14,6 +14,7 @@ from chartkit.fitting.supply import Part, Rates, Relief, Split, Taste, Totals, s
 from chartkit.systems.ddf.columns import PLAYS
 from chartkit.systems.ddf.compile import defense_fit, offense_fit
 from chartkit.systems.ddf.compile.defense_fit import SUPPLIED, DefenseFit, DefenseJob, fit_defense
+from chartkit.systems.ddf.compile.goal_line import squeezed_out
 from chartkit.systems.ddf.compile.offense_fit import ColumnTarget, OffenseFit, OffenseJob, fit_offense, seed_of
 from chartkit.systems.ddf.compile.outcomes import DEFENSE_CELLS, GRID, NO_IMPACT, YARDS, is_pass, place_of_yards
 from chartkit.systems.ddf.compile.small_columns import share_of, totals_near
@@ -25,6 +26,7 @@ from chartkit.systems.ddf.result import Kind
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from chartkit.systems.ddf.chart import Squeeze
     from chartkit.systems.ddf.compile.desk import Desk
     from chartkit.systems.ddf.compile.state import Fitting
     from chartkit.systems.ddf.compile.symbols import Symbols
@@ -179,7 +181,14 @@ class Supply:
     forced: Mapping[str, Vector]
 
 
-def supplies(targets: Targets, settings: Mapping[str, Any]) -> Supply:
+def _left_before_squeeze(side: Side, squeeze: Sequence[Squeeze], call: str) -> Vector:
+    """Share of plays that the charts must leave without a gain; the squeeze near the goal adds the rest."""
+    falls = np.array([squeezed_out(lines, squeeze, call) for lines in side.lines])
+    left: Vector = np.maximum(1 - side.gain_share / (1 - falls), 0.0)
+    return left
+
+
+def supplies(targets: Targets, squeeze: Sequence[Squeeze], settings: Mapping[str, Any]) -> Supply:
     """For each call and ending the best split between what offenses and what defenses bring.
 
     A forced gain overrules an offense's trap, incompletion or interception (R5.4), so a defense that allowed hardly
@@ -206,8 +215,8 @@ def supplies(targets: Targets, settings: Mapping[str, Any]) -> Supply:
             kinds.append(
                 Rates(
                     target.meetings,
-                    1 - offense.gain_share if left else offense.rate(ending),
-                    1 - defense.gain_share if left else defense.rate(ending),
+                    _left_before_squeeze(offense, squeeze, call) if left else offense.rate(ending),
+                    _left_before_squeeze(defense, squeeze, call) if left else defense.rate(ending),
                     np.maximum(unit, play / np.maximum(offense.plays, 1)),
                     np.maximum(2 * unit, play / np.maximum(defense.plays, 1)),
                     ground=call,
@@ -220,7 +229,7 @@ def supplies(targets: Targets, settings: Mapping[str, Any]) -> Supply:
             )
         slack = tuple((step["until"], step["price"]) for step in own["slack"])
         weight = own["importance"][ending]
-        taste = Taste(own["defense_importance"], own["split"][ending], own["pull"], slack, weight)
+        taste = Taste(own["defense_importance"], own["split"][ending], own["pull"], slack, weight, own["totals"])
         parts.append(Part(kinds, _total_tolerances(targets, calls, ending, settings), taste))
         grounds.append((ending, calls))
     relief = own["relief"]

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
-from numba import njit
+
+from chartkit.fitting.fast import compiled
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Vector = NDArray[np.float64]
+    Matrix = NDArray[np.float64]
+    Indices = NDArray[np.int64]
 
 
-@njit(cache=True, nogil=True)
-def offense_rows(defense, pairs, recorded):  # type: ignore[no-untyped-def]
+@compiled
+def offense_rows(defense: Vector, pairs: Indices, recorded: Matrix) -> Matrix:
     """Recorded outcome of each offensive cell against defensive cells with these weights."""
     rows = np.zeros((pairs.shape[0], recorded.shape[1]))
     for s in range(pairs.shape[0]):
@@ -20,8 +30,8 @@ def offense_rows(defense, pairs, recorded):  # type: ignore[no-untyped-def]
     return rows
 
 
-@njit(cache=True, nogil=True)
-def defense_rows(offense, pairs, recorded):  # type: ignore[no-untyped-def]
+@compiled
+def defense_rows(offense: Vector, pairs: Indices, recorded: Matrix) -> Matrix:
     """Recorded outcome of each defensive cell against offensive cells with these weights."""
     rows = np.zeros((pairs.shape[1], recorded.shape[1]))
     for t in range(pairs.shape[1]):

@@ -1,100 +1,18 @@
-"""The situation grid of coach tables: down, distance, distance to the goal, and state of the game."""
+"""Plays put into the classes of the situation grid."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     import pandas as pd
     from numpy.typing import NDArray
 
-DOWNS = ("1", "2", "3", "4")
-
-
-@dataclass(frozen=True)
-class State:
-    """A state of the game: the first of the list that fits holds."""
-
-    name: str
-    quarters: tuple[int, ...]
-    seconds: int
-    ahead_from: int
-    ahead_to: int
-
-
-@dataclass(frozen=True)
-class Grid:
-    """How situations are told apart; edges are the last value of each class."""
-
-    distance: tuple[int, ...]
-    field: tuple[int, ...]
-    kick_field: tuple[int, ...]
-    states: tuple[State, ...]
-
-    @property
-    def distances(self) -> tuple[str, ...]:
-        """Names of the distance classes: `1`, `2-3`, ..., `11+`."""
-        return _names(self.distance)
-
-    @property
-    def fields(self) -> tuple[str, ...]:
-        """Names of the classes of distance to the goal."""
-        return _names(self.field)
-
-    @property
-    def kick_fields(self) -> tuple[str, ...]:
-        """Names of the finer classes that fourth downs use."""
-        return _names(self.kick_field)
-
-    @property
-    def state_names(self) -> tuple[str, ...]:
-        """Names of the states of the game; the last is everything else."""
-        return (*(state.name for state in self.states), "normal")
-
-    def to_json(self) -> dict[str, Any]:
-        """The grid as coach files state it."""
-        return {
-            "distance": list(self.distance),
-            "field": list(self.field),
-            "kick_field": list(self.kick_field),
-            "states": [
-                {
-                    "name": s.name,
-                    "quarters": list(s.quarters),
-                    "seconds": s.seconds,
-                    "ahead_from": s.ahead_from,
-                    "ahead_to": s.ahead_to,
-                }
-                for s in self.states
-            ],
-        }
-
-
-def _names(edges: Sequence[int]) -> tuple[str, ...]:
-    names, low = [], 1
-    for edge in edges:
-        names.append(str(low) if low == edge else f"{low}-{edge}")
-        low = edge + 1
-    return (*names, f"{low}+")
-
-
-def grid_of(settings: Mapping[str, Any]) -> Grid:
-    """The grid that the settings describe."""
-    own = settings["coach"]
-    return Grid(
-        tuple(own["distance"]),
-        tuple(own["field"]),
-        tuple(own["kick_field"]),
-        tuple(
-            State(s["name"], tuple(s["quarters"]), s["seconds"], s["ahead_from"], s["ahead_to"])
-            for s in own["states"]
-        ),
-    )
+    from chartkit.systems.ddf.situation_grid import Grid
 
 
 def classes(values: NDArray[np.float64], edges: Sequence[int]) -> NDArray[np.int64]:

@@ -110,15 +110,12 @@ def fill_long_columns(desk: Desk) -> None:
     for name, (calls, beyond) in sources.items():
         plays = desk.results[desk.results["call"].isin(calls)]
         league = long_gains.censored_gains(plays, beyond)
-
-        def column(team: str, plays=plays, league=league, beyond=beyond) -> list:  # type: ignore[no-untyped-def, type-arg]
-            own = long_gains.censored_gains(plays[plays["offense"] == team], beyond)
-            return long_gains.long_column(long_gains.pooled(own, league, strength))
-
         if league.plays == 0:
             desk.notes.append(f"nobody gained more than {beyond} yards on {', '.join(calls)}: no {name} column")
             continue
-        made = joint.side_by_side(column, desk.teams, desk.options.jobs)
+        own = [long_gains.censored_gains(plays[plays["offense"] == team], beyond) for team in desk.teams]
+        pooled = [long_gains.pooled(gains, league, strength) for gains in own]
+        made = joint.side_by_side(long_gains.long_column, pooled, desk.options.jobs)
         desk.long_columns[name] = dict(zip(desk.teams, made, strict=True))
 
 
@@ -132,7 +129,7 @@ def prepare_fit(desk: Desk) -> None:
         name = BREAKAWAY if call in RUNS else BIG_PLAY if call == "6-SHORT" else ""
         if name in desk.long_columns:
             extras[call] = np.stack([long_gains.spread_of(desk.long_columns[name][team]) for team in teams])
-    supply = joint.supplies(targets, settings)
+    supply = joint.supplies(targets, desk.squeeze, settings)
     columns, desk.shrunk = joint.all_targets(desk, supply.split)
     state = Fitting(
         teams,

@@ -9,11 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chartkit.errors import InputError
-from chartkit.systems.ddf.coaches.tables import CoachTable, Drawn, Grid, class_of
+from chartkit.systems.ddf.coaches.tables import CoachTable, Drawn
 from chartkit.systems.ddf.columns import FORMATIONS, PLAYS
 from chartkit.systems.ddf.kernel import calling as k
 from chartkit.systems.ddf.kernel import places as p
 from chartkit.systems.ddf.kernel.layout import Numbers
+from chartkit.systems.ddf.situation_grid import Grid, class_of
 
 _FOURTH = ("go", "punt", "field goal")
 #: What a row says that has no shares.
