@@ -35,7 +35,7 @@ SEASON, TEAM, OTHER = "build/2031", "GUL", "BRK"
 CHART = f"{SEASON}/charts/{TEAM}.json"
 SCALE, COLOURS = 1.35, 64
 #: Of pages and screens, in pixels.
-WIDE, PAGE = 1000, 1500
+WIDE = 1000
 
 
 class Studio:
@@ -186,11 +186,12 @@ def plots(studio: Studio) -> None:
 def reports(studio: Studio) -> None:
     """The tops of the two reports; a thousand seasons, for ten are a first look only."""
     studio.chartkit("roundtrip", "2031", "-n", "1000", "--out", str(studio.bench), may_find=True)
-    for name, page in (
-        ("compile-report", studio.home / SEASON / "report.html"),
-        ("roundtrip-report", studio.bench / "roundtrip.html"),
+    # Each ends between two rows, so that no text is cut through.
+    for name, page, high in (
+        ("compile-report", studio.home / SEASON / "report.html", 1430),
+        ("roundtrip-report", studio.bench / "roundtrip.html", 1478),
     ):
-        save(studio.browser(page, WIDE, PAGE), name)
+        save(studio.browser(page, WIDE, high), name)
 
 
 def terminal(studio: Studio) -> None:

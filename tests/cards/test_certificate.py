@@ -8,6 +8,7 @@ from support.charts import random_chart, random_season
 from typer.testing import CliRunner
 
 from chartkit.cli.app import build_app
+from chartkit.errors import InputError
 from chartkit.systems.ddf.chart_json import season_to_text, team_to_text
 
 LINE = {
@@ -52,3 +53,9 @@ def test_the_certificate_is_one_page_with_its_verdicts(tmp_path: Path) -> None:
 def test_without_a_round_trip_the_page_says_how_to_make_one(tmp_path: Path) -> None:
     (page,) = printed(a_build(tmp_path, None))
     assert "chartkit roundtrip" in page
+
+
+def test_a_report_of_another_version_is_refused_in_words(tmp_path: Path) -> None:
+    build = a_build(tmp_path, {"runs": 10, "seed": 0, "league": [LINE], "goals": []})
+    done = CliRunner().invoke(build_app(), ["print", str(build), "--what", "certificate"])
+    assert isinstance(done.exception, InputError) and "nothing about rules" in str(done.exception)

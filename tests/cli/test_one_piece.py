@@ -36,7 +36,8 @@ OWN_KIND = {
 #: Not run here: network, a person at the terminal, or minutes that another test already spends.
 NOT_RUN = ("fetch", "demo", "compile")
 AT_THE_TERMINAL = ("human", "--step")
-FOUND = {"roundtrip": 1}
+#: These may find something, which is no failure.
+FINDING = ("roundtrip",)
 
 
 def _options(kind: str) -> dict[str, dict[str, Any]]:
@@ -123,7 +124,7 @@ def test_the_examples_work_in_the_folder_of_the_demo_on_a_narrow_terminal(
     monkeypatch.chdir(tmp_path)
     for line in filter(_runs, sorted(EXAMPLES, key=lambda line: line[0] == "import-xlsx")):
         done = CliRunner().invoke(app.build_app(), line)
-        assert done.exit_code == FOUND.get(line[0], 0), (line, done.output, done.exception)
+        assert done.exit_code <= (line[0] in FINDING), (line, done.output, done.exception)
         assert "\x1b" not in done.output
         if "--json" not in line and line[0] not in WHOLE_LINES:
             assert [row for row in done.stdout.splitlines() if len(row) > NARROW] == [], line

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
+from chartkit.errors import InputError
 from chartkit.paper.flow import Block, Words
 from chartkit.paper.furniture import page_number_box
 from chartkit.paper.grid import Cell, Grid, table
@@ -109,6 +110,12 @@ def certificate(charts: Charts, layout: Layout) -> list[Sheet]:
     if found is None:
         words = Words("This season has not been played yet: chartkit roundtrip makes its certificate.")
         return reading_sheets(layout, "certificate", "Certificate", [words], season=charts.year)
+    if missing := sorted({"rules", "runs", "seed", "league", "goals"} - set(found)):
+        raise InputError(
+            f"the report of the round trip says nothing about {', '.join(missing)}; another version wrote it.",
+            where="roundtrip.json",
+            remedy="Make it again with `chartkit roundtrip SEASON`.",
+        )
     judged = [line for line in found["league"] if line["passed"] is not None]
     met = sum(line["passed"] for line in judged)
     goals = found["goals"]
