@@ -83,7 +83,6 @@ class Game:
     kick_from: int = 35
     drive: int = 0
     drive_credited: bool = True
-    first_ball: Team | None = None
     had_ball: set[Team] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -108,11 +107,6 @@ class Game:
     def lead(self) -> int:
         """Points by which the offense leads."""
         return self.score[self.offense] - self.score[self.defense]
-
-    @property
-    def half_left(self) -> int:
-        """Seconds to the end of the half, or of overtime."""
-        return self.clock + (QUARTER if self.quarter in (1, 3) else 0)
 
     @property
     def overtime(self) -> bool:

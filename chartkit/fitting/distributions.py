@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import numpy as np
@@ -87,11 +87,3 @@ def nearest_subset(weights: Sequence[int], wanted: float) -> tuple[int, ...]:
                 best[total + weight] = longer
     total = min(best, key=lambda total: (abs(total - wanted), total))
     return best[total]
-
-
-def moments(mass: Vector, grid: range) -> tuple[float, Any]:
-    """Total mass and mean of a distribution on `grid`."""
-    import numpy as np
-
-    total = float(mass.sum())
-    return total, float(mass @ np.arange(grid[0], grid[-1] + 1)) / total if total > 0 else 0.0

@@ -13,7 +13,6 @@ from chartkit.errors import InputError
 from chartkit.plays.download import MissingFileError, Patience, Progress, download
 
 NFLVERSE = "https://github.com/nflverse/nflverse-data/releases/download/pbp"
-ADDRESS_VARIABLE = "CHARTKIT_NFLVERSE_URL"
 FIRST_SEASON = 1999
 FORMATS = ("parquet", "csv.gz")
 

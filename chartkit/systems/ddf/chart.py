@@ -111,11 +111,6 @@ class Supplement:
     muffed_snap_percent: float
     muffed_snap_rating: str
 
-    @property
-    def muffed_snap_digit(self) -> int:
-        """The last digit of the Muffed Snap Rating, that is muffs in a thousand snaps (R28.14)."""
-        return int(self.muffed_snap_rating)
-
 
 @dataclass(frozen=True, slots=True)
 class TeamChart:
