@@ -16,16 +16,18 @@ from support.leagues import write_build
 MAIN = "from chartkit.cli.app import main; main()"
 
 
-def words(build: Path, runs: Path, number: int) -> list[str]:
-    options = ["--engine", "referee", "--jobs", "2", "--json", "-n", str(number), "--out", str(runs)]
+def words(engine: str, build: Path, runs: Path, number: int) -> list[str]:
+    options = ["--engine", engine, "--jobs", "2", "--json", "-n", str(number), "--out", str(runs)]
     return [sys.executable, "-c", MAIN, "season", "2017", "--build", str(build), *options]
 
 
+# The referee plays on processes, the kernel on threads.
+@pytest.mark.parametrize("engine", ["referee", "kernel"])
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no process groups to interrupt")
-def test_an_interrupt_keeps_what_is_done(tmp_path: Path) -> None:
+def test_an_interrupt_keeps_what_is_done(tmp_path: Path, engine: str) -> None:
     build, runs = write_build(tmp_path / "2017"), tmp_path / "runs"
     begun = subprocess.Popen(
-        words(build, runs, 100_000),
+        words(engine, build, runs, 1_000_000),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -40,12 +42,12 @@ def test_an_interrupt_keeps_what_is_done(tmp_path: Path) -> None:
     out, err = begun.communicate(timeout=240)
     assert begun.returncode == 0, err
     done = json.loads(out)["runs"]
-    assert 0 < done < 100_000
+    assert 0 < done < 1_000_000
     assert "Traceback" not in err, err
     kept = {path.name for path in (runs / "games").glob("runs-*.parquet")}
     assert len(kept) >= 2
 
     more = done + 2
-    on = subprocess.run([*words(build, runs, more), "--resume"], capture_output=True, text=True, check=True)
+    on = subprocess.run([*words(engine, build, runs, more), "--resume"], capture_output=True, text=True, check=True)
     assert json.loads(on.stdout)["runs"] == more
     assert kept <= {path.name for path in (runs / "games").glob("runs-*.parquet")}, "nothing was played again"

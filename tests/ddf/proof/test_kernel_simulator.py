@@ -10,7 +10,7 @@ from chartkit.plays.totals import STATISTICS
 from chartkit.systems.ddf.proof.job import Job, play_packed
 from chartkit.systems.ddf.proof.kernel_simulator import KernelSimulator
 from chartkit.systems.ddf.proof.league import Fixture
-from chartkit.systems.ddf.proof.runner import Workers, run
+from chartkit.systems.ddf.proof.runner import PROCESSES, THREADS, Workers, run
 from chartkit.systems.ddf.referee.options import Options
 from chartkit.systems.ddf.scorebook.plays import plays_of
 from chartkit.systems.ddf.scorebook.statistics import statistics
@@ -47,10 +47,11 @@ def test_chunks_and_processes_do_not_matter() -> None:
         )
 
 
-def test_one_process_and_two_give_the_same_numbers() -> None:
+@pytest.mark.parametrize("backend", [PROCESSES, THREADS])
+def test_one_worker_and_two_give_the_same_numbers(backend: str) -> None:
     job = Job(small_league(), Options.advanced(), 5)
     alone = list(run(job, 1500))
-    two = sorted(run(job, 1500, workers=Workers(2)), key=lambda chunk: int(chunk.runs[0]))
+    two = sorted(run(job, 1500, workers=Workers(2, backend)), key=lambda chunk: int(chunk.runs[0]))
     assert len(alone) == len(two) == 2
     for one, other in zip(alone, two, strict=True):
         np.testing.assert_array_equal(one.scores, other.scores)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -68,13 +69,21 @@ def run(
     left = _pieces(job, [each for each in range(number) if each not in held])
     alone = _is_alone(left, workers)
     play = job.player() if alone or workers.backend == THREADS else partial(play_packed, job.packed)
-    for chunk in _played(play, left, workers):
-        if store is not None:
+    # Threads write what they have played: what waits for one writer would fill the memory.
+    writer = store if workers.backend == THREADS and not alone else None
+    for chunk in _played(play if writer is None else partial(_written, play, writer), left, workers):
+        if store is not None and writer is None:
             store.add(chunk)
         done += len(chunk.runs)
         if told:
             told(done, number)
         yield chunk
+
+
+def _written(play: Callable[[range], Chunk], store: Store, piece: range) -> Chunk:
+    chunk = play(piece)
+    store.add(chunk)
+    return chunk
 
 
 def run_pairs(
@@ -122,7 +131,9 @@ def _played(play: Callable[[range], Result], pieces: Sequence[range], workers: W
         return
     from joblib import Parallel, delayed
 
-    with _backend(workers):
+    with _backend(workers), warnings.catch_warnings():
+        # Whoever interrupts a job knows that work is thrown away.
+        warnings.filterwarnings("ignore", message=".*tasks have been successfully executed", category=UserWarning)
         # Two chunks a worker are on their way at any time: memory does not grow with the number of runs.
         parallel = Parallel(
             n_jobs=workers.jobs if workers.backend != DASK else -1,
