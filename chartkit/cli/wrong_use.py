@@ -23,8 +23,9 @@ _PLAIN = (
     (re.compile(r"^Invalid value for '(?:.* )?'?(.*?)': "), r"\1: "),
     (re.compile(r"^Option '(.*?)' requires an argument"), r"\1 needs a value"),
     (re.compile(r"^Got unexpected extra arguments?(?:\(s\))? \((.*)\)"), r"this is too much: \1"),
-    (re.compile(r"\.? \(Possible options: (\S+)\)$"), r". Did you mean \1?"),
-    (re.compile(r"\.? \(Possible options: (.*)\)$"), r". Did you mean one of \1?"),
+    # typer 0.26 shows them as a tuple.
+    (re.compile(r"\.? (?:\(')?\(Possible options: (\S+?)\)(?:',\))?$"), r". Did you mean \1?"),
+    (re.compile(r"\.? (?:\(')?\(Possible options: (.*?)\)(?:',\))?$"), r". Did you mean one of \1?"),
 )
 
 
