@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 from support.leagues import write_build
 
-MAIN = "from chartkit.cli.app import main; main()"
+# A shell that runs the tests in the background lets them, and all that they start, ignore interrupts.
+HEARS = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+MAIN = f"{HEARS}; from chartkit.cli.app import main; main()"
 
 
 def words(engine: str, build: Path, runs: Path, number: int) -> list[str]:
@@ -39,7 +41,11 @@ def test_an_interrupt_keeps_what_is_done(tmp_path: Path, engine: str) -> None:
         time.sleep(0.2)
     # A terminal interrupts every process of the job.
     os.killpg(begun.pid, signal.SIGINT)
-    out, err = begun.communicate(timeout=240)
+    try:
+        out, err = begun.communicate(timeout=240)
+    except subprocess.TimeoutExpired:
+        os.killpg(begun.pid, signal.SIGKILL)
+        raise
     assert begun.returncode == 0, err
     done = json.loads(out)["runs"]
     assert 0 < done < 1_000_000
