@@ -1,11 +1,42 @@
-"""Whole files or none: write beside the target, then rename."""
+"""Whole files or none: write beside the target, then rename; a place that takes no file is told in plain words."""
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from chartkit.errors import InputError
+
+_FULL = (errno.ENOSPC, errno.EDQUOT)
+_WHY = {
+    errno.ENOTDIR: "there is a file where the folder should be",
+    errno.EEXIST: "there is a file where the folder should be",
+    errno.EISDIR: "there is a folder of that name",
+    errno.EACCES: "you may not write there",
+    errno.EPERM: "you may not write there",
+    errno.EROFS: "you may not write there",
+    errno.ENAMETOOLONG: "the name is too long",
+    **dict.fromkeys(_FULL, "the disk is full"),
+}
+
+
+def unwritable(target: Path, error: OSError) -> InputError:
+    """What to tell a person whose file cannot be written."""
+    why = _WHY.get(error.errno or 0, "the system does not allow it")
+    return InputError(
+        f"this cannot be written: {why}.", where=str(target), remedy="Choose another place or another name."
+    )
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, unless it is there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unwritable(folder, error) from error
 
 
 @contextmanager
@@ -13,8 +44,14 @@ def whole_file(target: Path) -> Iterator[Path]:
     """Give a temporary path to write to; it becomes `target` only if nothing went wrong."""
     import tempfile
 
-    target.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
+    make_folder(target.parent)
+    if target.is_dir():
+        # Said before the work, not after it.
+        raise unwritable(target, IsADirectoryError(errno.EISDIR, ""))
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
+    except OSError as error:
+        raise unwritable(target, error) from error
     os.close(handle)
     part = Path(name)
     try:
@@ -24,6 +61,10 @@ def whole_file(target: Path) -> Iterator[Path]:
         os.umask(umask)
         part.chmod(0o666 & ~umask)
         part.replace(target)
+    except OSError as error:
+        if error.errno in _FULL:
+            raise unwritable(target, error) from error
+        raise
     finally:
         part.unlink(missing_ok=True)
 

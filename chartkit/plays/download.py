@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from chartkit import __version__
+from chartkit import __version__, files
 from chartkit.errors import InputError
 
 Progress = Callable[[int, int | None], None]
@@ -68,7 +68,9 @@ def download(
 
     `check` looks at the finished file and raises ValueError if it is damaged; then it is fetched from the start.
     """
-    part.parent.mkdir(parents=True, exist_ok=True)
+    if not re.match(r"https?://[^/]", url):
+        raise InputError("this is not a web address.", where=url, remedy="One begins with https:// and a name.")
+    files.make_folder(part.parent)
     trouble = ""
     for attempt in range(patience.attempts):
         try:

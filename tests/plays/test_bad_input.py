@@ -86,6 +86,21 @@ def test_a_truncated_gzip(chartkit, rows, season_file):
     assert "cut off or damaged" in refused(chartkit, path)
 
 
+def test_something_else_that_begins_as_a_gzip(chartkit, tmp_path):
+    (tmp_path / "odd.csv.gz").write_bytes(b"\x1f\x8b and nothing that can be unpacked")
+    assert "no play-by-play that chartkit can read" in refused(chartkit, tmp_path / "odd.csv.gz")
+
+
+def test_a_place_that_takes_no_file(chartkit, rows, season_file):
+    Path("here.csv").mkdir()
+    code, out, message = chartkit("ingest", season_file(rows), "--out", "here.csv")
+    assert (code, out) == (2, "")
+    assert message == (
+        "error: here.csv: this cannot be written: there is a folder of that name. "
+        "Choose another place or another name.\n"
+    )
+
+
 def test_a_cut_line(chartkit, rows, season_file):
     path = season_file(rows)
     lines = path.read_text().splitlines()

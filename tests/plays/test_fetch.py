@@ -264,6 +264,12 @@ def test_no_network_is_said_plainly(tmp_path: Path) -> None:
         fetch.from_nflverse(2017, tmp_path, address="http://nowhere.invalid/pbp", patience=Patience(attempts=1))
 
 
+@pytest.mark.parametrize("address", ["downloads", "ftp://nowhere.invalid", "http://"])
+def test_an_address_that_is_none(tmp_path: Path, address: str) -> None:
+    with pytest.raises(InputError, match="this is not a web address"):
+        fetch.from_nflverse(2017, tmp_path, address=address, patience=Patience(attempts=1))
+
+
 def test_nothing_listens(tmp_path: Path) -> None:
     with http.server.HTTPServer(("127.0.0.1", 0), http.server.BaseHTTPRequestHandler) as server:
         port = server.server_address[1]

@@ -49,7 +49,10 @@ class Nflverse:
         if head.startswith(_PARQUET):
             return _is_ours(_parquet_names(path))
         if head.startswith(_GZIP):
-            head = zlib.decompressobj(wbits=31).decompress(head)
+            try:
+                head = zlib.decompressobj(wbits=31).decompress(head)
+            except zlib.error:
+                return False
         elif path.suffix.lower() not in (".csv", ".txt"):
             return False
         return _is_ours(_split_header(head.split(b"\n", 1)[0]))
