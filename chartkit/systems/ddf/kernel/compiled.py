@@ -15,7 +15,7 @@ from numba import types
 from numba.core import config as _config
 from numba.extending import intrinsic as _intrinsic
 
-from chartkit.systems.ddf.kernel.drafts import ApartCompiler, RuleCompiler
+from chartkit.systems.ddf.kernel.drafts import ApartCompiler, EntryCompiler, RuleCompiler
 
 #: The whole numbers of a game; see `places`.
 Memory = MutableSequence[int]
@@ -125,6 +125,6 @@ def entry(function: Function) -> Function:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder())
     try:
-        return cast(Function, _njit(cache=True, **_HOW)(function))
+        return cast(Function, _njit(cache=True, pipeline_class=EntryCompiler, **_HOW)(function))
     finally:
         config.CACHE_DIR = before

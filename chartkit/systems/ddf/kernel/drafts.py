@@ -1,7 +1,8 @@
 """How a rule is compiled: to a draft that is only optimised and made machine code as a part of the entry.
 
 Numba would optimise every rule with all that it calls, and make machine code of it that nobody runs; that takes
-most of the time of compiling.
+most of the time of compiling. In the entry the rules are its own: nobody else calls them, so that what numba adds
+to every call for exceptions, which no rule raises, is optimised away.
 """
 
 from __future__ import annotations
@@ -48,6 +49,32 @@ class _Draft(_Library):  # type: ignore[misc]
 
     def set_env(self, name: str, env: Any) -> None:
         """A draft has no environment."""
+
+
+class _Whole(_Library):  # type: ignore[misc]
+    """The code of the entry with all the rules in it."""
+
+    def _optimize_final_module(self) -> None:
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage.name == "linkonce_odr":
+                function.linkage = "internal"
+        super()._optimize_final_module()
+
+
+@_register(mutates_CFG=False, analysis_only=True)
+class _Gathering(_Pass):  # type: ignore[misc]
+    """Puts the code that follows into a whole."""
+
+    _name = "chartkit_gathering"
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    def run_pass(self, state: Any) -> bool:
+        """Before the code is made."""
+        state.library = _Whole(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return False
 
 
 @_register(mutates_CFG=False, analysis_only=True)
@@ -120,3 +147,14 @@ class ApartCompiler(RuleCompiler):
     """The same for a rule that is never written into its callers."""
 
     drafting: Any = _DraftingApart
+
+
+class EntryCompiler(_Compiler):  # type: ignore[misc]
+    """Numba's own way into a whole."""
+
+    def define_pipelines(self) -> list[Any]:
+        """The passes."""
+        builder = _passes.define_nopython_pipeline(self.state)
+        builder.add_pass_after(_Gathering, _inferred)
+        builder.finalize()
+        return [builder]
