@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 DOWNS = ("1", "2", "3", "4")
+#: The halves of a game as coach files name them; the first ends with this period.
+HALVES = ("first half", "second half")
+HALF_TIME = 2
 
 
 class State(NamedTuple):

@@ -1,13 +1,15 @@
 from collections import Counter
 from typing import Any
 
+import pytest
 from support.charts import random_chart, random_generic
 
+from chartkit.errors import InputError
 from chartkit.systems.ddf.coaches.bench import BenchCoach
 from chartkit.systems.ddf.coaches.habits import worth
 from chartkit.systems.ddf.coaches.situation import SituationCoach
 from chartkit.systems.ddf.coaches.solitaire import SolitaireCoach
-from chartkit.systems.ddf.coaches.tables import CoachTable
+from chartkit.systems.ddf.coaches.tables import CoachTable, percent
 from chartkit.systems.ddf.columns import FORMATIONS, PASSES, PLAYS
 from chartkit.systems.ddf.referee import decisions as d
 from chartkit.systems.ddf.referee.decisions import Ask, Choice, Decision
@@ -68,6 +70,37 @@ def test_the_situation_coach_calls_what_its_table_says() -> None:
     assert {each.formation for each in plays if each.down in (1, 2)} == {"A-STANDARD"}
     fourth = {each.call for each in plays_of(log.events) if each.down == 4 and each.to_go == 1 and each.period < 4}
     assert fourth <= {"6-SHORT", "FIELD GOAL"}
+
+
+def test_a_coach_table_with_a_hole_is_refused_in_words() -> None:
+    data: dict[str, Any] = {**coach_file("6-SHORT"), "team": "PHI"}
+    with pytest.raises(InputError, match="PHI cannot be used: it says nothing about 1 situations"):
+        CoachTable.from_json(
+            {**data, "calls": {key: row for key, row in data["calls"].items() if key != "1|1|1-20|normal"}}
+        )
+    with pytest.raises(InputError, match="PHI cannot be used: 'second half' is missing"):
+        CoachTable.from_json({**data, "two_point": {"first half": {"0": 0.5}}})
+
+
+def test_a_coach_calls_what_this_defense_faces_more_often() -> None:
+    data = coach_file("6-SHORT")
+    data["calls"] = {key: {"1-LINE PLUNGE": 0.5, "6-SHORT": 0.5} for key in data["calls"]}  # type: ignore[attr-defined]
+    usual = CoachTable.from_json(data)
+    met = usual.against(CoachTable.from_json({**data, "faced": {"1-LINE PLUNGE": 3.0}}))
+    assert percent(usual.calls[1, 1, 1, 1], "1-LINE PLUNGE") == 50
+    assert percent(met.calls[1, 1, 1, 1], "1-LINE PLUNGE") == 75
+    assert usual.against(usual) is usual
+
+
+def test_tries_for_two_are_the_teams_own_by_half_and_lead() -> None:
+    tries = {"first half": {"-2": 1.0, "7": 0.0}, "second half": {"-2": 0.0, "7": 1.0}}
+    table = CoachTable.from_json({**coach_file("6-SHORT"), "two_point": tries})
+    coach = SituationCoach(table, 1)
+    for period, lead, choice in ((1, -2, d.TWO_POINT), (2, 7, d.PAT), (3, -9, d.PAT), (4, 21, d.TWO_POINT)):
+        state = first_state(TABLE)._replace(period=period, score=(20 + lead, 20))
+        asked = Decision(Ask.TRY, 0, state, TABLE)
+        assert coach.decide(asked) == choice
+        assert "percent" in coach.explain(asked, choice)
 
 
 def test_a_barred_play_gives_way_to_a_legal_one() -> None:

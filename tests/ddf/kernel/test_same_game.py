@@ -108,15 +108,19 @@ def test_the_situation_coach_of_the_kernel_makes_legal_games_of_his_table() -> N
 
 def test_both_situation_coaches_play_the_same_football() -> None:
     data = json.loads(files("chartkit.systems.ddf").joinpath("data/coach_league.json").read_text("utf-8"))
+    # Defenses that see many runs, and tries for two that no habit knows.
+    data["faced"] = {"1-LINE PLUNGE": 1.8, "3-END RUN": 1.5, "8-LONG": 0.4}
+    data["two_point"] = {"first half": {"-3": 0.6, "3": 0.2}, "second half": {"-3": 0.1, "3": 0.9}}
     coach, options = CoachTable.from_json(data), Options.advanced()
     tables = lay_out(CHARTS, GENERIC, options, dict.fromkeys(CHARTS, coach))
     table = table_of(CHARTS, "AAA", "BBB", GENERIC, options)
-    names = ("points", "plays", "total_yards", "rushes", "passes", "punts", "field_goals_tried", "penalties")
+    names = ("points", "plays", "total_yards", "rushes", "passes", "punts", "penalties", "two_points_tried")
     places = [PLACE[name] for name in names]
     mine = play_games(tables, tables.pairs([("AAA", "BBB")]), 2000, seed=11)[0][:, :, places].astype(np.float64)
     games = []
     for seed in range(100):
-        coaches = SituationCoach(coach, f"home {seed}"), SituationCoach(coach, f"away {seed}")
+        met = coach.against(coach)
+        coaches = SituationCoach(met, f"home {seed}"), SituationCoach(met, f"away {seed}")
         totals = statistics(plays_of(play(table, coaches, SeededRolls(seed)).events))
         games.append([[totals[team][name] for name in names] for team in (0, 1)])
     theirs = np.array(games, np.float64)

@@ -6,6 +6,7 @@ from chartkit.errors import IllegalCallError
 from chartkit.systems.ddf.coaches.bench import BenchCoach, explain_standard, standard_formation
 from chartkit.systems.ddf.coaches.habits import ahead
 from chartkit.systems.ddf.coaches.mismatch import mismatched, mismatches
+from chartkit.systems.ddf.coaches.reasons import lead_in_words
 from chartkit.systems.ddf.coaches.tables import CoachTable, Drawn, draw, percent
 from chartkit.systems.ddf.columns import PLAYS
 from chartkit.systems.ddf.referee import decisions as d
@@ -60,6 +61,14 @@ class SituationCoach(BenchCoach):
             return standard_formation(self, decision.state)
         return draw(answers, self.random.random())
 
+    def _try(self, decision: Decision) -> Choice:
+        """Kick or go for two as the team does with such a lead."""
+        if not self.table.two_points:
+            return super()._try(decision)
+        state = decision.state
+        chance = self.table.two_point_chance(state.period, ahead(state, decision.team))
+        return d.TWO_POINT if self.random.random() < chance else d.PAT
+
     def reveal(self, decision: Decision) -> Choice:
         """An audible against a mismatch when the down matters (R28.15)."""
         rule, state = mismatches(), decision.state
@@ -89,6 +98,15 @@ class SituationCoach(BenchCoach):
         if answers is None:
             return explain_standard(decision.state, choice)
         return f"the league answers so {percent(answers, str(choice))} percent of the time in such a situation."
+
+    def explain_try(self, decision: Decision, choice: Choice) -> str:
+        """The share of the table."""
+        if not self.table.two_points:
+            return super().explain_try(decision, choice)
+        state = decision.state
+        lead = ahead(state, decision.team)
+        share = round(100 * self.table.two_point_chance(state.period, lead))
+        return f"{lead_in_words(lead)} in period {state.period}: the team goes for two {share} percent of the time."
 
     def explain_reveal(self, decision: Decision, choice: Choice) -> str:
         """The two calls, and whether they are a mismatch."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, product
 from typing import Any
 
+from chartkit.errors import InputError
 from chartkit.systems.ddf.referee.state import GameState
-from chartkit.systems.ddf.situation_grid import DOWNS, Grid, class_of
+from chartkit.systems.ddf.situation_grid import DOWNS, HALF_TIME, HALVES, Grid, class_of
 
 FORMAT = "chartkit/coach@1"
 #: Choices with their running sums, ready for one random number.
@@ -35,19 +36,37 @@ def percent(drawn: Drawn, name: str) -> int:
     return round(100 * (sums[place] - (sums[place - 1] if place else 0.0)) / sums[-1])
 
 
-class _Places(Mapping[tuple[int, ...], Drawn]):
+class Places(Mapping[tuple[int, ...], Drawn]):
     """A table by class numbers; a game meets few of its situations, so each is laid out when it is met."""
 
-    def __init__(self, table: Mapping[str, Any], axes: tuple[tuple[str, ...], ...]) -> None:
+    def __init__(
+        self,
+        table: Mapping[str, Any],
+        axes: tuple[tuple[str, ...], ...],
+        factors: Mapping[str, float] | None = None,
+    ) -> None:
         self._table = table
         self._axes = axes
+        self._factors = factors or {}
         self._met: dict[tuple[int, ...], Drawn] = {}
+
+    def times(self, factors: Mapping[str, float]) -> Places:
+        """The same table with some choices more or less likely everywhere."""
+        return Places(self._table, self._axes, factors)
 
     def __getitem__(self, place: tuple[int, ...]) -> Drawn:
         found = self._met.get(place)
         if found is None:
-            found = self._met[place] = _drawn(self._table[self._name(place)])
+            shares = self._table[self._name(place)]
+            if self._factors:
+                shares = {name: share * self._factors.get(name, 1.0) for name, share in shares.items()}
+            found = self._met[place] = _drawn(shares)
         return found
+
+    @property
+    def missing(self) -> list[str]:
+        """The situations that the table says nothing about."""
+        return [name for parts in product(*self._axes) if (name := "|".join(parts)) not in self._table]
 
     def __contains__(self, place: object) -> bool:
         return isinstance(place, tuple) and self._name(place) in self._table
@@ -62,30 +81,67 @@ class _Places(Mapping[tuple[int, ...], Drawn]):
         return "|".join(axis[i] for axis, i in zip(self._axes, place, strict=True))
 
 
+def _unusable(data: Mapping[str, Any], why: str) -> InputError:
+    return InputError(
+        f"the coach table of {data.get('team', 'a team')} cannot be used: {why}.",
+        remedy="`chartkit compile` writes whole ones.",
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class CoachTable:
     """One team's (or the league's) tables, laid out by class numbers."""
 
     grid: Grid
     #: By down, distance, field, state of the game.
-    calls: Mapping[tuple[int, ...], Drawn]
+    calls: Places
     #: By distance, kick field, state of the game.
-    fourth_down: Mapping[tuple[int, ...], Drawn]
+    fourth_down: Places
     #: As the calls, in the offense's situation.
-    formations: Mapping[tuple[int, ...], Drawn]
+    formations: Places
+    #: How much more often than usual opponents make a call against this team's defense.
+    faced: Mapping[str, float]
+    #: Chance of a try for two points by half of the game and lead; without a table the habits say.
+    two_points: tuple[Mapping[int, float], ...]
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], league: Mapping[str, Any] | None = None) -> CoachTable:
         """Read a coach file; formations are the league's."""
+        try:
+            table = cls._read(data, league or {})
+        except (AttributeError, KeyError, TypeError, ValueError) as mistake:
+            raise _unusable(data, f"{mistake.args[0]!r} is missing or not what it should be") from mistake
+        missing = [name for places in (table.calls, table.fourth_down) for name in places.missing]
+        if missing:
+            raise _unusable(data, f"it says nothing about {len(missing)} situations, such as {missing[0]!r}")
+        return table
+
+    @classmethod
+    def _read(cls, data: Mapping[str, Any], league: Mapping[str, Any]) -> CoachTable:
         grid = Grid.from_json(data["situations"])
         distances, fields, kicks, states = grid.distances, grid.fields, grid.kick_fields, grid.state_names
-        answers = data.get("formations") or (league or {}).get("formations") or {}
+        answers = data.get("formations") or league.get("formations") or {}
         return cls(
             grid,
-            _Places(data["calls"], (DOWNS, distances, fields, states)),
-            _Places(data["fourth_down"], (distances, kicks, states)),
-            _Places(answers, (DOWNS, distances, fields, states)),
+            Places(data["calls"], (DOWNS, distances, fields, states)),
+            Places(data["fourth_down"], (distances, kicks, states)),
+            Places(answers, (DOWNS, distances, fields, states)),
+            data.get("faced", {}),
+            tuple(
+                {int(lead): share for lead, share in data["two_point"][half].items()}
+                for half in HALVES
+                if "two_point" in data
+            ),
         )
+
+    def against(self, opponent: CoachTable) -> CoachTable:
+        """The same coach when he meets this opponent's defense."""
+        return replace(self, calls=self.calls.times(opponent.faced)) if opponent.faced else self
+
+    def two_point_chance(self, period: int, lead: int) -> float:
+        """The chance of a try for two points; a lead that the table does not have is the nearest one."""
+        table = self.two_points[period > HALF_TIME]
+        return table[min(table, key=lambda known: abs(known - lead))]
 
     def place(self, state: GameState, lead: int) -> tuple[int, ...]:
         """The classes of a situation: down, distance, field, state of the game."""

@@ -8,6 +8,7 @@ from chartkit.systems.ddf.compile.coach_tables import (
     FORMAT,
     LEAGUE,
     call_tables,
+    faced,
     formation_table,
     fourth_down_tables,
 )
@@ -24,6 +25,7 @@ def tables(desk: Desk) -> dict[str, dict[str, Any]]:
     calls = call_tables(situations, desk.teams, strength)
     fourth = fourth_down_tables(situations, desk.teams, strength / 2)
     formations = formation_table(situations, desk.settings)
+    met = faced(situations, desk.teams, calls, strength)
     made = {}
     for name in (LEAGUE, *desk.teams):
         made[name] = {
@@ -34,6 +36,6 @@ def tables(desk: Desk) -> dict[str, dict[str, Any]]:
             "situations": situations.grid.to_json(),
             "calls": calls[name],
             "fourth_down": fourth[name],
-            **({"formations": formations} if name == LEAGUE else {}),
+            **({"formations": formations} if name == LEAGUE else {"faced": met[name]}),
         }
     return made

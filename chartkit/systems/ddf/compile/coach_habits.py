@@ -8,7 +8,7 @@ import numpy as np
 
 from chartkit.systems.ddf.compile.coach_tables import LEAGUE
 from chartkit.systems.ddf.compile.situations import state_classes
-from chartkit.systems.ddf.situation_grid import Grid
+from chartkit.systems.ddf.situation_grid import HALF_TIME, HALVES, Grid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,8 +32,8 @@ def add_habits(desk: Desk) -> None:
     grid, strength = desk.situations.grid, desk.settings["coach"]["strength"]
     plays = desk.plays
     tries = plays[plays["role"].isin(["kick try", "two-point try"]) & ~plays["wiped"]]
-    for name, made in two_point_tables(tries, desk.teams, strength).items():
-        desk.coach[name]["two_point"] = made
+    for name, halves in two_point_tables(tries, desk.teams, strength).items():
+        desk.coach[name]["two_point"] = halves
     hurried = plays[plays["call"].notna()]
     for name, made in by_state(hurried, hurried["no_huddle"], "offense", grid, desk.teams, strength).items():
         desk.coach[name]["no_huddle"] = made
@@ -55,7 +55,16 @@ def add_habits(desk: Desk) -> None:
         desk.notes.append("no timeouts in the source: the coach tables have no timeout habits")
 
 
-def two_point_tables(tries: pd.DataFrame, teams: Sequence[str], strength: float) -> dict[str, dict[str, float]]:
+def two_point_tables(
+    tries: pd.DataFrame, teams: Sequence[str], strength: float
+) -> dict[str, dict[str, dict[str, float]]]:
+    """Share of tries for two points by half of the game: nobody looks at the chart of tries before the second."""
+    late = tries["qtr"] > HALF_TIME
+    halves = {half: _by_lead(tries[late == place], teams, strength) for place, half in enumerate(HALVES)}
+    return {name: {half: made[name] for half, made in halves.items()} for name in (LEAGUE, *teams)}
+
+
+def _by_lead(tries: pd.DataFrame, teams: Sequence[str], strength: float) -> dict[str, dict[str, float]]:
     """Share of tries for two points by the lead after the touchdown, before the try."""
     # The score stands before the play: the touchdown itself already counts there.
     lead = np.clip(np.nan_to_num(tries["score_differential"].to_numpy(dtype=float)), -_MOST_AHEAD, _MOST_AHEAD)

@@ -111,6 +111,32 @@ def call_tables(s: Situations, teams: Sequence[str], strength: float) -> dict[st
     return {name: _legal_table(table, keys, s.grid) for name, table in answers.items()}
 
 
+def faced(
+    s: Situations, teams: Sequence[str], tables: Mapping[str, Table], strength: float
+) -> dict[str, dict[str, float]]:
+    """By defense: how much more often each call was made against it than its opponents' own tables say.
+
+    They throw short where a defense gives way and deep where it does not; else its season would come back wrong.
+    """
+    keys = dict(_keys(s.grid))
+    place = {call: number for number, call in enumerate(PLAYS)}
+    made, usual = ({team: np.zeros(len(PLAYS)) for team in teams} for _ in range(2))
+    for offense, defense, call, *situation in zip(
+        s.plays["offense"], s.plays["defense"], s.plays["call"], s.down, s.distance, s.field, s.state, strict=True
+    ):
+        if call in place and offense in made and defense in made:
+            made[defense][place[call]] += 1
+            for each, share in tables[offense][keys[tuple(situation)]].items():
+                usual[defense][place[each]] += share
+    return {
+        team: {
+            call: round(float((made[team][number] + strength) / (usual[team][number] + strength)), _DIGITS)
+            for call, number in place.items()
+        }
+        for team in teams
+    }
+
+
 def _keys(grid: Grid) -> list[tuple[tuple[int, ...], str]]:
     names = (DOWNS, grid.distances, grid.fields, grid.state_names)
     indices = product(*(range(len(part)) for part in names))

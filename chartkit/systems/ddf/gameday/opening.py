@@ -54,7 +54,10 @@ def _seated(game: Game, order: GameOrder, kits: tuple[Kit, Kit], person: Person)
         if name == HUMAN and seat:
             coaches.append(seat.coach(seed, secret=names == [HUMAN, HUMAN]))
         else:
-            table = coach_table(kits[team].coach, kits[team].league) if name == SITUATION else None
+            table = None
+            if name == SITUATION:
+                own, other = (coach_table(each.coach, each.league) for each in (kits[team], kits[1 - team]))
+                table = own.against(other)
             coaches.append(computer_coach(name, kits[team].chart, table, seed))
     game.coaches, game.coach_names = (coaches[0], coaches[1]), (names[0], names[1])
     game.typed = seat.rolls(game.teams) if order.typed_dice and seat else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chartkit.systems.ddf.kernel.calling import GO, KICK, call_formation, call_play, fourth_down
+from chartkit.systems.ddf.kernel.calling import GO, KICK, call_formation, call_play, fourth_down, goes_for_two
 from chartkit.systems.ddf.kernel.codes import (
     ASK_CLOCK,
     ASK_COIN_TOSS,
@@ -61,9 +61,6 @@ from chartkit.systems.ddf.kernel.places import (
     TEAMS,
     TIMEOUT_INSIDE,
     TIMEOUTS,
-    TWO_POINT_AHEAD,
-    TWO_POINT_CLOCK,
-    TWO_POINT_PERIODS,
     USUAL_PUNT,
 )
 
@@ -246,11 +243,8 @@ def ask_let_it_roll(m: Memory, team: int, start: int) -> int:
 
 
 @compiled
-def ask_try(m: Memory, team: int) -> int:
+def ask_try(m: Memory, r: Stream, c: Memory, team: int) -> int:
     """Kick or go for two."""
     if is_scripted(m):
         return scripted_choice(m, ASK_TRY, team, -1)
-    two = 0
-    if (m[TWO_POINT_PERIODS] >> m[PERIOD]) & 1 != 0 and m[CLOCK] <= m[TWO_POINT_CLOCK]:
-        two = m[TWO_POINT_AHEAD + min(max(ahead(m, team), -64), 64) + 64]
-    return chosen(m, ASK_TRY, team, two, -1)
+    return chosen(m, ASK_TRY, team, 1 if goes_for_two(m, r, c, team) else 0, -1)

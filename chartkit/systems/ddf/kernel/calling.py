@@ -9,11 +9,13 @@ from chartkit.systems.ddf.kernel.places import (
     CALLS,
     CLOCK,
     COACH_CALLS,
+    COACH_FACED,
     COACH_FORMATIONS,
     COACH_FOURTH,
     COACH_GRID,
     COACH_KIND,
     COACH_SHARES,
+    COACH_TWO_POINTS,
     DOWN,
     GO_FROM,
     GO_WITH,
@@ -36,6 +38,9 @@ from chartkit.systems.ddf.kernel.places import (
     TEAM_SIZE,
     TEAMS,
     TO_GAIN,
+    TWO_POINT_AHEAD,
+    TWO_POINT_CLOCK,
+    TWO_POINT_PERIODS,
 )
 
 #: The grid of a coach's tables: how many classes, then the class of every value.
@@ -51,6 +56,8 @@ MOST_LEAD, LEADS = 64, 129
 WHOLE_BITS = 30
 WHOLE = 1 << WHOLE_BITS
 CALL_BITS, FORMATION_BITS, FOURTH_BITS = 4, 3, 2
+#: Chances of a try for two points, by half of the game and lead up to this.
+MOST_TRY_LEAD = 20
 GO, PUNT, KICK = 0, 1, 2
 #: After so many barred plays in a row the solitaire coach takes the first legal one.
 SOLITAIRE_PATIENCE = 20
@@ -128,25 +135,30 @@ def place(m: Memory, c: Memory, grid: int, lead: int) -> int:
     return m[PLACE_NUMBER]
 
 
+@merged
+def _share(m: Memory, c: Memory, at: int, faced: int, play: int) -> int:
+    """The share of a play in a row of running sums, against a defense that faces it more or less often."""
+    share = c[at + play] - (c[at + play - 1] if play else 0)
+    return share * m[faced + play] >> WHOLE_BITS
+
+
 @apart
-def _without(m: Memory, r: Stream, c: Memory, at: int, barred: int) -> int:
+def _without(m: Memory, r: Stream, c: Memory, at: int, faced: int, barred: int) -> int:
     """A play drawn again and again, each time without those that are barred."""
     while True:
-        whole, before = 0, 0
+        whole = 0
         for play in range(9):
             if (barred >> play) & 1 == 0:
-                whole += c[at + play] - before
-            before = c[at + play]
+                whole += _share(m, c, at, faced, play)
         if whole <= 0:
             return first_legal(m)
-        reach, before, pick = below(r, whole), 0, 0
+        reach, pick = below(r, whole), 0
         for play in range(9):
-            if (barred >> play) & 1 == 0:
-                pick = play if c[at + play] > before else pick
-                reach -= c[at + play] - before
-                if reach < 0:
-                    break
-            before = c[at + play]
+            share = _share(m, c, at, faced, play) if (barred >> play) & 1 == 0 else 0
+            pick = play if share > 0 else pick
+            reach -= share
+            if reach < 0:
+                break
         if legal(m, pick):
             return pick
         barred |= 1 << pick
@@ -176,10 +188,26 @@ def call_play(m: Memory, r: Stream, c: Memory, team: int) -> int:
         return _solitaire_play(m, r, team)
     lead = m[SCORE + team] - m[SCORE + 1 - team]
     situation = place(m, c, m[sheet + COACH_GRID], lead)
-    play = drawn(r, c, m[sheet + COACH_CALLS] + (situation << CALL_BITS), CALL_BITS)
+    row, faced = m[sheet + COACH_CALLS] + (situation << CALL_BITS), TEAMS + (1 - team) * TEAM_SIZE + COACH_FACED
+    play = drawn(r, c, row, CALL_BITS)
+    while below(r, WHOLE) >= m[faced + play]:
+        play = drawn(r, c, row, CALL_BITS)
     if legal(m, play):
         return play
-    return _without(m, r, c, m[sheet + COACH_SHARES] + 9 * situation, 1 << play)
+    return _without(m, r, c, m[sheet + COACH_SHARES] + 9 * situation, faced, 1 << play)
+
+
+@compiled
+def goes_for_two(m: Memory, r: Stream, c: Memory, team: int) -> bool:
+    """A try for two points as the team does with such a lead in such a half, or as the habits say."""
+    lead, at = m[SCORE + team] - m[SCORE + 1 - team], m[TEAMS + team * TEAM_SIZE + COACH_TWO_POINTS]
+    if at:
+        half = 2 * MOST_TRY_LEAD + 1 if m[PERIOD] > 2 else 0
+        reach: int = below(r, WHOLE)
+        return reach < c[at + half + min(max(lead, -MOST_TRY_LEAD), MOST_TRY_LEAD) + MOST_TRY_LEAD]
+    if (m[TWO_POINT_PERIODS] >> m[PERIOD]) & 1 == 0 or m[CLOCK] > m[TWO_POINT_CLOCK]:
+        return False
+    return m[TWO_POINT_AHEAD + min(max(lead, -64), 64) + 64] != 0
 
 
 @apart

@@ -8,13 +8,12 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from chartkit.errors import InputError
 from chartkit.systems.ddf.coaches.tables import CoachTable, Drawn
 from chartkit.systems.ddf.columns import FORMATIONS, PLAYS
 from chartkit.systems.ddf.kernel import calling as k
 from chartkit.systems.ddf.kernel import places as p
 from chartkit.systems.ddf.kernel.layout import Numbers
-from chartkit.systems.ddf.situation_grid import Grid, class_of
+from chartkit.systems.ddf.situation_grid import HALF_TIME, Grid, class_of
 
 _FOURTH = ("go", "punt", "field goal")
 #: What a row says that has no shares.
@@ -86,6 +85,19 @@ def _grid(grid: Grid) -> Numbers:
     return found
 
 
+def _faced(table: CoachTable) -> list[int]:
+    """The chance that each play stands once it is drawn: the one that is faced most always does."""
+    factors = [table.faced.get(play, 1.0) for play in PLAYS]
+    return [round(factor / max(factors) * k.WHOLE) for factor in factors]
+
+
+def _tries(table: CoachTable) -> Numbers:
+    """Chances of a try for two by half of the game and lead."""
+    leads = range(-k.MOST_TRY_LEAD, k.MOST_TRY_LEAD + 1)
+    chances = [[table.two_point_chance(period, lead) for lead in leads] for period in (1, HALF_TIME + 1)]
+    return np.round(np.array(chances) * k.WHOLE).astype(np.int32)
+
+
 class CoachBook:
     """All coaches' tables one behind the other; what several coaches share is there once."""
 
@@ -115,10 +127,6 @@ class CoachBook:
         states, distances = range(len(grid.states) + 1), range(len(grid.distance) + 1)
         situations = list(product(range(4), distances, range(len(grid.field) + 1), states))
         fourths = list(product(distances, range(len(grid.kick_field) + 1), states))
-        missing: list[tuple[int, ...]] = [place for place in situations if place not in table.calls]
-        missing += [place for place in fourths if place not in table.fourth_down]
-        if missing:
-            raise InputError(f"a coach's table says nothing about {len(missing)} situations, such as {missing[0]}.")
         calls = _shares([table.calls[place] for place in situations], PLAYS)
         kicked = _shares([table.fourth_down[place] for place in fourths], _FOURTH)
         answers = np.full((len(situations), 1 << k.FORMATION_BITS), _NOTHING, np.int32)
@@ -133,6 +141,8 @@ class CoachBook:
             p.COACH_SHARES: self._add(np.cumsum(_parts(calls), axis=1).astype(np.int32)),
             p.COACH_FOURTH: self._add(drawing_rows(kicked, k.FOURTH_BITS)),
             p.COACH_FORMATIONS: self._add(answers),
+            p.COACH_TWO_POINTS: self._add(_tries(table)) if table.two_points else 0,
+            **{p.COACH_FACED + number: chance for number, chance in enumerate(_faced(table))},
         }
 
     @property

@@ -13,6 +13,7 @@ from chartkit.systems.ddf import columns as col
 from chartkit.systems.ddf.chart import TeamChart
 from chartkit.systems.ddf.coaches.bench import usual_punt
 from chartkit.systems.ddf.kernel import places as p
+from chartkit.systems.ddf.kernel.calling import WHOLE
 from chartkit.systems.ddf.kernel.codes import KINDS, ROW_NAMES, packed
 from chartkit.systems.ddf.referee.cells import Lookup
 from chartkit.systems.ddf.referee.matchup import Matchup
@@ -223,6 +224,7 @@ def team_of(table: Matchup, side: int) -> Numbers:
     }
     for place, value in single.items():
         m[place] = value
+    m[p.COACH_FACED : p.COACH_FACED + len(col.PLAYS)] = WHOLE
     _solitaire(m, chart)
     return m
 

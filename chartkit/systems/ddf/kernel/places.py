@@ -226,6 +226,10 @@ COACH_CALLS = _take()
 COACH_SHARES = _take()
 COACH_FOURTH = _take()
 COACH_FORMATIONS = _take()
+#: Where the chances of a try for two begin; 0: the habits say.
+COACH_TWO_POINTS = _take()
+#: Chance that a play drawn against this team's defense is called, by play.
+COACH_FACED = _take(9)
 PASS_PERCENT = _take()
 #: Running sums of 100 numbers for runs 1-4 and passes 5-9.
 SOLITAIRE_RUNS = _take(4)

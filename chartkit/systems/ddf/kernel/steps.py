@@ -271,11 +271,11 @@ def _down(m: Memory) -> bool:
 
 
 @apart
-def _try(m: Memory, r: Stream) -> bool:
+def _try(m: Memory, r: Stream, c: Memory) -> bool:
     """Kick (R18.1), or gives that a play is to be played (R18.2)."""
     snap(m, 0)
     team = m[POSSESSION]
-    if ask_try(m, team) != 0:
+    if ask_try(m, r, c, team) != 0:
         return True
     kick_try(m, r)
     return False
@@ -345,7 +345,7 @@ def play_step(m: Memory, r: Stream, c: Memory) -> None:
     if phase == SCRIMMAGE:
         play = _down(m)
     elif phase == TRY:
-        play = _try(m, r)
+        play = _try(m, r, c)
     elif phase in (KICKOFF, FREE_KICK):
         if m[CLOCK] == 0:
             _end_period(m)

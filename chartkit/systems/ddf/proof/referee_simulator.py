@@ -48,7 +48,7 @@ class RefereeSimulator:
     def __init__(self, league: League, options: Options, seed: int) -> None:
         self._league, self._options, self._seed = league, options, seed
         self._tables: dict[Fixture, Matchup] = {}
-        self._coaches: dict[str, CoachTable | None] = {}
+        self._coaches: dict[tuple[str, str], CoachTable | None] = {}
 
     def set_tables(self, *, playoffs: bool) -> None:
         """The referee sets a table when he needs it."""
@@ -74,12 +74,16 @@ class RefereeSimulator:
             self._tables[fixture] = table_of(self._league, fixture, self._options)
         table = self._tables[fixture]
         seed = f"{self._seed} {self._league.season} {fixture.number} {run}"
-        coaches = (self._coach(table.home, f"{seed} home"), self._coach(table.away, f"{seed} away"))
+        coaches = (
+            self._coach(table.home, fixture.away, f"{seed} home"),
+            self._coach(table.away, fixture.home, f"{seed} away"),
+        )
         return play(table, coaches, SeededRolls(seed))
 
-    def _coach(self, chart: TeamChart, seed: str) -> Coach:
+    def _coach(self, chart: TeamChart, opponent: str, seed: str) -> Coach:
         code = chart.team.code
-        if code not in self._coaches:
-            self._coaches[code] = self._league.coach_table(code)
-        table = self._coaches[code]
+        if (code, opponent) not in self._coaches:
+            own, other = self._league.coach_table(code), self._league.coach_table(opponent)
+            self._coaches[code, opponent] = own.against(other) if own and other else own
+        table = self._coaches[code, opponent]
         return SolitaireCoach(chart.supplement, seed) if table is None else SituationCoach(table, seed)
