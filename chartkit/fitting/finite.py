@@ -37,15 +37,6 @@ class Finite:
         weight = self.weight
         return Fraction(sum(number * ways for number, ways in self.ways.items()), weight) if weight else None
 
-    @property
-    def variance(self) -> Fraction | None:
-        """The exact variance; None for no outcome."""
-        mean = self.mean
-        if mean is None:
-            return None
-        squares = sum(number * number * ways for number, ways in self.ways.items())
-        return Fraction(squares, self.weight) - mean * mean
-
     def quantile(self, share: Fraction) -> int | None:
         """The smallest number that at least this share of the outcomes does not exceed; None for no outcome."""
         needed, reached = share * self.weight, 0

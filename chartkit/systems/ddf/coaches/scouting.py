@@ -201,10 +201,6 @@ class Scouting:
         """Expected points of a field goal try."""
         return float(self._kept(("field goal", team), lambda: self._all_goals(team))[spot])
 
-    def field_goal_chance(self, team: int, spot: int) -> float:
-        """How often it is good."""
-        return float(self._goals[team][min(99, 100 - spot)])
-
     def punt(self, team: int, spot: int, pooch: int = 0) -> float:
         """Expected points of a punt."""
         return float(self._kept(("punt", team, pooch), lambda: self._all_punts(team, pooch))[spot])

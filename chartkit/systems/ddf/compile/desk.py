@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from chartkit.systems.ddf.compile.influence import Influence
     from chartkit.systems.ddf.compile.joint import JointFit
     from chartkit.systems.ddf.compile.kick_measure import KickMeasure
-    from chartkit.systems.ddf.compile.long_gains import LongGains
     from chartkit.systems.ddf.compile.measure import Measured
     from chartkit.systems.ddf.compile.ratings import Ratings
     from chartkit.systems.ddf.compile.special_teams import KickingSheet
@@ -77,7 +76,6 @@ class Desk:
     mix: dict[str, Vector] = field(default_factory=dict)
     influence: Influence = field(init=False)
     squeeze: tuple[Squeeze, ...] = ()
-    breakaways: dict[str, LongGains] = field(default_factory=dict)
     #: Column -> team -> thirty cells.
     long_columns: dict[str, dict[str, list[Result]]] = field(default_factory=dict)
     #: (call, side, team) -> how far a small sample was pulled toward the league.

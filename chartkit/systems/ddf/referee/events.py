@@ -99,10 +99,6 @@ _TAGS: Mapping[str, Any] = {
     "ball": Ball,
 }
 _TAG_OF: Mapping[Any, str] = {kind: tag for tag, kind in _TAGS.items()}
-#: The kind of record that each class is.
-RECORD_KIND: Mapping[Any, str] = {
-    kind: tag if tag in ("intent", "chance") else "consequence" for tag, kind in _TAGS.items()
-}
 
 
 def event_to_json(event: Event, teams: tuple[str, str]) -> dict[str, Any]:
