@@ -6,6 +6,7 @@ from chartkit.findings.finding import Finding, JsonPath, PlaceNamer, Severity, a
 from chartkit.findings.json_source import JsonSource, UnreadableError, read_bytes, read_json
 from chartkit.findings.nearest import nearest
 from chartkit.findings.shape import Shape
+from chartkit.findings.toml_source import read_toml, refuse_misshapen
 
 __all__ = [
     "Catalogue",
@@ -25,4 +26,6 @@ __all__ = [
     "nearest",
     "read_bytes",
     "read_json",
+    "read_toml",
+    "refuse_misshapen",
 ]

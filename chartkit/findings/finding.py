@@ -62,6 +62,17 @@ class Finding:
             text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
         return text
 
+    @property
+    def sentence(self) -> str:
+        """The message with what is allowed, what was probably meant and what to do, in one line."""
+        parts = [
+            self.message,
+            f"Allowed: {self.allowed}." if self.allowed else "",
+            f"Did you mean `{self.suggestion}`?" if self.suggestion else "",
+            self.remedy,
+        ]
+        return " ".join(part for part in parts if part)
+
     def to_json(self) -> dict[str, Any]:
         """The finding as one record of the JSON report; what is not known is null."""
         return {

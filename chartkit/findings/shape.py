@@ -27,20 +27,10 @@ _SAID_FOR_PEOPLE = frozenset(
 )
 _KNOWN = frozenset(
     {
-        *(
-            "type",
-            "enum",
-            "const",
-            "minimum",
-            "maximum",
-            "exclusiveMaximum",
-            "pattern",
-            "minLength",
-            "$ref",
-            "anyOf",
-        ),
-        *("properties", "required", "additionalProperties", "minProperties", "maxProperties"),
-        *("items", "minItems", "maxItems", "uniqueItems"),
+        *("type", "enum", "const", "$ref", "anyOf", "pattern", "minLength"),
+        *("minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum"),
+        *("properties", "required", "additionalProperties", "propertyNames", "minProperties", "maxProperties"),
+        *("items", "prefixItems", "minItems", "maxItems", "uniqueItems"),
     }
 )
 #: JSON types as people call them, and the Python types that hold them.
@@ -175,6 +165,7 @@ class _Compiler:
         other = schema.get("additionalProperties", True)
         others = self.compile(other) if isinstance(other, Mapping) else None
         least, most = schema.get("minProperties", 0), schema.get("maxProperties")
+        names = _text(schema["propertyNames"]) if "propertyNames" in schema else None
         # A column: every row is there and every cell was found right before.
         alike = set(fields.values())
         known = self._seen.get(alike.pop()) if len(alike) == 1 and needed == fields.keys() else None
@@ -185,6 +176,8 @@ class _Compiler:
             if not needed <= value.keys():
                 found.extend(_missing(name, path) for name in required if name not in value)
             for name, each in value.items():
+                if names is not None:
+                    names(name, (*path, name), found)
                 if inner := fields.get(name):
                     inner(each, (*path, name), found)
                 elif others is not None:
@@ -198,12 +191,13 @@ class _Compiler:
 
     def _list(self, schema: Schema) -> Check:
         inner = self.compile(schema["items"]) if "items" in schema else None
+        first = [self.compile(each) for each in schema.get("prefixItems", ())]
         least, most, unique = schema.get("minItems", 0), schema.get("maxItems"), schema.get("uniqueItems", False)
 
         def check(value: list[Any], path: JsonPath, found: list[Finding]) -> None:
-            if inner is not None:
-                for index, each in enumerate(value):
-                    inner(each, (*path, index), found)
+            for index, each in enumerate(value):
+                if (check_entry := first[index] if index < len(first) else inner) is not None:
+                    check_entry(each, (*path, index), found)
             if len(value) < least or (most is not None and len(value) > most):
                 found.append(_count(len(value), path, least, most))
             if unique:
@@ -258,11 +252,12 @@ def _examples(schema: Schema) -> str:
 
 
 def _number(schema: Schema) -> Check | None:
-    low, high, below = schema.get("minimum"), schema.get("maximum"), schema.get("exclusiveMaximum")
-    if low is None and high is None and below is None:
+    low, high = schema.get("minimum"), schema.get("maximum")
+    above, below = schema.get("exclusiveMinimum"), schema.get("exclusiveMaximum")
+    if (low, high, above, below) == (None, None, None, None):
         return None
     words = [
-        f"from {low}" if low is not None else "",
+        f"from {low}" if low is not None else f"above {above}" if above is not None else "",
         f"to {high}" if high is not None else f"below {below}" if below is not None else "",
     ]
     allowed = "a number " + " ".join(part for part in words if part)
@@ -270,6 +265,7 @@ def _number(schema: Schema) -> Check | None:
     def check(value: float, path: JsonPath, found: list[Finding]) -> None:
         if (
             (low is not None and value < low)
+            or (above is not None and value <= above)
             or (high is not None and value > high)
             or (below is not None and value >= below)
         ):
@@ -321,8 +317,9 @@ def _wrong_type(value: Any, path: JsonPath, names: list[str]) -> Finding:
     suggestion = f'"{value}"' if names == ["string"] and _is(value, "number") else ""
     if names == ["integer"] and isinstance(value, float) and value.is_integer():
         suggestion = str(int(value))
+    odd = isinstance(value, float) and not isfinite(value)
     return common_codes()["CK101"].finding(
-        f"this must be {wanted}, but it is {_TYPES[_type_name(value)][0]}.",
+        f"this must be {wanted}, but it is {f'`{as_text(value)}`' if odd else _TYPES[_type_name(value)][0]}.",
         path,
         value=value,
         allowed=wanted,

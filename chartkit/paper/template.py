@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -11,17 +9,7 @@ from typing import Any
 
 from chartkit import resources
 from chartkit.errors import InputError
-
-
-def _read(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text("utf-8"))
-    except FileNotFoundError as error:
-        raise InputError(
-            "there is no such template.", where=str(path), remedy="Give the path of a .toml file."
-        ) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"this template is not TOML: {error}.", where=str(path)) from error
+from chartkit.findings import read_toml, refuse_misshapen
 
 
 def merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
@@ -48,32 +36,21 @@ def load(style: str, layout: str, override: Path | None = None) -> Mapping[str, 
     """Papers, then the game's layout, then the style, then the user's template: later ones win."""
     if style not in styles():
         raise InputError(f"there is no style {style!r}.", remedy=f"Known are: {', '.join(styles())}.")
-    data = _read(resources.template("paper/papers.toml"))
-    data = merged(data, _read(resources.template(layout)))
-    data = merged(data, _read(resources.template(f"paper/{style}.toml")))
+    data = read_toml(resources.template("paper/papers.toml"))
+    data = merged(data, read_toml(resources.template(layout)))
+    data = merged(data, read_toml(resources.template(f"paper/{style}.toml")))
     source = f"templates/paper/{style}.toml"
     if override is not None:
-        own = _read(override)
+        own = read_toml(override)
         name = f"{style}+{own.get('name', override.stem)}"
         data, source = merged(data, own) | {"name": name}, str(override)
-    check(data, source)
+    _check(data, source)
     return data
 
 
-@lru_cache(maxsize=1)
-def _validator() -> Any:
-    from jsonschema import Draft202012Validator
-
-    return Draft202012Validator(json.loads(resources.schema("paper-template").read_text("utf-8")))
-
-
-def check(data: Mapping[str, Any], source: str) -> None:
-    """Name the first entry that is wrong, as the user wrote it."""
-    for error in sorted(_validator().iter_errors(data), key=lambda error: list(map(str, error.absolute_path))):
-        place = ".".join(map(str, error.absolute_path)) or "top level"
-        raise InputError(
-            f"{place}: {error.message}.", where=source, remedy="See schemas/paper-template.schema.json."
-        )
+def _check(data: Mapping[str, Any], source: str) -> None:
+    """Name the entries that are wrong, as the user wrote them."""
+    refuse_misshapen(data, resources.schema("paper-template"), source)
     for name, look in data["look"].items():
         for field, known in (("weight", data["font"]), ("size", data["size"])):
             if look.get(field, next(iter(known))) not in known:

@@ -56,7 +56,14 @@ def test_an_edit_marked_always_applies_regardless() -> None:
 
 @pytest.mark.parametrize(
     ("text", "why"),
-    [("[[edit]]\nnow = 3", "no `cell`"), ("[[edit]]\ncell='a'\nnwo=3", "nwo"), ("=", "cannot be read")],
+    [
+        ("[[edit]]\nnow = 3", "edit 1 has no `cell`"),
+        ("[[edit]]\ncell = 27", "edit 1 has no `cell`"),
+        ("[[edit]]\ncell='a'\nnwo=3", "nwo"),
+        ("=", r"PHI\.toml:1:1: this is not TOML"),
+        ("edit = 3", "not a file of edits"),
+        ("[look.red]\nfill = '#FF0000'", "not a file of edits"),
+    ],
 )
 def test_a_broken_edits_file_says_where(tmp_path: Path, text: str, why: str) -> None:
     file = tmp_path / "PHI.toml"

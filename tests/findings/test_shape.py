@@ -13,7 +13,8 @@ from jsonschema import Draft202012Validator
 from support.charts import random_chart, random_season, wild_chart
 
 from chartkit import resources
-from chartkit.findings import Shape
+from chartkit.findings import Shape, read_toml
+from chartkit.paper import template
 from chartkit.systems.ddf.chart_json import season_to_json, team_to_json
 from chartkit.systems.ddf.formats_page import DOCUMENTED
 
@@ -27,12 +28,16 @@ SHIPPED = {
     "plausible.json": "plausible",
     "generic-2017.json": "generic-charts",
 }
-BASES = {
+TEMPLATES = ("ddf-classify", "ddf-compile", "ddf-penalties")
+BASES: dict[str, list[Any]] = {
     "team-chart": [team_to_json(make(seed)) for seed in range(2) for make in (random_chart, wild_chart)],
     "season": [season_to_json(random_season(seed)) for seed in range(2)],
     "priority-chart": [json.loads((DATA / "priority_chart.json").read_text("utf-8"))],
     "season-constants": [json.loads((DATA / "season_constants.json").read_text("utf-8"))],
     "plausible": [json.loads((DATA / "plausible.json").read_text("utf-8"))],
+    **{name: [read_toml(resources.template(f"{name}.toml"))] for name in TEMPLATES},
+    "family-layout": [read_toml(resources.template("family/old-grid.toml"))],
+    "paper-template": [template.load("classic", "ddf-cards.toml")],
 }
 VALIDATORS = {name: Draft202012Validator(json.loads(resources.schema(name).read_text("utf-8"))) for name in BASES}
 VALUES = [

@@ -51,5 +51,5 @@ def test_a_wrong_entry_is_named_with_its_file(tmp_path: Path, text: str, named: 
 def test_an_unknown_style_or_template_says_what_there_is(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="classic, ink-saver, large-print"):
         template.load("baroque", LAYOUT)
-    with pytest.raises(InputError, match="no such template"):
+    with pytest.raises(InputError, match="no such file"):
         template.load("classic", LAYOUT, tmp_path / "none.toml")

@@ -16,7 +16,6 @@ PLACE = 95
 _NEEDED_FOR = {
     "typer": "every command",
     "rich": "progress bars",
-    "jsonschema": "validate",
     "numpy": "ingest, compile, simulate, season",
     "pandas": "ingest, compile, season",
     "pyarrow": "ingest, compile, season --out",

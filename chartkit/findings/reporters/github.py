@@ -22,12 +22,6 @@ def annotation(finding: Finding, catalogue: Catalogue) -> str:
     }
     said = ",".join(f"{key}={_escape(str(value), also=':,')}" for key, value in properties.items() if value)
     place = finding.place or finding.cell or finding.dotted
-    parts = [f"{place}: {finding.message}" if place else finding.message]
-    if finding.allowed:
-        parts.append(f"Allowed: {finding.allowed}.")
-    if finding.suggestion:
-        parts.append(f"Did you mean `{finding.suggestion}`?")
-    if finding.remedy:
-        parts.append(finding.remedy)
+    message = f"{place}: {finding.sentence}" if place else finding.sentence
     level = "warning" if finding.severity is Severity.WARNING else "error"
-    return f"::{level} {said}::{_escape(' '.join(parts))}"
+    return f"::{level} {said}::{_escape(message)}"

@@ -44,19 +44,11 @@ def _location(finding: Finding) -> dict[str, Any]:
 
 
 def _result(finding: Finding, order: dict[str, int]) -> dict[str, Any]:
-    place = f"{finding.place}: " if finding.place else ""
-    parts = [f"{place}{finding.message}"]
-    if finding.allowed:
-        parts.append(f"Allowed: {finding.allowed}.")
-    if finding.suggestion:
-        parts.append(f"Did you mean `{finding.suggestion}`?")
-    if finding.remedy:
-        parts.append(finding.remedy)
     return {
         "ruleId": finding.code,
         "ruleIndex": order[finding.code],
         "level": _level(finding.severity),
-        "message": {"text": " ".join(parts)},
+        "message": {"text": f"{finding.place}: {finding.sentence}" if finding.place else finding.sentence},
         "locations": [_location(finding)],
     }
 

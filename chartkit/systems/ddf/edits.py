@@ -10,13 +10,13 @@ from __future__ import annotations
 import copy
 import datetime
 import json
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from chartkit.errors import InputError
+from chartkit.findings import read_toml
 
 #: Where the chart came from is no cell of it.
 _NOT_EDITED = frozenset({"source", "format", "game"})
@@ -123,25 +123,19 @@ _KEYS = {"cell", "was", "now", "reason", "date", "always"}
 
 def from_toml(path: Path) -> list[Edit]:
     """Read an edits file; a mistake in it is said with its entry."""
-    try:
-        data = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise InputError(f"cannot be read as an edits file: {error}.", where=str(path)) from error
-    edits = []
-    for number, entry in enumerate(data.get("edit", []), 1):
-        if "cell" not in entry or (unknown := set(entry) - _KEYS):
-            wrong = f"the unknown key {min(unknown)!r}" if "cell" in entry else "no `cell`"
+    data = read_toml(path)
+    entries = data.get("edit", [])
+    if set(data) - {"edit"} or not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
+        raise InputError(
+            "this is not a file of edits: it holds something else than [[edit]] blocks.",
+            where=str(path),
+            remedy="`chartkit edits extract` writes such a file.",
+        )
+    for number, entry in enumerate(entries, 1):
+        unknown = set(entry) - _KEYS
+        if unknown or not isinstance(entry.get("cell"), str):
+            wrong = f"the unknown key {min(unknown)!r}" if unknown else "no `cell`"
             raise InputError(
                 f"edit {number} has {wrong}.", where=str(path), remedy=f"An edit has: {', '.join(sorted(_KEYS))}."
             )
-        edits.append(
-            Edit(
-                cell=entry["cell"],
-                was=entry.get("was"),
-                now=entry.get("now"),
-                reason=entry.get("reason", ""),
-                date=entry.get("date"),
-                always=entry.get("always", False),
-            )
-        )
-    return edits
+    return [Edit(**{"was": None, "now": None, **entry}) for entry in entries]

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from chartkit import resources
 from chartkit.errors import InputError
-from chartkit.findings import Severity
+from chartkit.findings import Severity, read_toml
 from chartkit.paper.tables import TablePage, table_pages
 from chartkit.systems.ddf.cards.assemble import Problem, ReadCell, assemble
 from chartkit.systems.ddf.cards.cells import DEFENSE_TOTALS, TOTALS
@@ -29,32 +26,11 @@ _SETS = {"offense.fumble_recovered": "Recovered {} *", "special_teams.pat_good":
 
 def is_family(template: Path) -> bool:
     """Whether a template describes another publisher's layout."""
-    return _load(template).get("kind") == KIND
-
-
-def _load(template: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(template.read_text("utf-8"))
-    except OSError as error:
-        raise InputError(f"the template cannot be read ({error.strerror}).", where=str(template)) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"this template is not TOML: {error}.", where=str(template)) from error
-
-
-@cache
-def _validator() -> Any:
-    from jsonschema import Draft202012Validator
-
-    return Draft202012Validator(json.loads(resources.schema("family-layout").read_text("utf-8")))
+    return read_toml(template).get("kind") == KIND
 
 
 def _checked(template: Path) -> dict[str, Any]:
-    data = _load(template)
-    for error in _validator().iter_errors(data):
-        place = ".".join(map(str, error.absolute_path)) or "top level"
-        raise InputError(
-            f"{place}: {error.message}.", where=str(template), remedy="See schemas/family-layout.schema.json."
-        )
+    data = read_toml(template, resources.schema("family-layout"))
     for pattern in [data["team"]["pattern"], *(entry["pattern"] for entry in data.get("text", []))]:
         try:
             re.compile(pattern)

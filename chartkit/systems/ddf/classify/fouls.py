@@ -10,10 +10,10 @@ import numpy as np
 import pandas as pd
 
 from chartkit import resources
+from chartkit.findings import read_toml
 from chartkit.systems.ddf import columns as charts
 from chartkit.systems.ddf.classify import texts
 from chartkit.systems.ddf.classify.facts import Facts
-from chartkit.systems.ddf.classify.rules import read_toml
 from chartkit.systems.ddf.classify.sheet import Sheet, filled_cells
 from chartkit.systems.ddf.classify.table import Foul, Outcome, Role
 from chartkit.systems.ddf.classify.view import Bools, Floats, Ints, Texts, View
@@ -49,7 +49,7 @@ def _standard() -> Penalties:
 
 
 def _read(path: Path) -> Penalties:
-    data = read_toml(path, "ddf-penalties")
+    data = read_toml(path, resources.schema("ddf-penalties"))
     entries, unnamed = data["penalty"], data["unnamed"]
     names = {name: row for row, entry in enumerate(entries) for name in [entry["name"], *entry.get("also", [])]}
 

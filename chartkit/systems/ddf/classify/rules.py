@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from chartkit import resources
 from chartkit.errors import InputError
+from chartkit.findings import read_toml
 from chartkit.systems.ddf import columns as charts
 from chartkit.systems.ddf.classify.view import Floats
 
@@ -89,32 +88,8 @@ def _standard() -> Rules:
     return _read(resources.template(STANDARD))
 
 
-def read_toml(path: Path, schema: str) -> dict[str, Any]:
-    """A TOML file that obeys a schema, or one clear message."""
-    import json
-
-    import jsonschema
-
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError as error:
-        raise InputError(
-            "there is no such rules file.",
-            where=str(path),
-            remedy=f"Copy {resources.template(STANDARD)} and change the copy.",
-        ) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"this is no TOML: {error}.", where=str(path)) from error
-    validator = jsonschema.Draft202012Validator(json.loads(resources.schema(schema).read_text(encoding="utf-8")))
-    problems = sorted(validator.iter_errors(data), key=lambda problem: list(map(str, problem.absolute_path)))
-    if problems:
-        place = ".".join(map(str, problems[0].absolute_path)) or "the file"
-        raise InputError(f"{place}: {problems[0].message}.", where=str(path))
-    return data
-
-
 def _read(path: Path) -> Rules:
-    data = read_toml(path, "ddf-classify")
+    data = read_toml(path, resources.schema("ddf-classify"))
     runs, passes, kicks = data["runs"], data["passes"], data["kicks"]
     draw, described = data["draw"], data["described"]
     rules = Rules(

@@ -7,16 +7,20 @@ from pathlib import Path
 from typing import Any
 
 from chartkit import resources
-from chartkit.systems.ddf.classify.rules import read_toml
+from chartkit.findings import read_toml
 
 STANDARD = "ddf-compile.toml"
 
 
+def _read(path: Path) -> dict[str, Any]:
+    return read_toml(path, resources.schema("ddf-compile"))
+
+
 @cache
 def _standard() -> dict[str, Any]:
-    return read_toml(resources.template(STANDARD), "ddf-compile")
+    return _read(resources.template(STANDARD))
 
 
 def load(path: Path | None = None) -> dict[str, Any]:
     """Read the settings; without a path the standard ones."""
-    return _standard() if path is None else read_toml(path, "ddf-compile")
+    return _standard() if path is None else _read(path)
