@@ -1,11 +1,27 @@
-"""Progress of a job of many games on stderr: how many, how fast, how long still; silent when not a terminal."""
+"""The one progress bar of all commands, on stderr: how much, how fast, how long still; silent in a pipe."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from chartkit.cli import console
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Task
+    from rich.table import Table
+
+#: What is being done, how much of it is done, how much is wanted; None where nobody knows.
+Tell = Callable[[str, float, float | None], None]
+
+BYTES = "MB"
+_MEGABYTE = 1_000_000
+#: A guess at the time that is left from fewer steps than this would be no more than a guess.
+_STEPS = 10
+#: The bar is left out where it would be shorter than this.
+_LEAST_BAR, _MOST_BAR = 8, 40
 
 
 def first_time(prepared: bool) -> None:
@@ -16,32 +32,78 @@ def first_time(prepared: bool) -> None:
 
 @contextmanager
 def games() -> Iterator[Callable[[int, int], None]]:
-    """Tell it the games done and wanted."""
-    from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
-    from rich.text import Text
+    """A bar for games, told by the games done and wanted."""
+    with bar("games") as tell:
+        yield lambda done, wanted: tell("", done, wanted)
 
-    class Rate(ProgressColumn):
-        """Games a second, lately."""
 
-        def render(self, task: Task) -> Text:
-            """`39,876 games/s`."""
-            speed = task.finished_speed or task.speed
-            return Text(f"{speed:,.0f} games/s" if speed else "")
+@contextmanager
+def bar(unit: str = "", terminal: Console | None = None) -> Iterator[Tell]:
+    """A line that is told how far the work is; work that begins again or grows starts its clock anew."""
+    where = terminal or console.messages()
+    if not where.is_terminal:
+        yield lambda title, done, wanted: None
+        return
+    from rich.progress import Progress, ProgressColumn
 
-    terminal = console.messages()
-    with Progress(
-        BarColumn(),
-        TextColumn("{task.completed:,.0f}/{task.total:,.0f} games"),
-        Rate(),
-        TextColumn("left"),
-        TimeRemainingColumn(),
-        console=terminal,
-        disable=not terminal.is_terminal,
-        transient=True,
-    ) as bar:
-        task = bar.add_task("", total=1)
+    steps = 0
 
-        def tell(done: int, wanted: int) -> None:
-            bar.update(task, completed=done, total=wanted)
+    class Line(ProgressColumn):
+        """All in one column: rich would break several of them on a narrow terminal."""
+
+        def render(self, task: Task) -> Table:
+            """The line as it is now."""
+            return _line(task, _words(task, unit, known=steps >= _STEPS), where.width - 1)
+
+    with Progress(Line(), console=where, transient=True) as shown:
+        line = shown.add_task("", total=None)
+
+        def tell(title: str, done: float, wanted: float | None) -> None:
+            nonlocal steps
+            task = shown.tasks[0]
+            if done < task.completed or wanted != task.total:
+                shown.reset(line, total=wanted, completed=int(done), description=title)
+                steps = 0
+            else:
+                shown.update(line, completed=done, description=title)
+                steps += 1
 
         yield tell
+
+
+def _line(task: Task, words: list[str], room: int) -> Table:
+    """`BRK  ━━━━━━━━  5,600/25,600 games  39,876 games/s  0:12 left`; what has no room is left out."""
+    from rich.progress_bar import ProgressBar
+    from rich.table import Table
+    from rich.text import Text
+
+    while len(words) > 1 and len("  ".join(words)) > room:
+        # How much is done matters most, then how long it still takes.
+        words.pop(1)
+    cells: list[Text | ProgressBar] = [Text("  ".join(words)[:room])]
+    left = room - len("  ".join(words)) - 2
+    if task.description and left >= len(task.description):
+        cells.insert(0, Text(task.description))
+        left -= len(task.description) + 2
+    if left >= _LEAST_BAR:
+        cells.insert(-1, ProgressBar(task.total, task.completed, width=min(_MOST_BAR, left)))
+    line = Table.grid(padding=(0, 2, 0, 0))
+    line.add_row(*cells)
+    return line
+
+
+def _words(task: Task, unit: str, *, known: bool) -> list[str]:
+    """How much, how fast, how long still."""
+    words = [f"{_amount(task.completed, task.total, unit)} {unit}".rstrip()]
+    speed = task.finished_speed or task.speed
+    if unit and speed:
+        words.append(f"{_amount(speed, None, unit)} {unit}/s")
+    if known and task.time_remaining is not None:
+        minutes, seconds = divmod(round(task.time_remaining), 60)
+        words.append(f"{minutes}:{seconds:02} left")
+    return words
+
+
+def _amount(done: float, wanted: float | None, unit: str) -> str:
+    per, form = (_MEGABYTE, ",.1f") if unit == BYTES else (1, ",.0f")
+    return "/".join(f"{number / per:{form}}" for number in (done, wanted) if number is not None)

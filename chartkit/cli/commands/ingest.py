@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from chartkit.cli import console
+from chartkit.cli import console, progress
 from chartkit.cli.options import json_option, out_option
 from chartkit.errors import InputError
 
@@ -78,7 +78,9 @@ def command(
     targets: list[Path] = []
     # Parts become files only after the last season was read: bad input leaves nothing behind.
     with ExitStack() as parts:
-        for number, found in enumerate(read(gathered, season, progress=_progress(parts, len(gathered.files)))):
+        tell, wanted = parts.enter_context(progress.bar("files")), len(gathered.files)
+        seasons = read(gathered, season, progress=lambda path, done: tell(path.name, done, wanted))
+        for number, found in enumerate(seasons):
             covered, adds_up = coverage(found.plays, found.season), reconcile(found.plays, found.stated)
             clean = clean and adds_up.clean and not (strict and (adds_up.plays or adds_up.totals))
             if not check_only:
@@ -113,26 +115,6 @@ def _target(out: Path | None, season: int, number: int) -> Path:
             remedy="Give a folder to --out, or pick one season.",
         )
     return out
-
-
-def _progress(parts: ExitStack, files: int) -> Any:
-    """A bar on stderr while many files are read; nothing when it is not a terminal."""
-    terminal = console.messages()
-    if not terminal.is_terminal:
-        return lambda path, number: None
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    bar = parts.enter_context(
-        Progress(
-            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), console=terminal, transient=True
-        )
-    )
-    task = bar.add_task("reading", total=files)
-
-    def step(path: Path, number: int) -> None:
-        bar.update(task, completed=number, description=path.name)
-
-    return step
 
 
 def _types(found: SeasonPlays) -> dict[str, int]:

@@ -7,9 +7,8 @@ from typing import Annotated
 
 import typer
 
-from chartkit.cli import console
+from chartkit.cli import console, progress
 from chartkit.cli.options import AsJson, Backend, Jobs, Scheduler, Season, SeasonBuild, Seed, System, out_option
-from chartkit.cli.progress import first_time
 
 PANEL = "Prove"
 PLACE = 72
@@ -38,8 +37,6 @@ def command(
     Examples:
       chartkit roundtrip 2031 -n 100
     """
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     from chartkit import systems
     from chartkit.cli.builds import season_build
     from chartkit.files import write_bytes, write_text
@@ -50,18 +47,9 @@ def command(
 
     source = build or season_build(season)
     game = systems.find(system)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    terminal = console.messages()
     effort = Effort(runs, seed, jobs, backend, scheduler)
-    first_time(game.proving().is_prepared(effort.engine))
-    with Progress(*columns, console=terminal, disable=not terminal.is_terminal, transient=True) as progress:
-        bars = {}
-
-        def told(rules: str, done: int, wanted: int) -> None:
-            if rules not in bars:
-                bars[rules] = progress.add_task(rules, total=wanted)
-            progress.update(bars[rules], completed=done)
-
+    progress.first_time(game.proving().is_prepared(effort.engine))
+    with progress.bar("seasons") as told:
         found = game.proving().round_trip(source, effort, told)
     folder = out or source
     report = found.to_json()
