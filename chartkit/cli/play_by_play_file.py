@@ -12,19 +12,22 @@ from chartkit.files import write_bytes, write_text
 from chartkit.systems.playing import TableGame
 
 
-def export(game: TableGame, target: Path) -> None:
-    """Write every column in the order of the season files; `.csv.gz` is packed."""
-    name = target.name.lower()
-    if not name.endswith((".csv", ".csv.gz")):
+def check_target(target: Path | None) -> None:
+    """Refuse a name that cannot be written before a game is played."""
+    if target is not None and not target.name.lower().endswith((".csv", ".csv.gz")):
         raise InputError(
             "play-by-play is written as CSV.", where=str(target), remedy="Name it FILE.csv or FILE.csv.gz."
         )
+
+
+def export(game: TableGame, target: Path) -> None:
+    """Write every column in the order of the season files; `.csv.gz` is packed."""
     columns, rows = game.export()
     text = io.StringIO()
     writer = csv.DictWriter(text, columns, lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
-    if name.endswith(".gz"):
+    if target.suffix.lower() == ".gz":
         import gzip
 
         # No time stamp: the same game gives the same bytes.

@@ -19,6 +19,8 @@ class Terminal:
         typer.echo(prompt, err=True, nl=False)
         line = sys.stdin.readline()
         if not line:
+            # The prompt's line ends here; whatever is told next begins its own.
+            typer.echo("", err=True)
             raise EOFError
         return line.rstrip("\n")
 

@@ -81,14 +81,16 @@ def test_a_chart_that_breaks_the_rules_is_refused_before_kickoff(run: Run) -> No
         ((*GAME, "--coach", "sharp", "--coach", "sharp", "--coach", "sharp"), "two coaches"),
         ((*GAME, "--option", "audibles"), "NAME=VALUE"),
         ((*GAME, "--option", "wind=on"), "no option 'wind'"),
-        ((*GAME, "--option", "audibles=perhaps"), "audibles is 'perhaps'"),
+        ((*GAME, "--option", "audibles=perhaps"), "audibles cannot be 'perhaps'. It is on or off"),
+        ((*GAME, "--option", "spike_seconds=soon"), "spike_seconds cannot be 'soon'. It is a whole number"),
         ((*GAME, "--resume"), "--log FILE"),
         ((*GAME, "--export", "game.xlsx"), "written as CSV"),
     ],
 )
 def test_wrong_use_is_told_in_one_line(run: Run, words: tuple[str, ...], told: str) -> None:
-    code, _, said = run(*words)
+    code, out, said = run(*words)
     assert code == 2 and told in said and "Traceback" not in said
+    assert not out, "nothing is played before everything is understood"
 
 
 def test_teams_generic_charts_and_coach_tables_come_from_the_build(run: Run) -> None:
@@ -114,7 +116,7 @@ def test_teams_generic_charts_and_coach_tables_come_from_the_build(run: Run) -> 
     found = kit("HOM", build)
     assert found.coach == build / "coaches/HOM.json" and coach_table(found.coach, found.league).formations
     code, _, said = run("game", "XYZ", "HOM")
-    assert code == 2 and "The teams are HOM, VIS" in said
+    assert code == 2 and "The teams are HOM VIS" in said
 
 
 def test_one_game_needs_no_heavy_library(run: Run) -> None:

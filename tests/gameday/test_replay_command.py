@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.commands import Run
@@ -97,3 +98,20 @@ def test_an_unfinished_game_can_be_shown(run: Run) -> None:
     )
     code, out, _ = run("replay", "begun.json")
     assert code == 0 and out.splitlines()[-1].startswith("Not over: ")
+
+
+@pytest.mark.parametrize("damage", [{"events": None}, {"events": [1]}, {"events": "word"}, {"options": None}])
+def test_a_damaged_file_is_one_clear_message(run: Run, log: Path, damage: dict[str, Any]) -> None:
+    data = json.loads(log.read_text("utf-8"))
+    Path("bad.json").write_text(json.dumps({**data, **damage}), "utf-8")
+    code, _, said = run("replay", "bad.json")
+    assert code == 2 and "the game file is damaged" in said and len(said.splitlines()) == 1
+    Path("bad.json").write_bytes(b"\xff\xfe")
+    assert "not a text" in run("replay", "bad.json")[2]
+
+
+def test_where_nothing_can_be_written_it_is_one_clear_message(run: Run, log: Path) -> None:
+    Path("file").write_text("in the way", "utf-8")
+    code, _, said = run("replay", str(log), "--export", "file/game.csv")
+    assert code == 2
+    assert said == "error: file/game.csv: this cannot be read or written: a file stands where a folder is needed.\n"

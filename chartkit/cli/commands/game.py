@@ -25,7 +25,9 @@ class Dice(StrEnum):
 
 
 def command(
-    away: Annotated[str, typer.Argument(metavar="AWAY", help="The visitors: a chart file, or a team of a build.")],
+    away: Annotated[
+        str, typer.Argument(metavar="AWAY", help="The visitors: code, nickname or city; or a chart file.")
+    ],
     home: Annotated[str, typer.Argument(metavar="HOME", help="The home team.")],
     seed: Annotated[
         int | None,
@@ -76,9 +78,11 @@ def command(
       chartkit game WND BRK --coach human --dice typed --log tonight.json --resume
     """
     from chartkit import systems
+    from chartkit.cli import play_by_play_file
     from chartkit.cli.terminal import Terminal
     from chartkit.systems.playing import GameOrder
 
+    play_by_play_file.check_target(export)
     playing = systems.find(system).playing()
     order = GameOrder(
         away=away,
@@ -117,9 +121,7 @@ def command(
         if not game.is_over:
             console.say("Go on with the same command and --resume.")
     if export is not None:
-        from chartkit.cli.play_by_play_file import export as write_play_by_play
-
-        write_play_by_play(game, export)
+        play_by_play_file.export(game, export)
 
 
 def _any_seed() -> int:

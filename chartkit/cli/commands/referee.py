@@ -61,6 +61,8 @@ def _read(file: Path) -> Any:
         return json.loads(file.read_text("utf-8"))
     except OSError as mistake:
         raise InputError(f"the file cannot be read: {mistake.strerror}.", where=str(file)) from mistake
+    except UnicodeDecodeError as mistake:
+        raise InputError("this is not a text file.", where=str(file)) from mistake
     except json.JSONDecodeError as mistake:
         raise InputError(f"this is not JSON: {mistake.msg}.", where=f"{file}, line {mistake.lineno}") from mistake
 
@@ -68,7 +70,8 @@ def _read(file: Path) -> Any:
 def _chosen(data: Any, only: list[str] | None) -> Any:
     if not only or not isinstance(data, dict):
         return data
-    found = [example for example in data.get("examples", []) if example.get("id") in only]
+    every = [each for each in data.get("examples") or () if isinstance(each, dict)]
+    found = [example for example in every if example.get("id") in only]
     if missing := sorted(set(only) - {example["id"] for example in found}):
         raise InputError(f"there is no example {missing[0]!r} in the file.")
     return {**data, "examples": found}

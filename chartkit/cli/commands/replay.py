@@ -49,12 +49,12 @@ def command(
       chartkit replay game.json --export game.csv
     """
     from chartkit import systems
+    from chartkit.cli import play_by_play_file
 
+    play_by_play_file.check_target(export)
     game = systems.find(system).playing().recorded_game(file)
     if export is not None:
-        from chartkit.cli.play_by_play_file import export as write_play_by_play
-
-        write_play_by_play(game, export)
+        play_by_play_file.export(game, export)
         return
     scenes = [scene for scene in game.scenes(plain=_plain()) if scene.number >= first]
     if not scenes:

@@ -75,7 +75,7 @@ def command(
     from chartkit.systems.proving import ChosenRun, Effort, SeasonOrder
 
     if export is not None and run is None:
-        raise InputError("which run is to be exported?", remedy="Name it with --run K.")
+        raise InputError("which run is to be exported?", remedy="Name it with --run NUMBER.")
     proving = systems.find(system).proving()
     effort = Effort(runs, seed, jobs, backend, scheduler, engine, basic=not advanced)
     order = SeasonOrder(

@@ -120,6 +120,7 @@ def test_a_change_that_is_none_has_no_effect_and_a_great_one_has(build: Path, tm
         ("AAA:offense.columns.6-SHORT.77=3", "no cell"),
         ("AAA:offense.columns.6-SHORT.27=BANANA", "cannot be played"),
         ("AAA:coach.calls.x=1", "no coach table"),
+        ("AAA:offense=3", "offense is no cell"),
     ],
 )
 def test_a_wrong_change_is_one_clear_message(build: Path, setting: str, says: str) -> None:
@@ -133,3 +134,38 @@ def test_wrong_use(build: Path, tmp_path: Path) -> None:
     assert "--out" in refusal("season", "2017", "--build", str(build), "--resume")
     done = CliRunner().invoke(build_app(), ["season", "2017", "--build", str(build), "--engine", "magic"])
     assert isinstance(done.exception, InputError)
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        ("", "no column"),
+        ("week,away,home\n", "no games"),
+        ("week,away,home\none,AAA,BBB\n", "line 2: 'one,AAA,BBB' is no game"),
+        ("week,away,home\n1,AAA\n", "line 2: '1,AAA' is no game"),
+        ("week,away,home\n1,AAA,AAA\n", "plays itself"),
+        ("week,away,home\n1,AAA,XXX\n", "XXX, which is no team"),
+    ],
+)
+def test_a_wrong_schedule_is_one_clear_message(build: Path, tmp_path: Path, lines: str, says: str) -> None:
+    (tmp_path / "games.csv").write_text(lines)
+    words = ("season", "2017", "--build", str(build), "--schedule", str(tmp_path / "games.csv"))
+    assert says in refusal(*words)
+
+
+def test_a_broken_coach_file_is_named_with_its_place(tmp_path: Path) -> None:
+    build = write_build(tmp_path / "2017")
+    coach = build / "coaches" / "AAA.json"
+    coach.parent.mkdir()
+    coach.write_text('{"format": "chartkit/coach@1",\n "calls": 3}')
+    for words in (("season", "2017"), ("simulate", "AAA", "BBB")):
+        said = refusal(*words, "--build", str(build))
+        assert "AAA.json:" in said and "this is no coach table" in said
+
+
+def test_damaged_runs_are_named(build: Path, tmp_path: Path) -> None:
+    words = ("season", "2017", "--build", str(build), "--out", str(tmp_path / "runs"), "-n", "1")
+    chartkit(*words)
+    for part in (tmp_path / "runs" / "games").glob("*"):
+        part.write_bytes(b"no parquet")
+    assert "these runs are damaged" in refusal(*words, "--resume")

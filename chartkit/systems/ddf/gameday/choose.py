@@ -33,18 +33,22 @@ def chosen_options(preset: str, settings: Sequence[str]) -> Options:
         if not equals:
             raise InputError(f"{setting!r} is no option.", remedy="Write NAME=VALUE, for example audibles=off.")
         name = name.strip()
-        options[name] = _value(text.strip(), options.get(name))
+        options[name] = _value(name, text.strip(), options.get(name))
     return Options.from_json(options)
 
 
 _SWITCH = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
 
 
-def _value(text: str, usual: Any) -> Any:
+def _value(name: str, text: str, usual: Any) -> Any:
     """What was typed, as the kind of value that the option has."""
     if isinstance(usual, bool):
-        return _SWITCH.get(text.lower(), text)
-    if isinstance(usual, int) and text.isascii() and text.isdigit():
+        if text.lower() not in _SWITCH:
+            raise InputError(f"{name} cannot be {text!r}.", remedy="It is on or off.")
+        return _SWITCH[text.lower()]
+    if isinstance(usual, int):
+        if not (text.isascii() and text.isdigit()):
+            raise InputError(f"{name} cannot be {text!r}.", remedy="It is a whole number.")
         return int(text)
     return text
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -11,8 +11,10 @@ from typing import Any
 
 from chartkit.errors import InputError
 from chartkit.systems.ddf.chart import GenericCharts, TeamChart
-from chartkit.systems.ddf.coaches.tables import FORMAT, CoachTable
+from chartkit.systems.ddf.coach_file import load_coach
+from chartkit.systems.ddf.coaches.tables import CoachTable
 from chartkit.systems.ddf.shipped import shipped
+from chartkit.systems.ddf.team_names import team_named
 from chartkit.systems.ddf.validate.files import CHARTS, SEASON_FILE, load_season, load_team_chart
 
 COACHES, LEAGUE = "coaches", "LEAGUE.json"
@@ -31,7 +33,7 @@ class Kit:
 
 
 def find_chart(name: str, build: Path | None) -> Path:
-    """A chart file by its path, or by the team's code in a build: the one that is named, else the newest."""
+    """A chart file by its path, or by the team's code or name in a build: the given one, else the newest."""
     path = Path(name)
     if path.is_file():
         return path
@@ -39,19 +41,27 @@ def find_chart(name: str, build: Path | None) -> Path:
         raise InputError("there is no such chart file.", where=name)
     builds = [build] if build else _builds()
     for folder in builds:
-        for found in (folder / CHARTS / f"{name.upper()}.json", folder / f"{name.upper()}.json"):
-            if found.is_file():
-                return found
+        for code in _codes(name, folder / SEASON_FILE):
+            for found in (folder / CHARTS / f"{code}.json", folder / f"{code}.json"):
+                if found.is_file():
+                    return found
     if not builds:
         raise InputError(
-            f"{name} is no file, and there is no build to look for a team of that code.",
+            f"{name} is no file, and there is no build to look for a team of that name.",
             remedy="Give the path of a chart, or a build with --build (chartkit compile makes one).",
         )
     known = sorted(each.stem for folder in builds for each in (folder / CHARTS).glob("*.json"))
     raise InputError(
-        f"there is no team {name.upper()} in {', '.join(map(str, builds))}.",
-        remedy=f"The teams are {', '.join(dict.fromkeys(known))}." if known else "Does the folder hold a build?",
+        f"there is no team {name!r} in {', '.join(map(str, builds))}.",
+        remedy=f"The teams are {' '.join(dict.fromkeys(known))}." if known else "Does the folder hold a build?",
     )
+
+
+def _codes(name: str, season: Path) -> Iterator[str]:
+    """What a chart may be called: the season file is only read when the name is no code."""
+    yield name.upper()
+    if season.is_file() and (code := team_named(load_season(season).teams, name)):
+        yield code
 
 
 def _builds() -> list[Path]:
@@ -81,8 +91,8 @@ def kit(name: str, build: Path | None) -> Kit:
 
 def coach_table(own: Path | None, league: Path | None) -> CoachTable:
     """The team's table, the league's, or the one that ships with chartkit."""
-    common = _read(league) if league else _shipped()
-    return CoachTable.from_json(_read(own) if own else common, common)
+    common = _loaded(league) if league else _shipped()
+    return CoachTable.from_json(_loaded(own) if own else common, common)
 
 
 @cache
@@ -93,11 +103,5 @@ def _shipped() -> Mapping[str, Any]:
 
 
 @cache
-def _read(path: Path) -> Mapping[str, Any]:
-    try:
-        data = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as mistake:
-        raise InputError(f"the coach file cannot be read: {mistake}.", where=str(path)) from mistake
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise InputError(f"this is no coach file ({FORMAT}).", where=str(path))
-    return data
+def _loaded(path: Path) -> Mapping[str, Any]:
+    return load_coach(path)

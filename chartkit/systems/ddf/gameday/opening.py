@@ -102,10 +102,16 @@ def _read(file: Path) -> dict[str, Any]:
         data = json.loads(file.read_text("utf-8"))
     except OSError as mistake:
         raise InputError(f"the file cannot be read: {mistake.strerror}.", where=str(file)) from mistake
+    except UnicodeDecodeError as mistake:
+        raise InputError("this is no game file: it is not a text.", where=str(file)) from mistake
     except ValueError as mistake:
         raise InputError(f"this is not JSON: {mistake}.", where=str(file)) from mistake
     if not isinstance(data, dict):
         raise InputError("this is no game file.", where=str(file))
+    events = data.get("events", [])
+    is_list = isinstance(events, list) and all(isinstance(event, dict) for event in events)
+    if not is_list or not isinstance(data.get("options", {}), dict):
+        raise InputError("the game file is damaged: its events or options cannot be read.", where=str(file))
     return data
 
 

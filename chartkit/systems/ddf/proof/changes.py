@@ -12,11 +12,12 @@ from typing import Any
 from chartkit.errors import InputError, InvalidChartError
 from chartkit.findings import Severity
 from chartkit.systems.ddf.chart_json import team_from_json, team_to_json
-from chartkit.systems.ddf.proof.league import LEAGUE, League, find_team, load_coach
+from chartkit.systems.ddf.coach_file import coach_findings, load_coach
+from chartkit.systems.ddf.proof.league import LEAGUE, League, find_team
 from chartkit.systems.ddf.validate import load_team_chart, validate_team
 
 COACH = "coach"
-_FORM = "Write TEAM:CELL=VALUE, for example PHI:offense.columns.6-SHORT.27=12."
+_FORM = "Write TEAM:CELL=VALUE, for example BRK:offense.columns.6-SHORT.27=12."
 
 
 def changed_league(
@@ -42,7 +43,7 @@ def changed_league(
         league, teams = _set(league, setting)
         touched |= teams
     if not touched:
-        raise InputError("nothing is changed.", remedy=f"{_FORM} Or name files with --chart or --coach.")
+        raise InputError("nothing is changed.", remedy=f"{_FORM} Or name files with --chart or --coach-table.")
     return league, frozenset(touched)
 
 
@@ -69,9 +70,13 @@ def _set(league: League, setting: str) -> tuple[League, frozenset[str]]:
 
 def _set_coach(league: League, code: str, cell: str, text: str) -> League:
     if code not in league.coaches:
-        raise InputError(f"{code} has no coach table.", remedy="Compile the season, or name a file with --coach.")
+        raise InputError(
+            f"{code} has no coach table.", remedy="Compile the season, or name a file with --coach-table."
+        )
     table = copy.deepcopy(dict(league.coaches[code]))
     _put(table, cell.removeprefix(f"{COACH}."), text, f"the coach of {code}")
+    for wrong in coach_findings(table):
+        raise InputError(f"{cell}={text} cannot be played: {wrong.message}", remedy=_FORM)
     return replace(league, coaches={**league.coaches, code: table})
 
 
@@ -99,6 +104,8 @@ def _there_is(keys: list[str]) -> str:
 def _value(text: str, was: Any, cell: str) -> Any:
     if isinstance(was, str):
         return text
+    if isinstance(was, Mapping):
+        raise InputError(f"{cell} is no cell.", remedy=f"It holds {', '.join(list(was)[:8])} ... Name one of them.")
     try:
         return json.loads(text)
     except ValueError as error:

@@ -11,15 +11,16 @@ from pathlib import Path
 from typing import Any
 
 from chartkit.errors import InputError
-from chartkit.findings import read_json
 from chartkit.football.records import Club
 from chartkit.systems.ddf.chart import GenericCharts, ScheduledGame, SeasonTeam, TeamChart
-from chartkit.systems.ddf.coaches.tables import FORMAT as COACH_FORMAT
+from chartkit.systems.ddf.coach_file import load_coach
 from chartkit.systems.ddf.coaches.tables import CoachTable
 from chartkit.systems.ddf.generic import standard_generic
+from chartkit.systems.ddf.team_names import team_named
 from chartkit.systems.ddf.validate import load_season, load_team_chart
 
 LEAGUE = "LEAGUE"
+_SCORES = ("home_score", "away_score")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,19 +87,6 @@ class League:
         )
 
 
-def load_coach(path: Path) -> Mapping[str, Any]:
-    """A coach file, checked as far as playing needs it."""
-    data = read_json(path).data
-    wanted = ("situations", "calls", "fourth_down")
-    if not isinstance(data, dict) or data.get("format") != COACH_FORMAT or any(key not in data for key in wanted):
-        raise InputError(
-            f"this is no coach table: it is not of format {COACH_FORMAT} with {', '.join(wanted)}.",
-            where=str(path),
-            remedy="`chartkit compile` writes them into the folder coaches of a build.",
-        )
-    return data
-
-
 def load_league(build: Path, *, league: Path | None = None, schedule: Path | None = None) -> League:
     """Read a build; `league` is a season file with other teams or games, `schedule` a CSV of week, away, home."""
     if not build.is_dir():
@@ -115,7 +103,9 @@ def load_league(build: Path, *, league: Path | None = None, schedule: Path | Non
     for team in teams:
         path = folder / f"{team.code}.json"
         if not path.is_file():
-            raise InputError(f"there is no chart of {team.code}.", where=str(folder))
+            raise InputError(
+                f"there is no chart of {team.code}.", where=str(folder), remedy="Compile the season again."
+            )
         charts[team.code] = load_team_chart(path)
     for game in games:
         for code in (game.home, game.away):
@@ -134,8 +124,10 @@ def read_schedule(path: Path) -> tuple[ScheduledGame, ...]:
     """A schedule as CSV: week, away, home, and away_score, home_score for games that were played."""
     try:
         text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"the schedule cannot be read: {error}.", where=str(path)) from error
+    except OSError as error:
+        raise InputError(f"the schedule cannot be read: {error.strerror}.", where=str(path)) from error
+    except UnicodeDecodeError as error:
+        raise InputError("the schedule is not a text file.", where=str(path), remedy="Save it as CSV.") from error
     rows = csv.DictReader(text.splitlines())
     if missing := {"week", "away", "home"} - set(rows.fieldnames or ()):
         raise InputError(
@@ -150,8 +142,13 @@ def read_schedule(path: Path) -> tuple[ScheduledGame, ...]:
             game = ScheduledGame(
                 int(row["week"]), row["home"].strip().upper(), row["away"].strip().upper(), home_score, away_score
             )
-        except (ValueError, AttributeError) as error:
-            raise InputError(f"this is no game: {error}.", where=f"{path}, line {rows.line_num}") from error
+        except (ValueError, TypeError, AttributeError) as error:
+            cells = ",".join(str(cell) for cell in row.values() if cell is not None)
+            raise InputError(
+                f"{cells!r} is no game.",
+                where=f"{path}, line {rows.line_num}",
+                remedy="A line has a week in numbers and two teams, such as 1,WND,BRK.",
+            ) from error
         if game.home == game.away:
             raise InputError(f"{game.home} plays itself.", where=f"{path}, line {rows.line_num}")
         games.append(game)
@@ -160,16 +157,9 @@ def read_schedule(path: Path) -> tuple[ScheduledGame, ...]:
     return tuple(games)
 
 
-_SCORES = ("home_score", "away_score")
-
-
 def find_team(league: League, name: str) -> str:
     """A team by its code, its nickname or its city."""
-    wanted = name.strip().lower()
-    for team in league.teams:
-        if wanted in (team.code.lower(), team.name.lower(), f"{team.city} {team.name}".lower()):
-            return team.code
-    cities = [team.code for team in league.teams if team.city.lower() == wanted]
-    if len(cities) == 1:
-        return cities[0]
-    raise InputError(f"there is no team {name!r}.", remedy=f"The teams are {' '.join(league.codes)}.")
+    code = team_named(league.teams, name)
+    if code is None:
+        raise InputError(f"there is no team {name!r}.", remedy=f"The teams are {' '.join(league.codes)}.")
+    return code

@@ -49,17 +49,15 @@ class Store:
         try:
             held = json.loads(card.read_text(encoding="utf-8")).get("fingerprint")
         except (OSError, ValueError, AttributeError) as error:
-            raise InputError(f"this is no card of a job: {error}.", where=str(card)) from error
+            raise InputError(
+                "the note of what was played here is damaged.", where=str(card), remedy="Name another folder."
+            ) from error
         if held != self._job.fingerprint:
             raise InputError(
                 "the runs in this folder were played with other charts, coaches, rules, games or another seed.",
                 where=str(self.folder),
                 remedy="Start anew without --resume, or name another folder.",
             )
-
-    def done(self) -> set[int]:
-        """The numbers of the runs that are here."""
-        return {run for path in self._parts() for run in _runs_of(path)}
 
     def _parts(self) -> list[Path]:
         """Chunks of which both files are there; the games are written last."""
@@ -76,8 +74,15 @@ class Store:
 
     def chunks(self) -> Iterator[Chunk]:
         """What is here, chunk by chunk."""
+        import pyarrow as pa
+
         for path in self._parts():
-            yield self._read(path)
+            try:
+                yield self._read(path)
+            except (pa.ArrowException, KeyError, ValueError) as damage:
+                raise InputError(
+                    "these runs are damaged.", where=str(path), remedy="Delete the file; --resume plays them again."
+                ) from damage
 
     def _read(self, path: Path) -> Chunk:
         from pyarrow import parquet
