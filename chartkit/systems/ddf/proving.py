@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from chartkit.errors import InputError
 from chartkit.systems.ddf.proof.job import Job
-from chartkit.systems.ddf.proof.league import Fixture, League, find_team, load_league
+from chartkit.systems.ddf.proof.league import Fixture, League, find_team, load_league, load_season_league
 from chartkit.systems.ddf.proof.runner import AUTO, BACKENDS, PROCESSES, THREADS, Workers, run, run_pairs
 from chartkit.systems.ddf.proof.simulator import ENGINES, KERNEL
 from chartkit.systems.ddf.referee.options import Options
@@ -158,20 +158,14 @@ class DdfProving:
         return one_season.report(season)
 
     def _season_job(self, order: SeasonOrder) -> Job:
-        league = load_league(order.build, league=order.league, schedule=order.schedule)
-        if not league.schedule:
-            raise InputError(
-                "the season has no games.",
-                where=str(order.league or order.build),
-                remedy="Give a schedule with --schedule.",
-            )
+        league = load_season_league(order.build, league=order.league, schedule=order.schedule)
         return replace(job_of(league, order.effort), ranked=True, playoffs=order.playoffs)
 
     def what_if(self, order: WhatIfOrder, told: GamesTold) -> Report:
         """A change, paired by common random numbers."""
         from chartkit.systems.ddf.proof import changes, what_if
 
-        league = load_league(order.build, schedule=order.schedule)
+        league = load_season_league(order.build, schedule=order.schedule)
         changed, touched = changes.changed_league(league, order.settings, order.charts, order.coaches)
         before, after = what_if.pair_of_jobs(job_of(league, order.effort), changed, touched)
         tally, watch = what_if.PairTally(before, after, touched), _Interruptible()

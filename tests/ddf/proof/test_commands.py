@@ -127,6 +127,15 @@ def test_a_wrong_change_is_one_clear_message(build: Path, setting: str, says: st
     assert says in refusal("whatif", "--build", str(build), "--set", setting)
 
 
+def test_a_season_without_games_is_one_clear_message(tmp_path: Path) -> None:
+    build = write_build(tmp_path / "2017")
+    season = json.loads((build / "season.json").read_text())
+    (build / "season.json").write_text(json.dumps({**season, "schedule": []}))
+    change = ("--set", "AAA:offense.columns.6-SHORT.27=3")
+    for words in (("season", "2017"), ("whatif", *change)):
+        assert "the season has no games" in refusal(*words, "--build", str(build))
+
+
 def test_wrong_use(build: Path, tmp_path: Path) -> None:
     assert "no such folder" in refusal("season", "1950", "--build", str(tmp_path / "none"))
     assert "which run" in refusal("season", "2017", "--build", str(build), "--export", str(tmp_path))

@@ -8,6 +8,7 @@ from chartkit.systems.ddf.referee.cells import Cell
 from chartkit.systems.ddf.referee.decisions import Ask
 from chartkit.systems.ddf.referee.state import PHASES
 from chartkit.systems.ddf.result import DEFENSE_FOULS, FOULS, Kind
+from chartkit.systems.ddf.scorebook.plays import DEEDS as DEED_NAMES
 
 PHASE_NAMES = PHASES
 COIN_TOSS, KICKOFF, FREE_KICK, SCRIMMAGE, TRY, OVER = range(6)
@@ -66,23 +67,9 @@ DEAD, TOUCHDOWN_END, SAFETY_END, GOAL, OFFSET = (
     ending.OFFSET,
 )
 
-#: Happenings; those before `fumble` are deeds of the runner, passer or kicker (scorebook.plays.DEEDS).
+#: Happenings; those before `fumble` are deeds of the runner, passer or kicker.
 WHAT_NAMES = (
-    "run",
-    "complete",
-    "incomplete",
-    "scramble",
-    "sack",
-    "kneel",
-    "spike",
-    "grounding",
-    "interception",
-    "punt",
-    "field goal",
-    "blocked",
-    "kickoff",
-    "out of bounds kick",
-    "pat",
+    *DEED_NAMES,
     "fumble",
     "recovery",
     "return",

@@ -13,23 +13,15 @@ from chartkit.systems.ddf.kernel.games import Tables, lay_out, play_games, recor
 from chartkit.systems.ddf.kernel.names import NAMES, PLACE
 from chartkit.systems.ddf.kernel.told import told
 from chartkit.systems.ddf.proof.league import Fixture, League
-from chartkit.systems.ddf.proof.referee_simulator import table_of
+from chartkit.systems.ddf.proof.referee_simulator import on_neutral_ground, table_of
 from chartkit.systems.ddf.proof.simulator import Played
 
 if TYPE_CHECKING:
-    from chartkit.systems.ddf.chart import TeamChart
     from chartkit.systems.ddf.coaches.tables import CoachTable
     from chartkit.systems.ddf.referee.log import GameLog
     from chartkit.systems.ddf.referee.options import Options
 
 _POINTS = PLACE["points"]
-
-
-def _on_neutral_ground(chart: TeamChart) -> TeamChart:
-    """The same team where the home field is worth nothing."""
-    if chart.supplement is None:
-        return chart
-    return replace(chart, supplement=replace(chart.supplement, home_field_advantage=0))
 
 
 class KernelSimulator:
@@ -54,7 +46,7 @@ class KernelSimulator:
         charts = dict(league.charts)
         if playoff:
             # The last game is on neutral ground; whoever gets there is laid out a second time.
-            charts |= {f"{code} neutral": _on_neutral_ground(chart) for code, chart in league.charts.items()}
+            charts |= {f"{code} neutral": on_neutral_ground(chart) for code, chart in league.charts.items()}
             tables |= {f"{code} neutral": table for code, table in tables.items()}
         return lay_out(charts, league.generic, replace(self._options, playoff=playoff), tables)
 

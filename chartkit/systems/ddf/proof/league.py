@@ -120,6 +120,16 @@ def load_league(build: Path, *, league: Path | None = None, schedule: Path | Non
     return League(season.season, teams, tuple(games), charts, generic, coaches)
 
 
+def load_season_league(build: Path, *, league: Path | None = None, schedule: Path | None = None) -> League:
+    """Read a build whose games are to be played; it must have some."""
+    found = load_league(build, league=league, schedule=schedule)
+    if not found.schedule:
+        raise InputError(
+            "the season has no games.", where=str(league or build), remedy="Give a schedule with --schedule."
+        )
+    return found
+
+
 def read_schedule(path: Path) -> tuple[ScheduledGame, ...]:
     """A schedule as CSV: week, away, home, and away_score, home_score for games that were played."""
     try:

@@ -27,13 +27,18 @@ if TYPE_CHECKING:
     from chartkit.systems.ddf.referee.options import Options
 
 
+def on_neutral_ground(chart: TeamChart) -> TeamChart:
+    """The same team where the home field is worth nothing."""
+    if chart.supplement is None:
+        return chart
+    return replace(chart, supplement=replace(chart.supplement, home_field_advantage=0))
+
+
 def table_of(league: League, fixture: Fixture, options: Options) -> Matchup:
-    """The table that a fixture is played at; on neutral ground the home field is worth nothing."""
+    """The table that a fixture is played at."""
     home = league.charts[fixture.home]
-    if fixture.neutral and home.supplement is not None:
-        home = replace(home, supplement=replace(home.supplement, home_field_advantage=0))
     return matchup(
-        home,
+        on_neutral_ground(home) if fixture.neutral else home,
         league.charts[fixture.away],
         league.generic,
         replace(options, playoff=fixture.playoff),

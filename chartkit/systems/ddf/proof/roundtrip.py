@@ -13,7 +13,7 @@ from chartkit.errors import InputError
 from chartkit.systems.ddf.proof.certificate import Comparison, Simulated, compare
 from chartkit.systems.ddf.proof.figures import Certificate, certificate
 from chartkit.systems.ddf.proof.job import Job
-from chartkit.systems.ddf.proof.league import League, load_league
+from chartkit.systems.ddf.proof.league import League, load_season_league
 from chartkit.systems.ddf.proof.page import About, html_page
 from chartkit.systems.ddf.proof.real import team_games
 from chartkit.systems.ddf.proof.runner import Workers, run
@@ -205,7 +205,7 @@ def round_trip(
     told: Told | None = None,
 ) -> RoundTrip:
     """Play the season of a build and compare; the certificate's rules `runs` times, the others a fifth of that."""
-    league, games = load_league(build), _real_games(build)
+    league, games = load_season_league(build), _real_games(build)
     results = _home_results(league)
     wins = _real_wins(league, results)
     found = {}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from chartkit.systems.ddf.referee.decisions import NO_HUDDLE, SPIKE, TIMEOUT, Ask
 from chartkit.systems.ddf.referee.events import Ball, Chance, Clock, Event, Happening, Intent, Period, Points
-from chartkit.systems.ddf.referee.state import COIN_TOSS, FREE_KICK, KICKOFF, SCRIMMAGE, TRY
+from chartkit.systems.ddf.referee.state import COIN_TOSS, FREE_KICK, KICKOFF
 
 KICKS = (KICKOFF, FREE_KICK)
 #: Endings of a penalty's detail that count as enforced.
@@ -196,8 +196,6 @@ class PlayReader:
 
     def _charge_last(self, event: Clock) -> None:
         """Seconds that stayed adjustable until the next snap belong to the play before (R23.2)."""
-        from dataclasses import replace
-
         if self.plays:
             last = self.plays[-1]
             self.plays[-1] = replace(last, charged=(*last.charged, (event.team, event.seconds)))
@@ -225,13 +223,3 @@ def plays_of(events: Iterable[Event]) -> list[Play]:
     reader.feed(events)
     reader.finish()
     return reader.plays
-
-
-def from_scrimmage(plays: Iterable[Play]) -> Iterator[Play]:
-    """Downs only: no kickoffs and no tries."""
-    return (play for play in plays if play.phase == SCRIMMAGE)
-
-
-def tries(plays: Iterable[Play]) -> Iterator[Play]:
-    """The tries after touchdowns."""
-    return (play for play in plays if play.phase == TRY)
