@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import sys
 from io import TextIOWrapper
 from typing import Annotated, Any
@@ -17,17 +16,6 @@ from chartkit.cli.wrong_use import UsageError, refusal
 from chartkit.errors import ChartkitError, InputError
 
 FINDINGS, WRONG_USE = 1, 2
-#: What the system's own words would not tell everybody.
-_TROUBLE = {
-    errno.EACCES: "it is not allowed",
-    errno.EPERM: "it is not allowed",
-    errno.EROFS: "nothing can be written on this disk",
-    errno.ENOENT: "there is no such file or folder",
-    errno.EISDIR: "it is a folder, not a file",
-    errno.EBUSY: "it is a folder, not a file",
-    errno.ENOTDIR: "a file stands where a folder is needed",
-    errno.ENOSPC: "the disk is full",
-}
 
 _HELP = """
 Turn a season of football play-by-play into the team charts of a dice board game, and back.
@@ -133,9 +121,9 @@ def main() -> None:
         sys.stderr.close()
         sys.exit(0)
     except OSError as error:
-        # A folder that may not be written, a full disk: every command can meet it.
+        # Whatever the disk refuses; what is known of the file is told.
         where = f"{error.filename}: " if error.filename else ""
-        console.error(f"{where}this cannot be read or written: {_TROUBLE.get(error.errno or 0, error.strerror)}.")
+        console.error(f"{where}this cannot be read or written: {error.strerror or error}.")
         sys.exit(WRONG_USE)
     except (KeyboardInterrupt, typer.Abort):
         console.error("interrupted")
