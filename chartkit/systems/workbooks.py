@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -39,7 +39,3 @@ class Workbooks(Protocol):
 
     def read(self, file: Path, *, date: datetime.date | None) -> ImportedChart:
         """Read a workbook back, judged like any chart, findings named by sheet and cell."""
-
-
-#: Column -> figure -> value of the real season.
-RealFigures = Mapping[str, Mapping[str, float]]

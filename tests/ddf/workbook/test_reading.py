@@ -88,6 +88,8 @@ def test_marks_make_dice_sets(tmp_path: Path) -> None:
         ("Supplement!P8", "much", "not a whole number"),
         ("Supplement!P8", 1.5, "not a whole number"),
         ("Offense!A2", None, "is empty"),
+        ("Offense!A2", "last year", "not a whole number"),
+        ("Offense!E2", "nan", "not a number"),
         ("Supplement!H7", "DEF 15", "DEF 5 or XDEF 5"),
     ],
 )
@@ -123,6 +125,15 @@ def test_a_workbook_out_of_shape_is_refused(tmp_path: Path, change: Callable[[Wo
         read_workbook(changed(tmp_path, change))
 
 
+@pytest.mark.parametrize("typed", ["[1]", '{"season": 2017}', "gone"])
+def test_a_hidden_sheet_that_was_typed_over_is_no_chart_to_compare_with(tmp_path: Path, typed: str) -> None:
+    def type_over(book: Workbook) -> None:
+        book["chartkit"].delete_rows(2, 20)
+        book["chartkit"]["A2"] = typed
+
+    assert read_workbook(changed(tmp_path, type_over)).exported is None
+
+
 def test_without_the_hidden_sheet_only_the_comparison_is_lost(tmp_path: Path) -> None:
     read = read_workbook(changed(tmp_path, lambda book: book.remove(book["chartkit"])))
     assert read.exported is None
@@ -139,6 +150,8 @@ def test_a_file_that_is_no_workbook_says_so(tmp_path: Path, content: bytes) -> N
         read_workbook(file)
 
 
-def test_a_missing_file_says_so(tmp_path: Path) -> None:
+def test_a_missing_file_and_a_folder_say_so(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no such file"):
         read_workbook(tmp_path / "none.xlsx")
+    with pytest.raises(InputError, match="this is a folder"):
+        read_workbook(tmp_path)

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from chartkit.errors import InputError
 from chartkit.findings import read_json
 from chartkit.systems.ddf.chart import GenericCharts, Season, TeamChart
 from chartkit.systems.ddf.generic import standard_generic
-from chartkit.systems.ddf.validate import load_season, load_team_chart
+from chartkit.systems.ddf.validate import chosen_charts, load_season, load_team_chart
 
 
 @dataclass(frozen=True)
@@ -41,25 +40,11 @@ def load(source: Path, wanted: tuple[str, ...] = ()) -> Charts:
         beside = source.parent.parent / "season.json"
         season = load_season(beside) if source.parent.name == "charts" and beside.is_file() else None
         return Charts((chart,), season)
-    folder = source / "charts" if (source / "charts").is_dir() else source
-    files = {path.stem: path for path in sorted(folder.glob("*.json")) if path.name != "season.json"}
-    if not files:
-        raise InputError(
-            "there are no charts here.",
-            where=str(source),
-            remedy="Give a chart file or a season's folder such as build/2017.",
-        )
-    codes = [code.upper() for code in wanted]
-    if missing := [code for code in codes if code not in files]:
-        raise InputError(
-            f"there is no chart of {', '.join(missing)}.",
-            where=str(folder),
-            remedy=f"There are: {', '.join(files)}.",
-        )
+    files = chosen_charts(source, wanted)
     season = load_season(source / "season.json") if (source / "season.json").is_file() else None
     report = read_json(source / "report.json").data if (source / "report.json").is_file() else None
     roundtrip = read_json(source / "roundtrip.json").data if (source / "roundtrip.json").is_file() else None
-    order = codes or _league_order(list(files), season)
+    order = list(files) if wanted else _league_order(list(files), season)
     return Charts(tuple(load_team_chart(files[code]) for code in order), season, report, roundtrip)
 
 

@@ -4,6 +4,7 @@ from chartkit.systems.ddf.validate.codes import codes
 from chartkit.systems.ddf.validate.data import validate_season, validate_team
 from chartkit.systems.ddf.validate.files import (
     check_path,
+    chosen_charts,
     load_priority_chart,
     load_season,
     load_team_chart,
@@ -14,6 +15,7 @@ from chartkit.systems.ddf.validate.places import place_in_words
 
 __all__ = [
     "check_path",
+    "chosen_charts",
     "codes",
     "load_priority_chart",
     "load_season",

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from chartkit import resources
-from chartkit.errors import InvalidChartError
+from chartkit.errors import InputError, InvalidChartError
 from chartkit.findings import (
     Checked,
     Finding,
@@ -32,6 +32,8 @@ from chartkit.systems.ddf.validate.reading import value_at
 
 SEASON_FILE = "season.json"
 CHARTS = "charts"
+#: Files of a build that may lie beside its charts.
+_NO_CHARTS = (SEASON_FILE, "manifest.json", "report.json", "roundtrip.json")
 _MOST_TOLD = 20
 _VALIDATORS: Mapping[str, Callable[[Any], list[Finding]]] = {
     TEAM_FORMAT: validate_team,
@@ -76,11 +78,35 @@ def _unknown_format(found: Any) -> Finding:
     )
 
 
+def chart_files(folder: Path) -> dict[str, Path]:
+    """The chart files of a build, or of a folder of charts, by the code that each is called by."""
+    within = folder / CHARTS if (folder / CHARTS).is_dir() else folder
+    return {each.stem: each for each in sorted(within.glob("*.json")) if each.name not in _NO_CHARTS}
+
+
+def chosen_charts(folder: Path, wanted: Iterable[str]) -> dict[str, Path]:
+    """The chart files of the wanted teams in that order, or of all if none is named."""
+    files = chart_files(folder)
+    if not files:
+        raise InputError(
+            "there are no charts here.",
+            where=str(folder),
+            remedy="Give a chart file or a season's folder such as build/2017.",
+        )
+    teams = [team.upper() for team in wanted]
+    if missing := [team for team in teams if team not in files]:
+        raise InputError(
+            f"there is no chart of {', '.join(missing)}.",
+            where=str(folder),
+            remedy=f"There are: {', '.join(files)}.",
+        )
+    return {team: files[team] for team in teams} or files
+
+
 def check_folder(folder: Path) -> Checked:
     """Every problem of the charts and the season file of a folder, and of how they fit together."""
     season_file = folder / SEASON_FILE
-    within = folder / CHARTS if (folder / CHARTS).is_dir() else folder
-    charts = sorted(each for each in within.glob("*.json") if each.name not in (SEASON_FILE, "manifest.json"))
+    charts = list(chart_files(folder).values())
     if not charts and not season_file.is_file():
         missing = codes()["CK002"]
         message = f"this folder holds neither {SEASON_FILE} nor charts."

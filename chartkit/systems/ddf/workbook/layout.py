@@ -50,7 +50,6 @@ class Slot:
     legal: tuple[str, str] | None = None
     lowest: int | None = None
     highest: int | None = None
-    may_be_empty: bool = False
 
     @property
     def address(self) -> str:
@@ -96,12 +95,12 @@ def _result_grid(
 
 def _set_column(sheet: str, column: int, path: tuple[str, ...], inside: str, outside: str) -> Iterator[Slot]:
     for row, total in enumerate(THIRTY, FIRST_ROW):
-        yield Slot(sheet, row, column, path, What.MEMBER, (inside, outside), total, may_be_empty=not outside)
+        yield Slot(sheet, row, column, path, What.MEMBER, (inside, outside), total)
 
 
 def _marks_column(sheet: str, column: int, path: tuple[str, ...], *words: str) -> Iterator[Slot]:
     for row, total in enumerate(THIRTY, FIRST_ROW):
-        yield Slot(sheet, row, column, path, What.MARK, words, total, may_be_empty=True)
+        yield Slot(sheet, row, column, path, What.MARK, words, total)
 
 
 #: Title -> (path, what, lowest, highest): the head of the Offense sheet, from the left.
@@ -179,7 +178,7 @@ def _supplement() -> Iterator[Slot]:
     for row, total in enumerate(THIRTY, FIRST_ROW):
         cell = ("supplement", "short_pass_big_play", str(total))
         legal = ("supplement", columns.BIG_PLAY)
-        yield Slot(SUPPLEMENT, row, 2, cell, What.RESULT, legal=legal, may_be_empty=True)
+        yield Slot(SUPPLEMENT, row, 2, cell, What.RESULT, legal=legal)
     for column, (_, path, words, is_set) in enumerate(_SUPPLEMENT_COLUMNS, 3):
         if is_set:
             yield from _set_column(SUPPLEMENT, column, path, words[0], "")
@@ -188,17 +187,14 @@ def _supplement() -> Iterator[Slot]:
     for column, foul in enumerate(columns.LINE_OF_SCRIMMAGE, 12):
         yield from _set_column(SUPPLEMENT, column, ("supplement", "line_of_scrimmage", foul, "post"), "Post", "Pre")
     for row, (_, path, what, lowest, highest) in enumerate(_SCALARS, FIRST_ROW):
-        empty = path[-1] == "pass_percent"
-        yield Slot(
-            SUPPLEMENT, row, SCALAR_COLUMN + 1, path, what, lowest=lowest, highest=highest, may_be_empty=empty
-        )
+        yield Slot(SUPPLEMENT, row, SCALAR_COLUMN + 1, path, what, lowest=lowest, highest=highest)
     for row, play in enumerate(columns.PLAYS, FIRST_ROW):
         calls = ("supplement", "play_calls", play)
         yield Slot(SUPPLEMENT, row, CALLS_COLUMN + 1, (*calls, "calls"), What.WHOLE, lowest=0, highest=9999)
         yield Slot(SUPPLEMENT, row, CALLS_COLUMN + 2, (*calls, "quota"), What.WHOLE, lowest=0, highest=999)
         group = "run" if play in columns.RUNS else "pass"
         span = ("supplement", "solitaire", group, play)
-        yield Slot(SUPPLEMENT, row, CALLS_COLUMN + 3, span, What.RANGE, may_be_empty=True)
+        yield Slot(SUPPLEMENT, row, CALLS_COLUMN + 3, span, What.RANGE)
 
 
 @cache
@@ -281,7 +277,8 @@ def legal_in_words(slot: Slot) -> str:
         rest = sorted(form for form in forms if form not in _TYPED and not form.startswith(("gain", "loss")))
         return "; ".join([*typed, ", ".join(rest)] if rest else typed)
     if slot.words:
-        return " or ".join([word for word in slot.words if word] + (["empty"] if slot.may_be_empty else []))
+        empty = slot.what is What.MARK or "" in slot.words
+        return " or ".join([word for word in slot.words if word] + (["empty"] if empty else []))
     if slot.what is What.WHOLE and slot.lowest is not None:
         return f"A whole number from {slot.lowest} to {slot.highest}."
     return {What.RANGE: "A range such as 1-36.", What.TEXT: "A text.", What.WHOLE: "A whole number."}.get(

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from openpyxl import load_workbook
-from openpyxl.utils.exceptions import InvalidFileException
 
 from chartkit.dice import format_totals
 from chartkit.errors import InputError
@@ -23,6 +21,8 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
 
 Json = dict[str, Any]
+#: Season, team and rating at the head of the Offense sheet: never empty.
+_WRITTEN_OUT = (What.WHOLE, What.NUMBER, What.TEXT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,24 +45,23 @@ class ReadWorkbook:
 
 
 def _open(path: Path) -> Workbook:
+    if not path.is_file():
+        what = "this is a folder, not a workbook." if path.is_dir() else "there is no such file."
+        raise InputError(what, where=str(path), remedy="Name a workbook that `chartkit export-xlsx` wrote.")
     try:
         return load_workbook(path)
-    except FileNotFoundError:
-        raise InputError("there is no such file.", where=str(path)) from None
-    except IsADirectoryError:
-        raise InputError("is a folder, not a workbook.", where=str(path)) from None
-    except (InvalidFileException, zipfile.BadZipFile, KeyError, ValueError, OSError, EOFError) as error:
+    except Exception as error:
+        # openpyxl answers a damaged workbook with whatever error it meets first.
         raise InputError(
-            f"is not a workbook that can be read ({error}).",
-            where=str(path),
-            remedy="Save it as .xlsx and try again.",
+            "this is not a workbook that can be read.", where=str(path), remedy="Save it as .xlsx and try again."
         ) from error
 
 
 def _check_sheets(book: Workbook, path: Path) -> None:
-    if missing := [name for name in layout.NEEDED if name not in book.sheetnames]:
+    there = [sheet.title for sheet in book.worksheets]
+    if missing := [name for name in layout.NEEDED if name not in there]:
         raise InputError(
-            f"the sheet {missing[0]!r} is missing (it has: {', '.join(book.sheetnames)}).",
+            f"the sheet {missing[0]!r} is missing (it has: {', '.join(there)}).",
             where=str(path),
             remedy="A chart's workbook has the sheets "
             f"{', '.join(layout.NEEDED)}; make one with: chartkit export-xlsx TEAM.json",
@@ -128,10 +127,13 @@ class _Reader:
             self.problem(slot, f"holds the error {cell.value}")
             return None
         try:
-            return from_cell(cell.value, slot)
+            value = from_cell(cell.value, slot)
         except UnreadableCellError as error:
             self.problem(slot, str(error))
             return None
+        if value is None and slot.sheet == layout.OFFENSE and slot.what in _WRITTEN_OUT:
+            self.problem(slot, f"is empty; it needs {slot.what.value}")
+        return value
 
     def read(self, slot: Slot) -> None:
         value = self.value(slot)
@@ -145,10 +147,9 @@ class _Reader:
             case What.RESULT:
                 _put(self.data, slot.path, "0" if value is None else str(value))
             case _:
-                if value is None and not slot.may_be_empty and slot.path[:2] != ("supplement", "sack_rate"):
-                    if slot.sheet != layout.SUPPLEMENT:
-                        self.problem(slot, f"is empty; it needs {slot.what.value}")
-                elif value is not None or slot.what is not What.RANGE:
+                # What is empty is missing, but for the two that may be null: `pass_percent`, and the yards of a
+                # team without a sack rate.
+                if value is not None or slot.path[1:2] in (("pass_percent",), ("sack_rate",)):
                     _put(self.data, slot.path, value)
 
     def _member(self, slot: Slot, text: str) -> None:
@@ -157,16 +158,9 @@ class _Reader:
         if text.upper() == inside.upper():
             assert slot.total is not None
             totals.add(slot.total)
-        elif (
-            text.upper() != outside.upper()
-            and (text or not slot.may_be_empty)
-            and not self._no_supplement(slot, text)
-        ):
-            self.problem(slot, f"says {text!r}; legal: {layout.legal_in_words(slot)}")
-
-    def _no_supplement(self, slot: Slot, text: str) -> bool:
         # A team without a supplement leaves the whole sheet empty.
-        return slot.sheet == layout.SUPPLEMENT and not text
+        elif text.upper() != outside.upper() and (text or slot.sheet != layout.SUPPLEMENT):
+            self.problem(slot, f"says {text!r}; legal: {layout.legal_in_words(slot)}")
 
     def _mark(self, slot: Slot, text: str) -> None:
         found = self.marks.setdefault(slot.path, {})
@@ -210,58 +204,17 @@ class _Reader:
             supplement["solitaire"].setdefault(group, {})
 
 
-def _in_order(data: Json) -> Json:
-    """Keys in the order of the file format, sacks and marks included."""
-    supplement = data["supplement"]
-    order = [
-        "format",
-        "game",
-        "season",
-        "team",
-        "power_rating",
-        "offense",
-        "defense",
-        "special_teams",
-        "supplement",
-    ]
-    if supplement:
-        if supplement["sack_rate"]:
-            keys = ("result", "on", "sack_yards", "scramble_yards")
-            supplement["sack_rate"] = {key: supplement["sack_rate"].get(key) for key in keys}
-        keep = (
-            "short_pass_big_play",
-            "qb_great_protection",
-            "qb_good_decision",
-            "ball_protection",
-            "sack_rate",
-            "fumble_recovery",
-            "penalty_influence",
-            "line_of_scrimmage",
-            "play_calls",
-            "pass_percent",
-            "solitaire",
-            "home_field_advantage",
-            "road_adjustment",
-            "offense_audibles",
-            "defense_audibles",
-            "no_huddle_quota",
-            "muffed_snap_percent",
-            "muffed_snap_rating",
-        )
-        data["supplement"] = {key: supplement[key] for key in keep if key in supplement}
-    return {key: data[key] for key in order if key in data}
-
-
 def _exported(book: Workbook) -> Json | None:
     if layout.KEPT not in book.sheetnames:
         return None
     sheet = book[layout.KEPT]
     text = "".join(str(sheet.cell(row, 1).value or "") for row in range(2, sheet.max_row + 1))
     try:
-        found: Json = json.loads(text)
+        found = json.loads(text)
     except json.JSONDecodeError:
         return None
-    return found
+    # Somebody may have typed over it.
+    return found if isinstance(found, dict) and found.get("format") == TEAM_FORMAT else None
 
 
 def read_workbook(path: Path) -> ReadWorkbook:
@@ -273,7 +226,7 @@ def read_workbook(path: Path) -> ReadWorkbook:
     for slot in layout.slots():
         reader.read(slot)
     reader.finish()
-    data = _in_order(reader.data)
+    data = reader.data
     exported = _exported(book)
     data["source"] = (exported or {}).get("source", {})
     return ReadWorkbook(data, exported, tuple(reader.problems))

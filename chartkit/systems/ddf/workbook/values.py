@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -71,7 +72,9 @@ def _number(value: Any, slot: Slot) -> float:
     try:
         number = float(text)
     except ValueError:
-        raise UnreadableCellError(f"{value!r} is not {slot.what.value}") from None
+        number = math.nan
+    if not math.isfinite(number):
+        raise UnreadableCellError(f"{value!r} is not {slot.what.value}")
     if percent or slot.path[-1] != "pass_percent" or not 0 < number < 1:
         return number
     # A cell formatted as a percentage holds 0.61 for 61%.
