@@ -132,7 +132,7 @@ def _special_call(m: Memory, r: Stream, c: Memory, team: int) -> int:
     if m[PHASE] == TRY:
         return A_PLAY
     down, period, clock = m[DOWN], m[PERIOD], m[CLOCK]
-    if down < 4 and period in (1, 3):
+    if down < 4 and (clock > max(KNEEL_SECONDS * 3, m[LAST_KICK_INSIDE]) or period in (1, 3)):
         return A_PLAY
     lead = ahead(m, team)
     in_range = 100 - m[SPOT] <= m[TEAMS + team * TEAM_SIZE + LONGEST]
@@ -187,11 +187,9 @@ def ask_reveal(m: Memory, team: int) -> int:
     return STAND
 
 
-@merged
-def _clock(m: Memory, team: int) -> int:
+@apart
+def _late_clock(m: Memory, team: int) -> int:
     """Timeout, no huddle or spike when the habits say to hurry."""
-    if m[CLOCK] > m[HURRY_CLOCK + m[PERIOD]]:
-        return PLAY_ON
     offense, lead = team == m[POSSESSION], ahead(m, team)
     side, hurry = 0 if offense else 1, False
     for number in range(m[HABIT_HURRIES]):
@@ -215,12 +213,14 @@ def _clock(m: Memory, team: int) -> int:
     return PLAY_ON
 
 
-@compiled
+@merged
 def ask_clock(m: Memory, team: int) -> int:
     """What to do about the seconds of the last play."""
     if is_scripted(m):
         return scripted_choice(m, ASK_CLOCK, team, PLAY_ON)
-    return chosen(m, ASK_CLOCK, team, _clock(m, team), PLAY_ON)
+    if m[CLOCK] > m[HURRY_CLOCK + m[PERIOD]]:
+        return PLAY_ON
+    return chosen(m, ASK_CLOCK, team, _late_clock(m, team), PLAY_ON)
 
 
 @compiled

@@ -108,17 +108,22 @@ def close_drive(m: Memory, last_of_game: bool) -> None:
     m[DRIVE_OPEN] = 0
 
 
+@apart
+def end_drive_with_half(m: Memory) -> None:
+    """No drive goes on in another half; every overtime period is one."""
+    period = m[PERIOD]
+    half = (period + 1) // 2 if period <= 4 else period
+    if half != m[DRIVE_HALF]:
+        m[DRIVE_HALF], m[DRIVE_GOES_ON] = half, 0
+
+
 @merged
 def follow_drive(m: Memory, seen: int, gained: int, snapped: bool, fumble_lost: bool) -> None:
     """A play: it goes on with the drive, ends it, or opens another."""
-    period, team, spot = m[PERIOD], m[WAS_TEAM], m[WAS_SPOT]
-    half = (period + 1) // 2 if period <= 4 else period
-    scrimmage = m[WAS_PHASE] == SCRIMMAGE
-    if m[DRIVE_OPEN] != 0 and not (
-        scrimmage and team == m[DRIVE_TEAM] and half == m[DRIVE_HALF] and m[DRIVE_GOES_ON] != 0
-    ):
+    team, spot = m[WAS_TEAM], m[WAS_SPOT]
+    if m[DRIVE_OPEN] != 0 and m[DRIVE_GOES_ON] == 0:
         close_drive(m, False)
-    if not scrimmage:
+    if m[WAS_PHASE] != SCRIMMAGE:
         return
     if m[DRIVE_OPEN] == 0:
         m[DRIVE_OPEN], m[DRIVE_TEAM], m[DRIVE_START] = 1, team, spot
@@ -126,7 +131,7 @@ def follow_drive(m: Memory, seen: int, gained: int, snapped: bool, fumble_lost: 
     m[DRIVE_PLAYS] += 1 if snapped else 0
     m[DRIVE_SECONDS] += m[SECONDS_AFTER]
     m[DRIVE_RED_ZONE] |= 1 if spot >= _RED_ZONE else 0
-    m[DRIVE_HALF], m[DRIVE_REACHED] = half, spot + gained
+    m[DRIVE_REACHED] = spot + gained
     m[DRIVE_RESULT] = _result(m, seen, fumble_lost) if seen & _ENDINGS != 0 else _UNFINISHED
     # The ball can be lost and won back within one play.
     goes_on = m[PHASE] == SCRIMMAGE and m[POSSESSION] == team and seen & _NO_MORE == 0

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from chartkit.systems.ddf.kernel.codes import (
     COIN_TOSS,
-    FREE_KICK,
-    KICKOFF,
     NO_ROW,
     OVER,
     SCRIMMAGE,
 )
 from chartkit.systems.ddf.kernel.compiled import Memory, Stream, apart, compiled, is_watched, merged
-from chartkit.systems.ddf.kernel.names import NUMBER
 from chartkit.systems.ddf.kernel.places import (
     BLOCK,
     CALL,
     CLOCK,
     DEFENSE_AUDIBLES,
     DOWN,
+    DRIVE_HALF,
     DRIVE_OPEN,
     HOME_ADVANTAGE,
     LAST_RECEIVER,
@@ -40,6 +38,7 @@ from chartkit.systems.ddf.kernel.places import (
     START_DEFENSE_AUDIBLES,
     START_OFFENSE_AUDIBLES,
     STATISTICS,
+    STATISTICS_END,
     STEP_START,
     TEAM_SIZE,
     TEAMS,
@@ -57,7 +56,7 @@ from chartkit.systems.ddf.kernel.places import (
 from chartkit.systems.ddf.kernel.records import ball
 from chartkit.systems.ddf.kernel.steps import TIMEOUTS_OF_A_HALF, judge, play_step
 from chartkit.systems.ddf.kernel.tally import finish, tally
-from chartkit.systems.ddf.kernel.whistle import kick_spot
+from chartkit.systems.ddf.kernel.whistle import ball_spot
 
 AWAY_SHEET = TEAMS + TEAM_SIZE
 #: R28.16: no team has more audibles.
@@ -76,10 +75,10 @@ def begin(m: Memory) -> None:
     """The state before the coin toss (R2.3, R28.16), with clean statistics."""
     for place in range(BLOCK):
         m[place] = 0
-    for place in range(2 * NUMBER):
-        m[STATISTICS + place] = 0
+    for place in range(STATISTICS, STATISTICS_END):
+        m[place] = 0
     m[PHASE], m[PERIOD], m[CLOCK], m[PENDING_ROW] = COIN_TOSS, 1, m[PERIOD_SECONDS], NO_ROW
-    m[RECORDS], m[TROUBLE], m[DRIVE_OPEN], m[LAST_RECEIVER] = 0, 0, 0, -1
+    m[RECORDS], m[TROUBLE], m[DRIVE_OPEN], m[DRIVE_HALF], m[LAST_RECEIVER] = 0, 0, 0, 1, -1
     for team in range(2):
         m[TIMEOUTS + team] = TIMEOUTS_OF_A_HALF
         m[NO_HUDDLE + team] = m[TEAMS + team * TEAM_SIZE + NO_HUDDLES]
@@ -91,13 +90,9 @@ def begin(m: Memory) -> None:
     m[OFFENSE_AUDIBLES], m[DEFENSE_AUDIBLES] = max(0, m[OFFENSE_AUDIBLES]), max(0, m[DEFENSE_AUDIBLES])
 
 
-@compiled
-def _ball_spot(m: Memory) -> int:
-    return kick_spot(m) if m[PHASE] in (KICKOFF, FREE_KICK) else m[SPOT] + 0
-
-
-@compiled
-def _record_ball(m: Memory, spot: int) -> None:
+@apart
+def _record_ball(m: Memory) -> None:
+    spot = ball_spot(m)
     if m[PHASE] == SCRIMMAGE:
         ball(m, SCRIMMAGE, m[POSSESSION], m[DOWN], m[TO_GAIN] - spot, spot)
     else:
@@ -111,18 +106,15 @@ def step(m: Memory, r: Stream, c: Memory) -> None:
         m[RECORDS] = 0
     m[STEP_START], m[SNAPPED], m[CALL] = m[RECORDS], 0, 0
     m[SECONDS_BEFORE], m[SECONDS_AFTER] = 0, 0
-    phase = m[PHASE]
-    m[WAS_PHASE], m[WAS_TEAM], m[WAS_OVERTIME], m[WAS_SPOT] = phase, m[POSSESSION], m[OVERTIME], _ball_spot(m)
-    m[WAS_DOWN] = m[DOWN] if phase == SCRIMMAGE else 0
-    m[WAS_TO_GO] = m[TO_GAIN] - m[SPOT] if phase == SCRIMMAGE else 0
+    m[WAS_PHASE], m[WAS_TEAM], m[WAS_OVERTIME], m[WAS_SPOT] = m[PHASE], m[POSSESSION], m[OVERTIME], ball_spot(m)
+    m[WAS_DOWN], m[WAS_TO_GO] = m[DOWN], m[TO_GAIN] - m[SPOT]
     m[WAS_SCORE], m[WAS_SCORE + 1] = m[SCORE], m[SCORE + 1]
     play_step(m, r, c)
     if m[OVERTIME] != 0 and m[WAS_OVERTIME] != 0:
         judge(m)
-    spot = _ball_spot(m)
-    tally(m, spot)
+    tally(m)
     if is_watched(m):
-        _record_ball(m, spot)
+        _record_ball(m)
 
 
 @merged

@@ -32,6 +32,7 @@ from chartkit.systems.ddf.kernel.places import (
     WAS_TEAM,
 )
 from chartkit.systems.ddf.kernel.records import happened
+from chartkit.systems.ddf.kernel.whistle import ball_spot
 
 _PUNTS, _PUNT_YARDS, _NET_PUNT = PLACE["punts"], PLACE["punt_yards"], PLACE["net_punt_yards"]
 _FG_TRIED, _FG = PLACE["field_goals_tried"], PLACE["field_goals"]
@@ -82,14 +83,14 @@ def count_return(m: Memory, at: int) -> None:
 
 
 @compiled
-def _punted(m: Memory, seen: int, after_spot: int) -> None:
+def _punted(m: Memory, seen: int) -> None:
     """A punt: gross to where the ball is dead, caught or crosses the goal line; net less the return."""
     team, punt, touchback = m[WAS_TEAM], first_of(m, PUNT), happened(seen, TOUCHBACK)
     yards = m[punt + 2] + 0
     if touchback:
         yards = 100 - m[WAS_SPOT]
     elif m[punt + 4] == ROLLED:
-        yards = 100 - after_spot - m[WAS_SPOT]
+        yards = 100 - ball_spot(m) - m[WAS_SPOT]
     count(m, team, _PUNTS, 1)
     count(m, team, _PUNT_YARDS, yards)
     if touchback:
@@ -101,11 +102,11 @@ def _punted(m: Memory, seen: int, after_spot: int) -> None:
 
 
 @apart
-def count_kicks(m: Memory, seen: int, after_spot: int) -> None:
+def count_kicks(m: Memory, seen: int) -> None:
     """Punts, field goals, kickoffs."""
     team, blocked = m[WAS_TEAM], m[first_of(m, BLOCKED) + 4] if happened(seen, BLOCKED) else 0
     if happened(seen, PUNT):
-        _punted(m, seen, after_spot)
+        _punted(m, seen)
     elif blocked == BY_PUNT:
         count(m, team, _PUNTS, 1)
     kicked = happened(seen, FIELD_GOAL)

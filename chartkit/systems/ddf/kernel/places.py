@@ -239,6 +239,15 @@ _next = TEAMS + 2 * TEAM_SIZE
 
 # Statistics of both teams, and what they need from play to play.
 STATISTICS = _take(2 * NUMBER)
+#: Of both teams' plays from scrimmage: how often each deed was done and for how many yards.
+DEED_KINDS = 16
+DEED_COUNT = _take(2 * DEED_KINDS)
+DEED_YARDS = _take(2 * DEED_KINDS)
+#: How often each down was played and made.
+DOWN_KINDS = 8
+DOWNS_PLAYED = _take(2 * DOWN_KINDS)
+DOWNS_MADE = _take(2 * DOWN_KINDS)
+STATISTICS_END = _next
 FIRST_OF = _take(32)
 LAST_RECEIVER = _take()
 DRIVE_OPEN = _take()
@@ -247,9 +256,9 @@ DRIVE_START = _take()
 DRIVE_PLAYS = _take()
 DRIVE_SECONDS = _take()
 DRIVE_RED_ZONE = _take()
-#: Of its last play: does it allow the drive to go on, the half, the result, the spot with what was gained.
-DRIVE_GOES_ON = _take()
+#: The half; of the last play: does it allow the drive to go on, the result, the spot with what was gained.
 DRIVE_HALF = _take()
+DRIVE_GOES_ON = _take()
 DRIVE_RESULT = _take()
 DRIVE_REACHED = _take()
 

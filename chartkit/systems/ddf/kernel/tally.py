@@ -25,6 +25,7 @@ from chartkit.systems.ddf.kernel.codes import (
     KNEEL,
     PAT,
     PENALTY,
+    PERIOD_RECORD,
     PUNT,
     RECOVERY,
     RETURN,
@@ -40,12 +41,18 @@ from chartkit.systems.ddf.kernel.codes import (
     TWO_POINT,
 )
 from chartkit.systems.ddf.kernel.compiled import Memory, apart, compiled, merged
-from chartkit.systems.ddf.kernel.drives import close_drive, follow_drive
+from chartkit.systems.ddf.kernel.drives import close_drive, end_drive_with_half, follow_drive
 from chartkit.systems.ddf.kernel.kick_tally import count, count_kicks, count_return, first_of
 from chartkit.systems.ddf.kernel.names import NUMBER, PLACE, YARD_ENDS
 from chartkit.systems.ddf.kernel.places import (
     CALL,
     CALLS,
+    DEED_COUNT,
+    DEED_KINDS,
+    DEED_YARDS,
+    DOWN_KINDS,
+    DOWNS_MADE,
+    DOWNS_PLAYED,
     DRIVE_OPEN,
     DRIVE_SECONDS,
     EVENTS,
@@ -97,9 +104,10 @@ _RUN_CLASS, _PASS_CLASS = PLACE["runs_class_0"], PLACE["passes_class_0"]
 _CALLS = PLACE["calls_1_line_plunge"]
 _NET_PASSING, _PLAYS, _TOTAL_YARDS = PLACE["net_passing_yards"], PLACE["plays"], PLACE["total_yards"]
 _TURNOVERS = PLACE["turnovers"]
-#: What a touchback takes off a punt's net yards is where it is spotted.
-NO_RUSH = -1000
-
+#: No rushing attempt, no deed.
+NO_RUSH, NO_DEED = -1000, DEEDS
+if NO_DEED >= DEED_KINDS:
+    raise AssertionError("there must be a place for plays without a deed")
 
 #: The class of a play's yards, from -_FARTHEST on.
 _FARTHEST = 128
@@ -108,12 +116,10 @@ _KICKS = bits_of(PUNT, FIELD_GOAL, BLOCKED, KICKED_OFF, KICKED_OUT)
 _GAINS = bits_of(RUN, COMPLETE, SCRAMBLE, SACK, KNEEL)
 _RUSHED = bits_of(RUN, SCRAMBLE, KNEEL)
 _THROWN = bits_of(COMPLETE, INCOMPLETE, INTERCEPTED, SPIKE, GROUNDED)
-
-
-@merged
-def _classed(m: Memory, team: int, first: int, yards: int) -> None:
-    """One more play of its class of yards."""
-    count(m, team, first + _YARD_CLASS[yards + _FARTHEST], 1)
+#: Deeds of a down that was played and stands.
+_STANDS = _RUSHED | _THROWN | bits_of(SACK)
+#: Records that are counted one by one.
+_EACH = bits_of(PENALTY, RETURN)
 
 
 @apart
@@ -129,11 +135,9 @@ def _scores(m: Memory, seen: int) -> None:
         count(m, m[first_of(m, SAFETY) + 1], _SAFETIES, 1)
 
 
-@merged
-def _rushed(m: Memory, seen: int, what: int, yards: int) -> int:
-    """Yards of a rushing attempt; NO_RUSH when the play was none."""
-    if what >= 0:
-        return yards if happened(_RUSHED, what) else NO_RUSH
+@apart
+def _odd_rush(m: Memory, seen: int) -> int:
+    """Yards of a rushing attempt that no deed tells of; NO_RUSH when there was none."""
     if happened(seen, FUMBLE) and m[first_of(m, FUMBLE) + 4] in (BY_PUNT, BY_FIELD_GOAL):
         # A kick that never came off is a rush of the man who fumbled it.
         return m[first_of(m, FUMBLE) + 3] - m[WAS_SPOT]
@@ -151,65 +155,39 @@ def _own_touchdown(m: Memory, seen: int) -> bool:
     )
 
 
-@compiled
-def _first_downs(m: Memory, seen: int, gained: int, by_rush: bool, flag: bool) -> bool:
-    """First downs by rushing, passing, penalty; a gain and a flag added to it are two."""
-    own_score, team = _own_touchdown(m, seen), m[WAS_TEAM]
-    if not own_score and not happened(seen, FIRST_DOWN):
-        return False
-    count(m, team, _FIRST_DOWNS, 1)
-    if gained == NO_RUSH or gained < m[WAS_TO_GO]:
-        count(m, team, _BY_FLAG, 1)
-        return True
-    count(m, team, _BY_RUSH if by_rush else _BY_PASS, 1)
-    if flag and not own_score:
-        count(m, team, _FIRST_DOWNS, 1)
-        count(m, team, _BY_FLAG, 1)
-    return True
+@merged
+def _first_downs(m: Memory, seen: int, gained: int, by_rush: bool, flag: bool) -> int:
+    """One if a first down was made, by rushing, passing or penalty; a gain and a flag added to it are two."""
+    own_score, team = happened(seen, TOUCHDOWN) and _own_touchdown(m, seen), m[WAS_TEAM]
+    made, enough = 1 if own_score or happened(seen, FIRST_DOWN) else 0, gained >= m[WAS_TO_GO]
+    count(m, team, (_BY_RUSH if by_rush else _BY_PASS) if enough else _BY_FLAG, made)
+    if flag and enough and not own_score:
+        count(m, team, _BY_FLAG, made)
+    return made
 
 
 @merged
-def _scrimmage(m: Memory, seen: int, what: int, yards: int, rushed: int, flag: bool) -> bool:
+def _scrimmage(m: Memory, seen: int, deed: int, gained: int, flag: bool) -> bool:
     """A down; gives whether it was played and stands: rush, pass or sack."""
-    team, snapped, gained = m[WAS_TEAM], True, rushed
-    if rushed != NO_RUSH:
-        count(m, team, _RUSHES, 1)
-        count(m, team, _RUSHING_YARDS, rushed)
-        _classed(m, team, _RUN_CLASS, rushed)
-        if what == KNEEL:
-            count(m, team, _KNEELS, 1)
-    elif what == SACK:
-        count(m, team, _SACKS, 1)
-        count(m, team, _SACK_YARDS, -yards)
-        _classed(m, team, _PASS_CLASS, yards)
-    elif what >= 0 and happened(_THROWN, what):
-        complete = what == COMPLETE
-        gained = yards if complete else NO_RUSH
-        count(m, team, _PASSES, 1)
-        count(m, team, _COMPLETIONS, 1 if complete else 0)
-        count(m, team, _PASSING_YARDS, yards if complete else 0)
-        _classed(m, team, _PASS_CLASS, yards if complete else 0)
-        if what == INTERCEPTED:
-            count(m, team, _INTERCEPTIONS, 1)
-        elif what == SPIKE:
-            count(m, team, _SPIKES, 1)
-    else:
-        snapped = False
-    made = _first_downs(m, seen, gained, rushed != NO_RUSH, flag)
-    if snapped and m[WAS_DOWN] >= 3:
-        fourth = m[WAS_DOWN] == 4
-        count(m, team, _FOURTH if fourth else _THIRD, 1)
-        count(m, team, _FOURTH_MADE if fourth else _THIRD_MADE, 1 if made else 0)
-    return snapped
+    team, by_rush = m[WAS_TEAM], happened(_RUSHED, deed)
+    m[DEED_COUNT + DEED_KINDS * team + deed] += 1
+    m[DEED_YARDS + DEED_KINDS * team + deed] += gained
+    made = _first_downs(m, seen, gained, by_rush, flag)
+    if not happened(_STANDS, deed):
+        return False
+    count(m, team, (_RUN_CLASS if by_rush else _PASS_CLASS) + _YARD_CLASS[gained + _FARTHEST], 1)
+    m[DOWNS_PLAYED + DOWN_KINDS * team + m[WAS_DOWN]] += 1
+    m[DOWNS_MADE + DOWN_KINDS * team + m[WAS_DOWN]] += made
+    return True
 
 
 @apart
-def _touchdown(m: Memory, seen: int, what: int, rushed: int) -> None:
+def _touchdown(m: Memory, seen: int, deed: int) -> None:
     """How a touchdown was made."""
     own, team = m[WAS_PHASE] == SCRIMMAGE and _own_touchdown(m, seen), m[first_of(m, TOUCHDOWN) + 1]
-    if own and rushed != NO_RUSH:
+    if own and happened(_RUSHED, deed):
         count(m, team, _TD_RUSH, 1)
-    elif own and what == COMPLETE:
+    elif own and deed == COMPLETE:
         count(m, team, _TD_PASS, 1)
     else:
         count(m, team, _TD_RETURN, 1)
@@ -261,50 +239,91 @@ def _flagged(m: Memory, at: int) -> bool:
     return m[at + 1] != m[WAS_TEAM]
 
 
+@apart
+def _counted(m: Memory, at: int) -> bool:
+    """A record that is counted itself, a penalty or a return; gives whether the other team was penalised."""
+    if m[at] == PENALTY:
+        return _flagged(m, at)
+    if m[WAS_PHASE] != TRY:
+        count_return(m, at)
+    return False
+
+
 @merged
-def _played(m: Memory, seen: int, what: int, yards: int, flag: bool, after_spot: int) -> None:
-    """A play: `what` was done first and for so many yards; -1 when nothing was."""
-    snapped, lost, phase, rushed = False, False, m[WAS_PHASE], _rushed(m, seen, what, yards)
+def _played(m: Memory, seen: int, what: int, yards: int, flag: bool) -> None:
+    """A play: `what` was done first and for so many yards."""
+    snapped, lost, phase = False, False, m[WAS_PHASE]
+    gained = yards if happened(_GAINS, what) else 0
+    deed, ran = what, gained
+    if what == NO_DEED:
+        rushed = _odd_rush(m, seen)
+        if rushed != NO_RUSH:
+            deed, ran = RUN, rushed
     if happened(seen, FUMBLE):
         lost = _fumbled(m, seen)
     if phase == SCRIMMAGE:
-        snapped = _scrimmage(m, seen, what, yards, rushed, flag)
+        snapped = _scrimmage(m, seen, deed, ran, flag)
     elif phase == TRY:
         _try(m, seen)
     if phase != TRY:
         if seen & _KICKS != 0:
-            count_kicks(m, seen, after_spot)
+            count_kicks(m, seen)
         if happened(seen, TOUCHDOWN):
-            _touchdown(m, seen, what, rushed)
-    gained = yards if what >= 0 and happened(_GAINS, what) else 0
+            _touchdown(m, seen, deed)
     follow_drive(m, seen, gained, snapped, lost)
 
 
 @merged
-def tally(m: Memory, after_spot: int) -> None:
-    """Count the step that has just been recorded; `after_spot` is the ball's in the next situation."""
+def tally(m: Memory) -> None:
+    """Count the step that has just been recorded."""
     phase, team = m[WAS_PHASE], m[WAS_TEAM]
     receiver = 1 - team if phase in (KICKOFF, FREE_KICK) else team
-    seen, what, yards, flag = 0, -1, 0, False
-    for number in range(m[STEP_START], m[RECORDS]):
-        at = EVENTS + number * RECORD
+    seen, what, yards, flag = 0, NO_DEED, 0, False
+    first, at = EVENTS + m[STEP_START] * RECORD, EVENTS + m[RECORDS] * RECORD
+    # From the last to the first: of several the first is what stays.
+    while at > first:
+        at -= RECORD
         each = m[at]
-        if not happened(seen, each):
-            seen |= 1 << each
-            m[FIRST_OF + each] = at
-        if each < DEEDS and what < 0:
+        seen |= 1 << each
+        m[FIRST_OF + each] = at
+        if each < DEEDS:
             what, yards = each, m[at + 2]
-        elif each == PENALTY:
-            flag = _flagged(m, at) or flag
-        elif each == RETURN and phase != TRY:
-            count_return(m, at)
+        elif happened(_EACH, each):
+            flag = _counted(m, at) or flag
     _clocked(m, receiver)
     if m[SCORE] != m[WAS_SCORE] or m[SCORE + 1] != m[WAS_SCORE + 1]:
         _scores(m, seen)
+    if happened(seen, PERIOD_RECORD):
+        end_drive_with_half(m)
     if m[SNAPPED] == 0:
         return
     m[LAST_RECEIVER] = receiver
-    _played(m, seen, what, yards, flag, after_spot)
+    _played(m, seen, what, yards, flag)
+
+
+@compiled
+def _add_up(m: Memory, team: int) -> None:
+    """Statistics from the deeds."""
+    at, deeds, yards = STATISTICS + team * NUMBER, DEED_COUNT + DEED_KINDS * team, DEED_YARDS + DEED_KINDS * team
+    for deed in range(DEEDS):
+        number = m[deeds + deed]
+        if happened(_RUSHED, deed):
+            m[at + _RUSHES] += number
+            m[at + _RUSHING_YARDS] += m[yards + deed]
+        elif happened(_THROWN, deed):
+            m[at + _PASSES] += number
+    m[at + _COMPLETIONS], m[at + _PASSING_YARDS] = m[deeds + COMPLETE], m[yards + COMPLETE]
+    m[at + _SACKS], m[at + _SACK_YARDS] = m[deeds + SACK], -m[yards + SACK]
+    m[at + _INTERCEPTIONS], m[at + _KNEELS] = m[deeds + INTERCEPTED], m[deeds + KNEEL]
+    m[at + _SPIKES] = m[deeds + SPIKE]
+    played, made = DOWNS_PLAYED + DOWN_KINDS * team, DOWNS_MADE + DOWN_KINDS * team
+    m[at + _THIRD], m[at + _THIRD_MADE] = m[played + 3], m[made + 3]
+    m[at + _FOURTH], m[at + _FOURTH_MADE] = m[played + 4], m[made + 4]
+    m[at + _FIRST_DOWNS] = m[at + _BY_RUSH] + m[at + _BY_PASS] + m[at + _BY_FLAG]
+    m[at + _NET_PASSING] = m[at + _PASSING_YARDS] - m[at + _SACK_YARDS]
+    m[at + _PLAYS] = m[at + _RUSHES] + m[at + _PASSES] + m[at + _SACKS]
+    m[at + _TOTAL_YARDS] = m[at + _RUSHING_YARDS] + m[at + _NET_PASSING]
+    m[at + _TURNOVERS] = m[at + _INTERCEPTIONS] + m[at + _FUMBLES_LOST]
 
 
 @apart
@@ -313,11 +332,8 @@ def finish(m: Memory) -> None:
     if m[DRIVE_OPEN] != 0:
         close_drive(m, True)
     for team in range(2):
+        _add_up(m, team)
         at = STATISTICS + team * NUMBER
-        m[at + _NET_PASSING] = m[at + _PASSING_YARDS] - m[at + _SACK_YARDS]
-        m[at + _PLAYS] = m[at + _RUSHES] + m[at + _PASSES] + m[at + _SACKS]
-        m[at + _TOTAL_YARDS] = m[at + _RUSHING_YARDS] + m[at + _NET_PASSING]
-        m[at + _TURNOVERS] = m[at + _INTERCEPTIONS] + m[at + _FUMBLES_LOST]
         m[at + _NO_HUDDLES] = m[TEAMS + team * TEAM_SIZE + NO_HUDDLES] - m[NO_HUDDLE + team]
         for play in range(9):
             m[at + _CALLS + play] = m[CALLS + 9 * team + play]

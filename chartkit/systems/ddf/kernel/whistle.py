@@ -40,7 +40,7 @@ from chartkit.systems.ddf.kernel.codes import (
 from chartkit.systems.ddf.kernel.codes import (
     SCORE as SCORE_ROW,
 )
-from chartkit.systems.ddf.kernel.compiled import Memory, apart, compiled
+from chartkit.systems.ddf.kernel.compiled import Memory, apart, compiled, merged
 from chartkit.systems.ddf.kernel.places import (
     CLOCK,
     DOWN,
@@ -99,6 +99,12 @@ def forward(spot: int, yards: int) -> int:
 def kick_spot(m: Memory) -> int:
     """The kickoff line, moved by a penalty carried over from the score (R13.1, R19.11)."""
     return m[SPOT] + m[KICKOFF_SHIFT]
+
+
+@merged
+def ball_spot(m: Memory) -> int:
+    """Where the ball is."""
+    return kick_spot(m) if m[PHASE] in (KICKOFF, FREE_KICK) else m[SPOT] + 0
 
 
 @compiled
