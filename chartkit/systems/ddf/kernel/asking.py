@@ -157,26 +157,26 @@ def _special_call(m: Memory, r: Stream, c: Memory, team: int) -> int:
 
 
 @merged
-def _offense_call(m: Memory, r: Stream, c: Memory, team: int) -> int:
+def _offense_call(m: Memory, r: Stream, c: Memory, team: int, share: int, stands: int) -> int:
     """Play, kick, knee or punt."""
     call = _special_call(m, r, c, team)
-    return call_play(m, r, c, team) if call == A_PLAY else call
+    return call_play(m, r, c, team, share, stands) if call == A_PLAY else call
 
 
 @merged
-def ask_offense(m: Memory, r: Stream, c: Memory, team: int) -> int:
+def ask_offense(m: Memory, r: Stream, c: Memory, team: int, share: int, stands: int) -> int:
     """The offense's call: 0-8, or a special call."""
     if is_scripted(m):
         return scripted_choice(m, ASK_OFFENSE, team, -1)
-    return chosen(m, ASK_OFFENSE, team, _offense_call(m, r, c, team), -1)
+    return chosen(m, ASK_OFFENSE, team, _offense_call(m, r, c, team, share, stands), -1)
 
 
 @merged
-def ask_defense(m: Memory, r: Stream, c: Memory, team: int) -> int:
+def ask_defense(m: Memory, c: Memory, team: int, share: int) -> int:
     """The defense's formation."""
     if is_scripted(m):
         return scripted_choice(m, ASK_DEFENSE, team, -1)
-    return chosen(m, ASK_DEFENSE, team, call_formation(m, r, c, team), -1)
+    return chosen(m, ASK_DEFENSE, team, call_formation(m, c, team, share), -1)
 
 
 @compiled

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chartkit.systems.ddf.kernel.codes import FIRST_PASS
 from chartkit.systems.ddf.kernel.compiled import Memory, Stream, apart, compiled, merged
-from chartkit.systems.ddf.kernel.luck import below
+from chartkit.systems.ddf.kernel.luck import SHARE_BITS, below, three_shares
 from chartkit.systems.ddf.kernel.places import (
     CALLS,
     CLOCK,
@@ -43,18 +43,19 @@ from chartkit.systems.ddf.kernel.places import (
     TWO_POINT_PERIODS,
 )
 
-#: The grid of a coach's tables: how many classes, then the class of every value.
-STATES, DISTANCES, FIELDS, KICK_FIELDS = 0, 1, 2, 3
-#: How many classes of the clock there are, and which seconds are in which.
-CLOCKS, CLOCK_CLASS, MOST_SECONDS = 4, 8, 1023
-DISTANCE_CLASS = CLOCK_CLASS + MOST_SECONDS + 1
-FIELD_CLASS, KICK_CLASS = DISTANCE_CLASS + 128, DISTANCE_CLASS + 256
+#: The grid of a coach's tables. The number of a situation is the sum of what its down, distance and field add, by
+#: direct look-up, and of the state of the game; that of a fourth down the sum of distance, field and state.
+DOWN_ADDS, CLOCKS, CLOCK_CLASS, MOST_SECONDS = 0, 5, 8, 1023
+MOST_YARDS = 127
+DISTANCE_ADDS = CLOCK_CLASS + MOST_SECONDS + 1
+FIELD_ADDS = DISTANCE_ADDS + MOST_YARDS + 1
+KICK_DISTANCE_ADDS = FIELD_ADDS + MOST_YARDS + 1
+KICK_FIELD_ADDS = KICK_DISTANCE_ADDS + MOST_YARDS + 1
 #: The state of the game by period, lead from -64 to 64, class of the clock.
-STATE_OF = KICK_CLASS + 128
+STATE_OF = KICK_FIELD_ADDS + MOST_YARDS + 1
 MOST_LEAD, LEADS = 64, 129
-#: Shares are parts of this; a row of 2 ** n choices to draw from takes n of the bits for the choice.
-WHOLE_BITS = 30
-WHOLE = 1 << WHOLE_BITS
+#: Of a share's bits a row of 2 ** n choices to draw from takes n for the choice.
+WHOLE = 1 << SHARE_BITS
 CALL_BITS, FORMATION_BITS, FOURTH_BITS = 4, 3, 2
 #: Chances of a try for two points, by half of the game and lead up to this.
 MOST_TRY_LEAD = 20
@@ -66,8 +67,7 @@ SOLITAIRE_PATIENCE = 20
 @merged
 def allowed(m: Memory, play: int) -> bool:
     """R25.1: the play may be called this near the goal line."""
-    inside = m[NOT_ALLOWED + play]
-    return inside < 0 or 100 - m[SPOT] > inside
+    return 100 - m[SPOT] > m[NOT_ALLOWED + play]
 
 
 @compiled
@@ -102,12 +102,12 @@ def first_legal(m: Memory) -> int:
 
 
 @merged
-def drawn(r: Stream, c: Memory, at: int, bits: int) -> int:
+def drawn(share: int, c: Memory, at: int, bits: int) -> int:
     """A choice from a row of `coach_tables.drawing_rows`: the choice itself up to its share, else its other one."""
-    reach, rest = below(r, WHOLE), WHOLE_BITS - bits
-    choice: int = reach >> rest
+    rest = SHARE_BITS - bits
+    choice = share >> rest
     entry = c[at + choice]
-    return choice if reach & ((1 << rest) - 1) < entry >> bits else entry & ((1 << bits) - 1)
+    return choice if share & ((1 << rest) - 1) < entry >> bits else entry & ((1 << bits) - 1)
 
 
 @merged
@@ -119,19 +119,18 @@ def _state(m: Memory, c: Memory, grid: int, lead: int) -> int:
 
 
 @merged
-def _class(c: Memory, table: int, value: int) -> int:
-    return c[table + min(max(value, 0), 127)]
+def _adds(c: Memory, table: int, yards: int) -> int:
+    return c[table + (yards & MOST_YARDS)]
 
 
 @merged
 def place(m: Memory, c: Memory, grid: int, lead: int) -> int:
     """The number of a situation: down, distance, field, state of the game; worked out once for both coaches."""
     if m[PLACE_GRID] != grid:
-        number = max(m[DOWN], 1) - 1
-        number = number * c[grid + DISTANCES] + _class(c, grid + DISTANCE_CLASS, m[TO_GAIN] - m[SPOT])
-        number = number * c[grid + FIELDS] + _class(c, grid + FIELD_CLASS, 100 - m[SPOT])
-        m[PLACE_NUMBER] = number * c[grid + STATES] + _state(m, c, grid, lead)
-        m[PLACE_GRID] = grid
+        number = c[grid + DOWN_ADDS + m[DOWN]]
+        number += _adds(c, grid + DISTANCE_ADDS, m[TO_GAIN] - m[SPOT])
+        number += _adds(c, grid + FIELD_ADDS, 100 - m[SPOT])
+        m[PLACE_GRID], m[PLACE_NUMBER] = grid, number + _state(m, c, grid, lead)
     return m[PLACE_NUMBER]
 
 
@@ -139,7 +138,7 @@ def place(m: Memory, c: Memory, grid: int, lead: int) -> int:
 def _share(m: Memory, c: Memory, at: int, faced: int, play: int) -> int:
     """The share of a play in a row of running sums, against a defense that faces it more or less often."""
     share = c[at + play] - (c[at + play - 1] if play else 0)
-    return share * m[faced + play] >> WHOLE_BITS
+    return share * m[faced + play] >> SHARE_BITS
 
 
 @apart
@@ -181,17 +180,18 @@ def _solitaire_play(m: Memory, r: Stream, team: int) -> int:
 
 
 @merged
-def call_play(m: Memory, r: Stream, c: Memory, team: int) -> int:
-    """A play 1-9."""
+def call_play(m: Memory, r: Stream, c: Memory, team: int, share: int, stands: int) -> int:
+    """A play 1-9: the one that a share draws, if it stands against this defense."""
     sheet = TEAMS + team * TEAM_SIZE
     if m[sheet + COACH_KIND] != SITUATION:
         return _solitaire_play(m, r, team)
     lead = m[SCORE + team] - m[SCORE + 1 - team]
     situation = place(m, c, m[sheet + COACH_GRID], lead)
     row, faced = m[sheet + COACH_CALLS] + (situation << CALL_BITS), TEAMS + (1 - team) * TEAM_SIZE + COACH_FACED
-    play = drawn(r, c, row, CALL_BITS)
-    while below(r, WHOLE) >= m[faced + play]:
-        play = drawn(r, c, row, CALL_BITS)
+    play = drawn(share, c, row, CALL_BITS)
+    while stands >= m[faced + play]:
+        share, stands, _ = three_shares(r)
+        play = drawn(share, c, row, CALL_BITS)
     if legal(m, play):
         return play
     return _without(m, r, c, m[sheet + COACH_SHARES] + 9 * situation, faced, 1 << play)
@@ -221,28 +221,27 @@ def fourth_down(m: Memory, r: Stream, c: Memory, team: int) -> int:
         return GO if m[SPOT] >= m[GO_FROM] and to_go <= m[GO_WITH] else PUNT
     grid = m[sheet + COACH_GRID]
     lead = m[SCORE + team] - m[SCORE + 1 - team]
-    number = _class(c, grid + DISTANCE_CLASS, to_go) * c[grid + KICK_FIELDS]
-    number += _class(c, grid + KICK_CLASS, to_goal)
-    number = number * c[grid + STATES] + _state(m, c, grid, lead)
-    return drawn(r, c, m[sheet + COACH_FOURTH] + (number << FOURTH_BITS), FOURTH_BITS)
+    number = _adds(c, grid + KICK_DISTANCE_ADDS, to_go) + _adds(c, grid + KICK_FIELD_ADDS, to_goal)
+    number += _state(m, c, grid, lead)
+    return drawn(below(r, WHOLE), c, m[sheet + COACH_FOURTH] + (number << FOURTH_BITS), FOURTH_BITS)
 
 
 @compiled
-def _standard_formation(m: Memory, r: Stream) -> int:
+def _standard_formation(m: Memory, share: int) -> int:
     """What the down and distance ask for."""
     down, to_go = m[DOWN], m[TO_GAIN] - m[SPOT]
     row = 0 if down == 0 else 5 if down >= 2 and to_go <= 2 else 6 if down >= 2 and to_go >= 11 else down
-    return drawn(r, m, STANDARD_FORMATIONS + (row << FORMATION_BITS), FORMATION_BITS)
+    return drawn(share, m, STANDARD_FORMATIONS + (row << FORMATION_BITS), FORMATION_BITS)
 
 
 @merged
-def call_formation(m: Memory, r: Stream, c: Memory, team: int) -> int:
+def call_formation(m: Memory, c: Memory, team: int, share: int) -> int:
     """A formation A-F; the situation is the offense's, so is its lead."""
     sheet = TEAMS + team * TEAM_SIZE
     if m[sheet + COACH_KIND] != SITUATION or m[DOWN] == 0:
-        return _standard_formation(m, r)
+        return _standard_formation(m, share)
     lead = m[SCORE + 1 - team] - m[SCORE + team]
     at = m[sheet + COACH_FORMATIONS] + (place(m, c, m[sheet + COACH_GRID], lead) << FORMATION_BITS)
     if c[at] < 0:
-        return _standard_formation(m, r)
-    return drawn(r, c, at, FORMATION_BITS)
+        return _standard_formation(m, share)
+    return drawn(share, c, at, FORMATION_BITS)

@@ -64,24 +64,29 @@ def _grid(grid: Grid) -> Numbers:
     seconds = sorted({each[2] for each in grid.states if each[2] < k.MOST_SECONDS})
     clocks = len(seconds) + 1
     found = np.zeros(k.STATE_OF + p.MOST_PERIODS * k.LEADS * clocks, np.int32)
-    found[k.STATES], found[k.CLOCKS] = len(grid.states) + 1, clocks
-    for size, at, edges in (
-        (k.DISTANCES, k.DISTANCE_CLASS, grid.distance),
-        (k.FIELDS, k.FIELD_CLASS, grid.field),
-        (k.KICK_FIELDS, k.KICK_CLASS, grid.kick_field),
+    found[k.CLOCKS], states = clocks, len(grid.states) + 1
+    fields, kick_fields = states * (len(grid.field) + 1), states * (len(grid.kick_field) + 1)
+    for at, edges, step in (
+        (k.DISTANCE_ADDS, grid.distance, fields),
+        (k.FIELD_ADDS, grid.field, states),
+        (k.KICK_DISTANCE_ADDS, grid.distance, kick_fields),
+        (k.KICK_FIELD_ADDS, grid.kick_field, states),
     ):
-        found[size] = len(edges) + 1
-        found[at : at + 128] = [class_of(value, edges) for value in range(128)]
+        found[at : at + k.MOST_YARDS + 1] = [step * class_of(yards, edges) for yards in range(k.MOST_YARDS + 1)]
+    # A try counts as a first down.
+    found[k.DOWN_ADDS : k.DOWN_ADDS + 5] = [
+        fields * (len(grid.distance) + 1) * max(0, down - 1) for down in range(5)
+    ]
     found[k.CLOCK_CLASS : k.CLOCK_CLASS + k.MOST_SECONDS + 1] = np.searchsorted(
         seconds, np.arange(k.MOST_SECONDS + 1)
     )
-    states = np.full((p.MOST_PERIODS, k.LEADS, clocks), len(grid.states), np.int32)
+    state_of = np.full((p.MOST_PERIODS, k.LEADS, clocks), len(grid.states), np.int32)
     leads = np.arange(-k.MOST_LEAD, k.MOST_LEAD + 1)
     for number, (_, quarters, clock, low, high) in reversed(list(enumerate(grid.states))):
         inside = (leads >= low) & (leads <= high)
         for quarter in quarters:
-            states[quarter, inside, : np.searchsorted(seconds, clock) + 1] = number
-    found[k.STATE_OF :] = states.ravel()
+            state_of[quarter, inside, : np.searchsorted(seconds, clock) + 1] = number
+    found[k.STATE_OF :] = state_of.ravel()
     return found
 
 

@@ -225,6 +225,7 @@ if len(FOULS) != LAST_FOUL - FIRST_FOUL + 1 or len(DEFENSE_FOULS) != LAST_FOUL -
 #: A cell is one number: kind (6 bits), row (4), column (4), star, bold, and the yards on top.
 NOWHERE = 15
 YARDS_ZERO = 512
+STAR, BOLD = 1 << 14, 1 << 15
 COLUMN_FORCED, COLUMN_FORCED_LOSS = 3, 4
 
 
@@ -232,7 +233,7 @@ def packed(cell: Cell) -> int:
     """A cell of the referee as a number."""
     row = NOWHERE if cell.row < 0 else cell.row
     column = NOWHERE if cell.column < 0 else cell.column
-    marks = cell.star << 14 | cell.bold << 15
+    marks = cell.star * STAR | cell.bold * BOLD
     return KINDS.index(cell.kind) | row << 6 | column << 10 | marks | (cell.yards + YARDS_ZERO) << 16
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+from llvmlite import ir
 from numba import types
 from numba.core import config as _config
 from numba.extending import intrinsic as _intrinsic
@@ -105,6 +106,18 @@ def start_of(typing: Any, array: Any) -> Any:
         return context.make_array(signature.args[0])(context, builder, args[0]).data
 
     return _types.CPointer(array.dtype)(array), code
+
+
+@intrinsic
+def high_word(typing: Any, a: Any, b: Any) -> Any:
+    """The upper 64 bits of the product of two unsigned numbers."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        wide, word = ir.IntType(128), ir.IntType(64)
+        product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
+        return builder.trunc(builder.lshr(product, wide(64)), word)
+
+    return _types.uint64(_types.uint64, _types.uint64), code
 
 
 @intrinsic

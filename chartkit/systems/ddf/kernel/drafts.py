@@ -32,6 +32,7 @@ class _Draft(_Library):  # type: ignore[misc]
             for function in self._final_module.functions:
                 if not function.is_declaration:
                     function.add_function_attribute("noinline")
+                    function.add_function_attribute("cold")
         for library in dict.fromkeys(self._linking_libraries):
             self._reload_init.update(library._reload_init)
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)

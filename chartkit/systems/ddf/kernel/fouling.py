@@ -10,6 +10,7 @@ from chartkit.systems.ddf.kernel.codes import (
     DEF_5,
     DEF_5X,
     DEF_15,
+    DEFENSIVE,
     FIRST_DEFENSE_FOUL,
     FIRST_FOUL,
     FORCED,
@@ -23,8 +24,20 @@ from chartkit.systems.ddf.kernel.codes import (
     SHORT,
     YARDS_ZERO,
 )
-from chartkit.systems.ddf.kernel.compiled import Memory, Stream, apart, compiled, merged
-from chartkit.systems.ddf.kernel.luck import NO_IMPACT, check, kind_of, mark, read, read_five, roll
+from chartkit.systems.ddf.kernel.compiled import Memory, Stream, apart, compiled, is_watched, merged
+from chartkit.systems.ddf.kernel.luck import (
+    NO_IMPACT,
+    cell,
+    cell_of_five,
+    check,
+    kind_of,
+    mark,
+    read,
+    read_five,
+    roll,
+    shown,
+    throw,
+)
 from chartkit.systems.ddf.kernel.places import (
     CANCEL_DEF_5,
     CANCEL_DEF_5X,
@@ -56,15 +69,15 @@ INTERFERENCE_ROW = 10
 
 
 @compiled
-def is_foul(cell: int) -> bool:
+def is_foul(found: int) -> bool:
     """R19.1."""
-    return FIRST_FOUL <= (cell & 63) <= LAST_FOUL
+    return FIRST_FOUL <= kind_of(found) <= LAST_FOUL
 
 
 @compiled
-def by_defense(cell: int) -> bool:
+def by_defense(found: int) -> bool:
     """A foul by the side that is on defense (R19.1)."""
-    return FIRST_DEFENSE_FOUL <= (cell & 63) <= LAST_FOUL
+    return FIRST_DEFENSE_FOUL <= kind_of(found) <= LAST_FOUL
 
 
 @compiled
@@ -81,11 +94,13 @@ def forced_cell(yards: int) -> int:
 
 
 @merged
-def _muffed(m: Memory, r: Stream, offense: int, muffs: int) -> bool:
-    """R28.14: two zeros in a row, then a third d10 below the rating."""
-    if roll(m, r, D10, offense) != 0 or roll(m, r, D10, offense) != 0:
+def _muffed(m: Memory, offense: int, muffs: int, number: int) -> bool:
+    """R28.14: two zeros in a row, then a third d10 below the rating; the number has the three digits."""
+    if not is_watched(m):
+        return number < muffs
+    if shown(m, D10, offense, number // 100) != 0 or shown(m, D10, offense, number // 10 % 10) != 0:
         return False
-    return roll(m, r, D10, offense) < muffs
+    return shown(m, D10, offense, number % 10) < muffs
 
 
 @apart
@@ -101,10 +116,9 @@ def _equally(m: Memory, r: Stream, defense: int, count: int) -> int:
 
 
 @merged
-def _forced_foul(m: Memory, r: Stream, defense: int, play: int) -> int:
+def _forced_foul(m: Memory, r: Stream, defense: int, play: int, total: int) -> int:
     """R28.6: the defense reads the whole row of its Penalty Influence chart; -1 for no foul."""
     sheet = TEAMS + defense * TEAM_SIZE
-    total = roll(m, r, OFFENSIVE, defense)
     number, cells = m[sheet + FORCED_NUMBER + total], sheet + FORCED_CELLS + 4 * total
     others, interference = 0, False
     for each in range(number):
@@ -181,16 +195,17 @@ def roll_play(m: Memory, r: Stream, play: int, formation: int) -> int:
     """Both sides roll; penalties are stored and the offense rolls again (R19.3, R19.5, R19.6, R27.2-R27.5)."""
     offense = m[POSSESSION]
     defense = 1 - offense
+    number, influence, mine, theirs = throw(r)
     muffs = m[TEAMS + offense * TEAM_SIZE + MUFFS]
-    if muffs > 0 and _muffed(m, r, offense, muffs):
+    if muffs > 0 and _muffed(m, offense, muffs, number):
         return MUFFED
     forced = -1
     if m[TEAMS + defense * TEAM_SIZE + HAS_FORCED] != 0:
-        forced = _forced_foul(m, r, defense, play)
+        forced = _forced_foul(m, r, defense, play, shown(m, OFFENSIVE, defense, influence))
     front, answer = formation * 9 + play, -1
     if forced < 0:
-        result = read(m, r, offense, play)
-        answer = read_five(m, r, defense, front)
+        result = cell(m, offense, play, shown(m, OFFENSIVE, offense, mine))
+        answer = cell_of_five(m, defense, front, shown(m, DEFENSIVE, defense, theirs))
     else:
         result = forced
     while is_foul(result):

@@ -14,7 +14,7 @@ from chartkit.systems.ddf.chart import TeamChart
 from chartkit.systems.ddf.coaches.bench import usual_punt
 from chartkit.systems.ddf.kernel import places as p
 from chartkit.systems.ddf.kernel.calling import WHOLE
-from chartkit.systems.ddf.kernel.codes import KINDS, ROW_NAMES, packed
+from chartkit.systems.ddf.kernel.codes import BOLD, KINDS, ROW_NAMES, SHORT, packed
 from chartkit.systems.ddf.referee.cells import Lookup
 from chartkit.systems.ddf.referee.matchup import Matchup
 from chartkit.systems.ddf.referee.rulebook import (
@@ -211,7 +211,7 @@ def team_of(table: Matchup, side: int) -> Numbers:
         p.MUFFS: sheet.muffs,
         p.NO_HUDDLES: sheet.no_huddle,
         p.HAS_SQUIB: sheet.squib_return is not None,
-        p.HAS_BIG_PLAY: sheet.big_play is not None,
+        p.BOLD_COUNTS + SHORT: BOLD * (sheet.big_play is not None),
         p.HAS_CONTAINMENT: sheet.containment is not None,
         p.HAS_ADJUSTMENT: sheet.fg_adjustment is not None,
         p.HAS_FORCED: bool(sheet.forced),

@@ -8,8 +8,8 @@ import numpy as np
 
 from chartkit.dice import DiceSet
 from chartkit.systems.ddf import dice
-from chartkit.systems.ddf.kernel.codes import D10, NOWHERE, OFFENSIVE, YARDS, YARDS_ZERO
-from chartkit.systems.ddf.kernel.compiled import Memory, Stream, apart, compiled, is_watched, merged
+from chartkit.systems.ddf.kernel.codes import D10, DEFENSIVE, NOWHERE, OFFENSIVE, YARDS, YARDS_ZERO
+from chartkit.systems.ddf.kernel.compiled import Memory, Stream, apart, compiled, high_word, is_watched, merged
 from chartkit.systems.ddf.kernel.places import (
     COLUMNS,
     FIVES,
@@ -37,7 +37,12 @@ _STEP = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1, _MIX_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _U27, _U30, _U31, _U32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
+#: Shares are parts of 2 ** SHARE_BITS.
+SHARE_BITS = 21
+_U_FIRST, _U_SECOND, _U_SHARE = np.uint64(64 - SHARE_BITS), np.uint64(SHARE_BITS), np.uint64((1 << SHARE_BITS) - 1)
 _WHOLE = np.uint64(1 << 32)
+_THREE_D10, _U_OFFENSIVE, _U_DEFENSIVE = np.uint64(1000), np.uint64(_OFFENSIVE_WAYS), np.uint64(_DEFENSIVE_WAYS)
+_TOO_MANY = np.uint64(2**64 % (1000 * _OFFENSIVE_WAYS**2 * _DEFENSIVE_WAYS))
 #: What a script row says when the number is no dice: the decision's number from here on.
 FIRST_ASK = 3
 #: A cell that says nothing: no gain, no impact.
@@ -64,12 +69,25 @@ def seed_stream(r: Stream, seed: int, season: int, game: int, run: int) -> None:
 
 
 @merged
+def word(r: Stream) -> Any:
+    """The next 64 random bits of the stream."""
+    r[0] += _STEP
+    return mixed(r[0])
+
+
+@merged
+def three_shares(r: Stream) -> Any:
+    """Three numbers of SHARE_BITS random bits."""
+    bits = word(r)
+    return np.int64(bits >> _U_FIRST), np.int64((bits >> _U_SECOND) & _U_SHARE), np.int64(bits & _U_SHARE)
+
+
+@merged
 def below(r: Stream, number: int) -> Any:
     """A whole number from 0 to one less, each exactly as likely (R1.5)."""
     limit = np.uint64(number)
     while True:
-        r[0] += _STEP
-        product = (mixed(r[0]) >> _U32) * limit
+        product = (word(r) >> _U32) * limit
         low = product & _LOW
         if low >= limit or low >= _WHOLE % limit:
             return np.int64(product >> _U32)
@@ -104,10 +122,18 @@ def _scripted_roll(m: Memory, kind: int, team: int) -> int:
 
 
 @merged
-def roll(m: Memory, r: Stream, kind: int, team: int) -> int:
-    """Roll dice: offensive, defensive or d10 (R1)."""
+def shown(m: Memory, kind: int, team: int, total: int) -> int:
+    """Dice that have been thrown are looked at: what they show, or what the script says."""
     if is_scripted(m):
         return _scripted_roll(m, kind, team)
+    if is_watched(m):
+        _write(m, kind, team, total)
+    return total
+
+
+@merged
+def roll(m: Memory, r: Stream, kind: int, team: int) -> int:
+    """Roll dice: offensive, defensive or d10 (R1)."""
     total: int
     if kind == OFFENSIVE:
         total = _OFFENSIVE[below(r, _OFFENSIVE_WAYS)]
@@ -115,9 +141,24 @@ def roll(m: Memory, r: Stream, kind: int, team: int) -> int:
         total = below(r, 10)
     else:
         total = _DEFENSIVE[below(r, _DEFENSIVE_WAYS)]
-    if is_watched(m):
-        _write(m, kind, team, total)
-    return total
+    return shown(m, kind, team, total)
+
+
+@merged
+def throw(r: Stream) -> Any:
+    """The dice of a snap at once: a number of three d10, two totals of offensive dice, one of the defensive.
+
+    A random fraction times the ways of a die is its face and a new fraction. All ways of all dice are as likely
+    (R1.5): the few fractions that are too many for that are left out, as in `below`.
+    """
+    while True:
+        left = word(r)
+        number, left = high_word(left, _THREE_D10), left * _THREE_D10
+        first, left = high_word(left, _U_OFFENSIVE), left * _U_OFFENSIVE
+        second, left = high_word(left, _U_OFFENSIVE), left * _U_OFFENSIVE
+        third, left = high_word(left, _U_DEFENSIVE), left * _U_DEFENSIVE
+        if left >= _TOO_MANY:
+            return np.int64(number), _OFFENSIVE[first], _OFFENSIVE[second], _DEFENSIVE[third]
 
 
 @apart
@@ -141,19 +182,29 @@ def chosen(m: Memory, ask: int, team: int, choice: int, default: int) -> int:
 
 
 @merged
-def read(m: Memory, r: Stream, team: int, column: int) -> int:
-    """Roll the offensive dice on a column of 30 rows (R1.1)."""
-    total = roll(m, r, 0, team)
+def cell(m: Memory, team: int, column: int, total: int) -> int:
+    """What a column of 30 rows says (R1.1)."""
     if is_watched(m) and m[TROUBLE] != 0:
         return NO_IMPACT
     return m[TEAMS + team * TEAM_SIZE + COLUMNS + column * 40 + total]
 
 
 @merged
-def read_five(m: Memory, r: Stream, team: int, column: int) -> int:
-    """Roll the defensive dice on a column of five rows (R1.3)."""
-    total = roll(m, r, 1, team)
+def cell_of_five(m: Memory, team: int, column: int, total: int) -> int:
+    """What a column of five rows says (R1.3)."""
     return m[TEAMS + team * TEAM_SIZE + FIVES + column * 8 + total]
+
+
+@merged
+def read(m: Memory, r: Stream, team: int, column: int) -> int:
+    """Roll the offensive dice on a column."""
+    return cell(m, team, column, roll(m, r, OFFENSIVE, team))
+
+
+@merged
+def read_five(m: Memory, r: Stream, team: int, column: int) -> int:
+    """Roll the defensive dice on a column."""
+    return cell_of_five(m, team, column, roll(m, r, DEFENSIVE, team))
 
 
 @merged
@@ -169,12 +220,12 @@ def check(m: Memory, r: Stream, team: int, on: int) -> bool:
 
 
 @merged
-def kind_of(cell: int) -> int:
+def kind_of(found: int) -> int:
     """What a cell says."""
-    return cell & 63
+    return found & 63
 
 
 @merged
-def yards_of(cell: int) -> int:
+def yards_of(found: int) -> int:
     """The yards of a cell."""
-    return (cell >> 16) - YARDS_ZERO
+    return (found >> 16) - YARDS_ZERO

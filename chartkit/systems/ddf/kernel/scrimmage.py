@@ -28,7 +28,6 @@ from chartkit.systems.ddf.kernel.codes import (
     SACK,
     SAFETY_END,
     SCRAMBLE,
-    SHORT,
     TD,
     TOUCHDOWN_END,
     TRAPPED,
@@ -50,6 +49,7 @@ from chartkit.systems.ddf.kernel.penalties import before_snap, offsetting, settl
 from chartkit.systems.ddf.kernel.places import (
     BALL_PROTECTION,
     BIG_PLAY,
+    BOLD_COUNTS,
     BREAKAWAY_COLUMN,
     CALLS,
     CONTAINMENT,
@@ -59,7 +59,6 @@ from chartkit.systems.ddf.kernel.places import (
     FOULS,
     GOOD_DECISION,
     GREAT_PROTECTION,
-    HAS_BIG_PLAY,
     HAS_CONTAINMENT,
     HAS_SQUEEZE,
     MINE,
@@ -89,7 +88,7 @@ from chartkit.systems.ddf.kernel.returns import (
     combined_yards,
 )
 from chartkit.systems.ddf.kernel.turnovers import dead_if_lost, fumble, interception
-from chartkit.systems.ddf.kernel.whistle import dead_ball, ends, two_point_over
+from chartkit.systems.ddf.kernel.whistle import ends, plain_dead_ball, two_point_over
 
 #: What the defense's sack rate does (R28.3).
 NO_SACK_MARK, MORE_SACKS, MORE_SCRAMBLES = 0, 1, 2
@@ -118,7 +117,7 @@ def _incomplete(m: Memory) -> None:
     ends(m, m[POSSESSION], m[SPOT], DEAD, INCOMPLETE_ROW, BY_PASS, 0)
 
 
-@compiled
+@merged
 def _gained(m: Memory, r: Stream, play: int, yards: int, star: int) -> None:
     """A final yardage of a run or completed pass, squeezed near the goal line (R6.3, R25.2)."""
     offense, to_goal = m[POSSESSION], 100 - m[SPOT]
@@ -210,7 +209,7 @@ def _saved(m: Memory, r: Stream, offense: int, theirs: int) -> int:
 
 @merged
 def _finished(m: Memory, r: Stream, play: int, code: int, mine: int, theirs: int) -> None:
-    """A result that is not a plain sum, to its end (R6.4)."""
+    """The result to its end (R6.4)."""
     kind, yards = combined_kind(code, mine, theirs), combined_yards(code, mine, theirs)
     if kind == YARDS:
         _gained(m, r, play, yards, combined_star(code, mine))
@@ -237,20 +236,19 @@ def _finished(m: Memory, r: Stream, play: int, code: int, mine: int, theirs: int
 def _play_out(m: Memory, r: Stream, play: int) -> None:
     """Combine the two cells and play the result to its end (R27.6-R27.11)."""
     offense = m[POSSESSION]
-    sheet = TEAMS + offense * TEAM_SIZE
     mine, theirs = m[MINE], m[THEIRS]
+    bold = m[TEAMS + offense * TEAM_SIZE + BOLD_COUNTS + play]
     while True:
         code = priority(m, mine, theirs)
         if code == ADD:
             if kind_of(mine) == BREAKAWAY:
                 # R7.1: a cell of column B that is no number is looked up against the same defensive result.
                 mine = read(m, r, offense, BREAKAWAY_COLUMN)
-            elif (mine >> 15) & 1 != 0 and play == SHORT and m[sheet + HAS_BIG_PLAY] != 0:
+            elif mine & bold != 0:
                 # R28.13: a bold gain that is not overridden is replaced.
                 mine = read(m, r, offense, BIG_PLAY)
             else:
-                _gained(m, r, play, yards_of(mine) + yards_of(theirs), (mine >> 14) & 1)
-                return
+                break
         elif code == DEF:
             answer = _saved(m, r, offense, theirs)
             if answer < 0:
@@ -308,4 +306,4 @@ def run_play(m: Memory, r: Stream, play: int, formation: int) -> None:
     elif m[PHASE] == TRY:
         two_point_over(m, 0)
     else:
-        dead_ball(m, False, 0)
+        plain_dead_ball(m)

@@ -54,7 +54,7 @@ from chartkit.systems.ddf.kernel.codes import (
 from chartkit.systems.ddf.kernel.compiled import Memory, Stream, apart, compiled, merged
 from chartkit.systems.ddf.kernel.kicking import field_goal, punt
 from chartkit.systems.ddf.kernel.kickoffs import kick_off
-from chartkit.systems.ddf.kernel.luck import roll
+from chartkit.systems.ddf.kernel.luck import roll, three_shares
 from chartkit.systems.ddf.kernel.places import (
     CALL,
     CLOCK,
@@ -209,8 +209,9 @@ def _call_plays(m: Memory, r: Stream, c: Memory) -> int:
     defense = 1 - offense
     m[PLACE_GRID] = -1
     while True:
-        m[CALL] = ask_offense(m, r, c, offense)
-        formation = ask_defense(m, r, c, defense)
+        share, stands, other = three_shares(r)
+        m[CALL] = ask_offense(m, r, c, offense, share, stands)
+        formation = ask_defense(m, c, defense, other)
         caller, answer = offense, STAND
         stoppable = m[STOPPABLE] != 0
         if m[OFFENSE_AUDIBLES + offense] != 0 or (stoppable and m[TIMEOUTS + offense] != 0):

@@ -234,9 +234,8 @@ def safety(m: Memory, team: int, how: int, row: int, shift: int) -> None:
     kick_next(m, team, shift, row, True, before)
 
 
-@apart
-def dead_ball(m: Memory, penalty: bool, shift: int) -> None:
-    """The situation after a play that stands; `penalty`: a foul was called; `shift`: the kickoff moves by it."""
+@merged
+def _after(m: Memory, penalty: bool, shift: int) -> None:
     team, how, row, offense = m[END_TEAM], m[END_HOW], m[END_ROW], m[POSSESSION]
     what = m[END_WHAT]
     if what != DEAD:
@@ -271,6 +270,18 @@ def dead_ball(m: Memory, penalty: bool, shift: int) -> None:
         new_series(m, 1 - offense, 100 - spot, row, BY_DOWNS)
     else:
         ready(m, offense, m[DOWN] + 1, spot, m[TO_GAIN], row)
+
+
+@merged
+def plain_dead_ball(m: Memory) -> None:
+    """The situation after a play without a foul."""
+    _after(m, False, 0)
+
+
+@apart
+def dead_ball(m: Memory, penalty: bool, shift: int) -> None:
+    """The situation after a play that stands; `penalty`: a foul was called; `shift`: the kickoff moves by it."""
+    _after(m, penalty, shift)
 
 
 @compiled
