@@ -18,6 +18,11 @@ class Table:
     under: tuple[str, ...] = ()
 
 
+def counted(number: int, thing: str) -> str:
+    """`1 game`, `2,000 games`."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
 @dataclass(frozen=True)
 class Report:
     """What a command found out: tables, notes below them, and the JSON of all of it."""

@@ -92,8 +92,8 @@ class Certified(Protocol):
     def to_html(self) -> str:
         """The report as a page that stands alone."""
 
-    def to_text(self) -> str:
-        """The verdicts for a terminal."""
+    def report(self) -> Report:
+        """The verdicts for a terminal, and all of it as data."""
 
 
 class Proving(Protocol):

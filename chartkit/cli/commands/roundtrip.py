@@ -52,13 +52,10 @@ def command(
     with progress.bar("seasons") as told:
         found = game.proving().round_trip(source, effort, told)
     folder = out or source
-    report = found.to_json()
-    if as_json:
-        console.print_json(report)
-    else:
-        console.data(found.to_text())
+    report = found.report()
+    console.show_report(report, as_json=as_json)
     console.say(f"seed {seed}")
-    write_text(folder / "roundtrip.json", dumps(report))
+    write_text(folder / "roundtrip.json", dumps(report.data))
     write_text(folder / "roundtrip.html", found.to_html())
     written = ["roundtrip.html", "roundtrip.json"]
     if folder == source:

@@ -113,7 +113,7 @@ def test_distributions_and_favourites_stand_beside_the_real_ones() -> None:
         favourites=(sure, likely),
     )
     page = html_page(About(2031, 3, 7, {"advanced": found}))
-    assert "25.0% stand in another class" in page and "3 games: chance 65%, won 67%" in page
+    assert "25.0% stand elsewhere than in the real season" in page and "3 games: chance 65%, won 67%" in page
 
 
 def test_the_page_stands_alone_and_says_what_was_missed(tmp_path: Path) -> None:
@@ -152,3 +152,13 @@ def test_real_figures_of_a_real_season() -> None:
     assert games["drives"].mean() == pytest.approx(11.5, abs=0.1)
     bands = [name for name in games if name.startswith("field_goals_tried_")]
     assert games[bands].sum().sum() == games["field_goals_tried"].sum()
+
+
+def test_the_page_speaks_the_language_of_people_who_know_dice() -> None:
+    page = html_page(
+        About(2031, 3, 7, {"advanced": compare(real_games(), as_simulated(real_games(), 3), WHAT, WINS)})
+    )
+    for word in ("correlation", "standard error", "root mean square"):
+        assert page.count(word) == page.count(f"({word})") == 1, f"{word}: once, in brackets"
+    for word in ("sampling error", "deviation", "distribution", "simulated"):
+        assert word not in page

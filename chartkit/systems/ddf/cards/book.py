@@ -69,7 +69,7 @@ def summary(charts: Charts, layout: Layout) -> list[Sheet]:
     blocks: list[Block] = []
     if checks := report.get("checks"):
         rows = [_check(check) for check in checks]
-        headings = ("FIGURE", "SIDE", "NUMBER", "MEDIAN MISS", "WORST", "WITHIN", "WANTED")
+        headings = ("FIGURE", "SIDE", "HOW MANY", "TYPICAL MISS", "WORST MISS", "NEAR ENOUGH", "WANTED")
         blocks += [
             Words("What the dice give with these charts, beside the season that they were made from."),
             table(
@@ -137,6 +137,7 @@ def certificate(charts: Charts, layout: Layout) -> list[Sheet]:
         ),
         _verdict_table("league", ("PER TEAM AND GAME", "REAL", "PLAYED", "OFF BY", ""), league),
         _verdict_table("goals", ("THE TEAMS", "REACHED", "NEEDED", ""), teams),
+        *map(Words, found.get("words", ())),
     ]
     return reading_sheets(layout, "certificate", "Certificate", blocks, season=charts.year)
 

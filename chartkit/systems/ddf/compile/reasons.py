@@ -25,7 +25,7 @@ def reason(desk: Desk, column: ColumnMeasure, figure: Figure) -> str:
         if abs(miss) > 0.5 * figure.allowed:
             more = "less" if miss > 0 else "more"
             return (
-                f"supply adds up from both charts: the {others} it met bring {abs(100 * miss):.1f} points "
+                f"both charts add up: the {others} it met bring {abs(100 * miss):.1f} points "
                 f"{'more than it had' if miss > 0 else 'too little for what it had'}, and giving {more} would put "
                 "other teams out"
             )
@@ -42,9 +42,9 @@ def reason(desk: Desk, column: ColumnMeasure, figure: Figure) -> str:
         return "a foul needs whole 216ths, and the totals that would give it serve rarer results"
     if figure.name == "distance":
         return (
-            f"{column.plays} plays: the other side's additive results smear the few gains, "
-            f"and the season's own noise is {column.noise:.2f} yards"
+            f"{column.plays} plays: the other side's results are added to so few gains and blur them; "
+            f"luck alone makes {column.noise:.2f} yards of so few"
         )
     if column.plays < 60:
         return f"only {column.plays} plays: one of them is {100 / column.plays:.1f} points"
-    return "the dice have no finer weights for this mixture of results"
+    return "the totals of the dice come in no finer steps for these results"

@@ -11,6 +11,7 @@ from typing import Any
 from chartkit.dice import format_totals
 from chartkit.systems.ddf.chart import Squeeze
 from chartkit.systems.ddf.compile.outcomes import is_pass
+from chartkit.systems.ddf.compile.report_words import HEADINGS, NOTES, check_rows, plain
 
 _WIDTH, _HEIGHT, _FLOOR = 220, 84, 72
 
@@ -23,15 +24,16 @@ def _style() -> str:
 def page(report: Mapping[str, Any], squeeze: Sequence[Squeeze]) -> str:
     """The whole page."""
     season = report["season"]
-    verdict = "every figure is within its tolerance" if report["passed"] else "some figures miss their tolerance"
+    verdict = "every figure is near enough" if report["passed"] else "some figures are too far off"
     notes = "".join(f"<li>{escape(note)}</li>" for note in report["notes"])
     parts = [
         f"<h1>The charts of {season} beside the season</h1>",
-        f'<p class="soft">Exact enumeration of the dice against the opponents really met, at the formation mix of '
-        f"season.json, gains cut at the goal line from the lines of scrimmage really met: {verdict}.</p>",
+        f'<p class="soft">{escape(NOTES[0])} The formations are called as often as season.json says, and a gain '
+        f"ends at the goal line, from the spots really met. In short: {verdict}.</p>",
         f"<ul>{notes}</ul>" if notes else "",
         "<h2>Figures</h2>",
         _checks(report["checks"]),
+        f'<p class="soft">{escape(NOTES[1])}</p>',
         "<h2>Touchdowns and the squeeze table</h2>",
         _touchdowns(report["touchdowns"], squeeze),
         "<h2>The worst ten columns</h2>",
@@ -40,7 +42,7 @@ def page(report: Mapping[str, Any], squeeze: Sequence[Squeeze]) -> str:
         _teams(report["teams"]),
         "<h2>Every column</h2>",
         '<p class="soft">Bars: share of the season\'s gains. Line: what the chart gives. '
-        "d is the distance of the two in yards, in brackets the noise of the season's own sample.</p>",
+        "Below: how many yards a gain is off on average; in brackets what luck alone makes of so few plays.</p>",
         *_columns(report["columns"]),
     ]
     return (
@@ -62,21 +64,15 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]], left: int) -> str
     return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def _checks(checks: Iterable[Mapping[str, Any]]) -> str:
+def _checks(checks: Sequence[Mapping[str, Any]]) -> str:
     rows = [
         (
-            escape(check["what"]),
-            escape(check["side"]),
-            str(check["number"]),
-            check["median_text"],
-            check["worst_text"],
-            f"{100 * check['within']:.1f}%",
-            f"{100 * check['needed']:.0f}%",
+            *map(escape, row),
             '<span class="ok">ok</span>' if check["passed"] else '<span class="miss">missed</span>',
         )
-        for check in checks
+        for row, check in zip(check_rows(checks), checks, strict=True)
     ]
-    return _table(("figure", "side", "number", "median miss", "worst", "within", "wanted", ""), rows, 2)
+    return _table((*HEADINGS, ""), rows, 2)
 
 
 def _touchdowns(counts: Mapping[str, float], squeeze: Sequence[Squeeze]) -> str:
@@ -95,7 +91,7 @@ def _touchdowns(counts: Mapping[str, float], squeeze: Sequence[Squeeze]) -> str:
         for row in squeeze
     ]
     return (
-        _table(("squeeze", "touchdowns", ""), rows, 1)
+        _table(("squeeze table", "touchdowns", ""), rows, 1)
         + "<p></p>"
         + _table(("line of scrimmage", "calls", "yards off", "incomplete on"), table, 2)
     )
@@ -111,7 +107,7 @@ def _worst(worst: Iterable[Mapping[str, Any]]) -> str:
             escape(w["team"]),
             escape(w["side"]),
             escape(w["call"]),
-            escape(w["figure"]),
+            escape(plain(w["figure"])),
             escape(w["reason"]),
             str(w["plays"]),
             _shown(w["real"]),
@@ -177,6 +173,6 @@ def _plot(column: Mapping[str, Any]) -> str:
     return (
         f'<figure><svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role=img>{bars}<polyline class=chart points="{line}"/>'
         f"<line class=axis x1=0 x2={_WIDTH} y1={_FLOOR} y2={_FLOOR} />{marks}</svg>"
-        f"<figcaption><b>{escape(column['call'])}</b> {column['plays']} plays, d {distance:.2f} "
+        f"<figcaption><b>{escape(column['call'])}</b> {column['plays']} plays, off by {distance:.2f} "
         f"({column['noise']:.2f})</figcaption></figure>"
     )

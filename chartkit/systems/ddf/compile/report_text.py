@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from chartkit.systems.ddf.compile.report_words import HEADINGS, NOTES, check_rows
 from chartkit.tables import Report, Table
 
 if TYPE_CHECKING:
@@ -14,26 +15,8 @@ def tables(desk: Desk) -> Report:
     """The summary of report.json as tables."""
     checks = desk.report.get("checks", [])
     rows = tuple(
-        (
-            check["what"],
-            check["side"],
-            str(check["number"]),
-            check["median_text"],
-            check["worst_text"],
-            f"{100 * check['within']:.1f}%",
-            f"{100 * check['needed']:.0f}%",
-            "ok" if check["passed"] else "MISSED",
-        )
-        for check in checks
+        (*row, "ok" if check["passed"] else "MISSED") for row, check in zip(check_rows(checks), checks, strict=True)
     )
-    return Report(
-        desk.report,
-        (
-            Table(
-                f"{desk.season}: charts beside the season",
-                ("figure", "side", "number", "median miss", "worst", "within", "wanted", ""),
-                rows,
-                frozenset({"figure", "side", ""}),
-            ),
-        ),
-    )
+    title = f"{desk.season}: charts beside the season"
+    table = Table(title, (*HEADINGS, ""), rows, frozenset({"figure", "side", ""}))
+    return Report(desk.report, (table,), NOTES if checks else ())

@@ -1,4 +1,7 @@
-"""Simulated against real, figure by figure, in units of the real season's own sampling error."""
+"""Simulated against real, figure by figure, in units of the real season's own sampling error.
+
+Readers are told of a sampling error as a swing, and of a correlation as likeness.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,18 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Array = NDArray[np.float64]
+
+
+#: The words of the report for those who have not met them.
+SWING = (
+    "A swing is how far luck alone moves a figure when the same teams play the season again, worked out from its "
+    "own games (standard error). Within 2 swings the played and the real season cannot be told apart; by luck one "
+    "figure in twenty is farther away."
+)
+LIKENESS = (
+    "Likeness (correlation) is 1 when the played teams stand apart just as the real ones did, and 0 when the two "
+    "have nothing in common. The typical miss is how far a team's average is off (root mean square)."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +160,11 @@ class Goal:
     at_most: bool = False
 
     @property
+    def needed_words(self) -> str:
+        """The mark, and on which side of it the value must be."""
+        return f"{'at most' if self.at_most else 'at least'} {self.needed:.2f}"
+
+    @property
     def passed(self) -> bool:
         """Reached or not."""
         return self.value <= self.needed if self.at_most else self.value >= self.needed
@@ -233,23 +253,23 @@ def _goals(
     every = [line for lines in teams.values() for line in lines if line.sampling_error > 0]
     within = sum(abs(line.distance) <= 2 for line in every) / max(1, len(every))
     return (
-        Goal("correlation of points scored", _correlation(*scored), need["points_scored_correlation"]),
-        Goal("correlation of points allowed", _correlation(*allowed), need["points_allowed_correlation"]),
-        Goal("root mean square error of points a game", error, need["points_error"], at_most=True),
+        Goal("likeness of points scored", _correlation(*scored), need["points_scored_correlation"]),
+        Goal("likeness of points allowed", _correlation(*allowed), need["points_allowed_correlation"]),
+        Goal("typical miss of points a game", error, need["points_error"], at_most=True),
         Goal(
-            "correlation of yards per play",
+            "likeness of yards per play",
             _correlation(*pairs(teams, "yards per play")),
             need["yards_per_play_correlation"],
         ),
         Goal(
-            "correlation of yards per play allowed",
+            "likeness of yards per play allowed",
             _correlation(*pairs(against, "yards per play")),
             need["yards_per_play_allowed_correlation"],
         ),
         Goal(
-            "correlation of wins",
+            "likeness of wins",
             _correlation([real for real, _, _ in wins.values()], [mean for _, mean, _ in wins.values()]),
             need["wins_correlation"],
         ),
-        Goal("team figures within 2 sampling errors", within, need["within_two_errors"]),
+        Goal("team figures within 2 swings", within, need["within_two_errors"]),
     )

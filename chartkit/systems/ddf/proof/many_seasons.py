@@ -12,13 +12,15 @@ from chartkit.football.records import Game, Record, Records
 from chartkit.football.standings import playoff_rules, standings
 from chartkit.systems.ddf.proof.postseason import CHAMPION, PLACE, ROUNDS, SEED, STAGE
 from chartkit.systems.ddf.proof.sums import NORMAL_95, Sums
-from chartkit.tables import Report, Table
+from chartkit.tables import Report, Table, counted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chartkit.systems.ddf.proof.job import Chunk, Job
     from chartkit.systems.ddf.proof.league import League
+
+_LAST_ROUNDS = {"conference": "conference final", "super bowl": "Super Bowl"}
 
 
 def _grid(rows: int, columns: int) -> NDArray[np.int64]:
@@ -146,16 +148,19 @@ def report(tally: SeasonTally) -> Report:
         "options": job.options.to_json(),
         "teams": lines,
     }
-    title = f"Season {job.league.season}, played {tally.number:,} times"
+    title = f"Season {job.league.season}, played {counted(tally.number, 'time')}"
     tables = [_wins_table(f"{title}: wins", lines)]
     if job.ranked:
         tables.append(_odds_table("Chances", lines, playoffs=job.playoffs))
-    notes = ["± is the 95% interval of the mean; 80% of the seasons lie between low and high."]
+    notes = [
+        "wins: the average of all runs; ± is what luck leaves open in it (95% confidence): more runs, less of it.",
+        "8 of 10 runs lie between low and high. `real better than`: how many of the runs the real season beat.",
+    ]
     if agreement := _agreement(lines):
         data["agreement"] = agreement
         notes.append(
-            f"Simulated and real wins: correlation {agreement['correlation']:.2f}, "
-            f"{agreement['within_80']:.0%} of the real records within the 80% range."
+            f"{agreement['within_80']:.0%} of the real records lie between low and high; played and real wins are "
+            f"alike to {agreement['correlation']:.2f}, where 1 is perfect (correlation)."
         )
     return Report(data, tuple(tables), tuple(notes))
 
@@ -182,7 +187,6 @@ def _wins_table(title: str, lines: list[dict[str, Any]]) -> Table:
             f"{line['conference']} {line['division']}",
             f"{wins['mean']:.2f}",
             f"{NORMAL_95 * wins['error']:.2f}",
-            f"{wins['deviation']:.1f}",
             f"{wins['low']:g}",
             f"{wins['high']:g}",
             f"{points['scored']:.0f}",
@@ -194,7 +198,7 @@ def _wins_table(title: str, lines: list[dict[str, Any]]) -> Table:
             row += [str(real["points"]["scored"]), str(real["points"]["allowed"])]
             row += [f"{real['seasons_with_fewer_wins'] + real['seasons_with_as_many'] / 2:.0%}"]
         rows.append(tuple(row))
-    headings = ["team", "division", "wins", "±", "spread", "low", "high", "scored", "allowed"]
+    headings = ["team", "division", "wins", "±", "low", "high", "scored", "allowed"]
     if has_real:
         headings[2:2] = ["real"]
         headings += ["real scored", "real allowed", "real better than"]
@@ -203,16 +207,18 @@ def _wins_table(title: str, lines: list[dict[str, Any]]) -> Table:
 
 def _odds_table(title: str, lines: list[dict[str, Any]], *, playoffs: bool) -> Table:
     has_real = any("real" in line for line in lines)
+    # A league of one conference has its last game where others have the conference final.
+    rounds = {"conference": "final"} if len({line["conference"] for line in lines}) == 1 else _LAST_ROUNDS
     rows = []
     for line in sorted(lines, key=lambda each: _chance(each, playoffs=playoffs), reverse=True):
         row = [line["team"], *(_percent(line[name]) for name in ("division_title", "playoffs", "first_seed"))]
         if playoffs:
-            row += [_percent(line["stages"][name]) for name in ("conference", "super bowl", "champion")]
+            row += [_percent(line["stages"][name]) for name in (*rounds, "champion")]
         if has_real:
             row.append(str(line["real"]["seed"] or "-"))
         rows.append(tuple(row))
     headings = ["team", "division", "playoffs", "first seed"]
-    headings += ["conference final", "Super Bowl", "champion"] if playoffs else []
+    headings += [*rounds.values(), "champion"] if playoffs else []
     headings += ["real seed"] if has_real else []
     return Table(title, tuple(headings), tuple(rows), frozenset({"team"}))
 

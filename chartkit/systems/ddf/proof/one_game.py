@@ -10,13 +10,17 @@ import numpy as np
 
 from chartkit.plays.totals import STATISTICS
 from chartkit.systems.ddf.proof.sums import NORMAL_95, Sums, share_interval
-from chartkit.tables import Report, Table
+from chartkit.tables import Report, Table, counted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from chartkit.systems.ddf.proof.job import Chunk, Job
 
+_NOTES = (
+    "± and `surely between` say what luck leaves open: play more games and they shrink (95% confidence).",
+    "5% of the games lie below the number under 5%, a quarter below that under 25%, half below `half`, and so on.",
+)
 #: Scores above this count as this; no real game has come near.
 MOST_POINTS = 120
 _QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -79,7 +83,7 @@ def _moments(counts: dict[int, int]) -> tuple[float, float]:
 
 
 def report(tally: GameTally) -> Report:
-    """Win probability, spread, total and statistics, with the sampling error of each."""
+    """Who wins how often, spread, total and statistics, and what luck leaves open in each."""
     job, number = tally.job, tally.number
     fixture = job.fixtures[0]
     home, away = fixture.home, fixture.away
@@ -109,8 +113,8 @@ def report(tally: GameTally) -> Report:
     }
     tables = (
         Table(
-            f"{away} at {home}, {job.league.season} charts, {number:,} games",
-            ("winner", "games", "share", "95% interval"),
+            f"{away} at {home}, {job.league.season} charts, {counted(number, 'game')}",
+            ("winner", "games", "share", "surely between"),
             tuple(
                 (
                     name,
@@ -124,13 +128,12 @@ def report(tally: GameTally) -> Report:
         ),
         Table(
             "Spread and total",
-            ("", "mean", "±", "spread of games", "5%", "25%", "median", "75%", "95%"),
+            ("", "average", "±", "5%", "25%", "half", "75%", "95%"),
             tuple(
                 (
                     title,
                     f"{each['mean']:+.2f}" if signed else f"{each['mean']:.2f}",
                     f"{NORMAL_95 * each['error']:.2f}",
-                    f"{each['deviation']:.1f}",
                     *(f"{value:+d}" if signed else str(value) for value in each["quantiles"]),
                 )
                 for title, each, signed in ((f"{home} by", spread, True), ("points of both", total, False))
@@ -138,7 +141,7 @@ def report(tally: GameTally) -> Report:
             frozenset({""}),
         ),
         Table(
-            "Statistics a game, mean and 95% interval",
+            "Statistics: the average of a game",
             ("", away, "±", home, "± "),
             tuple(
                 (
@@ -154,7 +157,7 @@ def report(tally: GameTally) -> Report:
             frozenset({""}),
         ),
     )
-    return Report(data, tables)
+    return Report(data, tables, _NOTES)
 
 
 def _distribution(counts: dict[int, int]) -> dict[str, Any]:

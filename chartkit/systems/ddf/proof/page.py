@@ -8,12 +8,12 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
-from chartkit.systems.ddf.proof.certificate import Comparison, Goal, Line
+from chartkit.systems.ddf.proof.certificate import LIKENESS, SWING, Comparison, Goal, Line
 from chartkit.systems.ddf.proof.figures import certificate
 from chartkit.systems.ddf.proof.pictures import calibration_picture, scatter, spread_picture, team_picture
 
 _WORST = 25
-_LEAGUE = ("figure", "real", "simulated", "its error", "difference", "sampling errors", "verdict")
+_LEAGUE = ("figure", "real", "played", "±", "difference", "swings", "verdict")
 
 
 @cache
@@ -49,7 +49,7 @@ def _distance(line: Line) -> str:
 
 
 def _error(line: Line) -> str:
-    """The standard error of a simulated mean, of a rate in percentage points."""
+    """What luck leaves open in a played average, for a rate in percentage points."""
     return f"{100 * line.error:.2f} pt" if line.shown_simulated.endswith("%") else f"{line.error:.3f}"
 
 
@@ -69,7 +69,7 @@ def _league_rows(lines: Sequence[Line]) -> Iterator[Sequence[str]]:
 
 def _goal_rows(goals: Sequence[Goal]) -> Iterator[Sequence[str]]:
     for goal in goals:
-        yield escape(goal.name), f"{goal.value:.3f}", f"{goal.needed:.3f}", _verdict(goal.passed)
+        yield escape(goal.name), f"{goal.value:.3f}", goal.needed_words, _verdict(goal.passed)
 
 
 def _pairs(lines: Mapping[str, Sequence[Line]], figure: str) -> tuple[str, list[tuple[str, float, float]]]:
@@ -85,19 +85,19 @@ def _pairs(lines: Mapping[str, Sequence[Line]], figure: str) -> tuple[str, list[
 
 def _calibration(main: Comparison) -> str:
     chosen = certificate().pictures
-    agreed = {goal.name: f"r = {goal.value:.3f}" for goal in main.goals}
+    agreed = {goal.name: f"likeness {goal.value:.2f}" for goal in main.goals}
     drawn = [
         scatter(
             "Wins",
             [(team, real, mean) for team, (real, mean, _) in main.wins.items()],
-            agreed.get("correlation of wins", ""),
+            agreed.get("likeness of wins", ""),
         )
     ]
     notes = {
-        ("points", ""): "correlation of points scored",
-        ("points", " allowed"): "correlation of points allowed",
-        ("yards per play", ""): "correlation of yards per play",
-        ("yards per play", " allowed"): "correlation of yards per play allowed",
+        ("points", ""): "likeness of points scored",
+        ("points", " allowed"): "likeness of points allowed",
+        ("yards per play", ""): "likeness of yards per play",
+        ("yards per play", " allowed"): "likeness of yards per play allowed",
     }
     wanted = [(name, main.teams, "") for name in chosen["scatter"]]
     wanted[1:1] = [(name, main.against, " allowed") for name in chosen["scatter_allowed"]]
@@ -146,10 +146,10 @@ def _team_rows(own: Sequence[Line], allowed: Sequence[Line]) -> Iterator[Sequenc
 
 
 def _every_team(main: Comparison) -> Iterator[str]:
-    head = ("figure", "real", "simulated", "sampling error", "distance", "allowed", "simulated", "distance")
+    head = ("figure", "real", "played", "one swing", "swings off", "allowed", "played", "swings off")
     for team, lines in main.teams.items():
         real, mean, spread = main.wins[team]
-        title = f"{escape(team)}: {real:g} wins, simulated {mean:.1f} ± {spread:.1f}"
+        title = f"{escape(team)}: {real:g} wins, played {mean:.1f} (one season to the next ± {spread:.1f})"
         table = _table(head, _team_rows(lines, main.against[team]))
         yield f"<details><summary>{title}</summary>{table}</details>"
 
@@ -164,31 +164,32 @@ def html_page(about: About) -> str:
     league = sorted(main.league, key=lambda line: (line.passed is not False, line.passed is None))
     parts = [
         f"<h1>{about.season}: the season played {about.runs:,} times</h1>",
-        f'<p class="soft">{escape(rules)}; seed {escape(str(about.seed))}. Every figure is per team and game '
-        "unless it is a rate. Distances are in sampling errors of the real season, estimated from its own games: "
-        "within 2 the simulated and the real season cannot be told apart.</p>",
+        f'<p class="soft">Played with {escape(rules)}; seed {escape(str(about.seed))}. '
+        "Every figure is for one team in one game unless it is a rate.</p>",
         f'<p class="verdict {whole}"><strong>{met} of {len(judged)}</strong> league figures are within their '
         f"tolerance; <strong>{reached} of {len(main.goals)}</strong> goals for the teams are met.</p>",
         "<h2>The teams</h2>",
         _table(("goal", "reached", "needed", "verdict"), _goal_rows(main.goals)),
+        f'<p class="soft">{LIKENESS} {SWING}</p>',
         "<h2>The league</h2>",
         _table(_LEAGUE, _league_rows(league)),
-        "<h2>Real against simulated, team by team</h2>",
+        '<p class="soft">± is what luck still leaves open in the played average: with more runs it shrinks.</p>',
+        "<h2>Real and played, team by team</h2>",
         '<p class="soft">On the dashed line a team is what it was. Point at a dot for its figures.</p>',
         _calibration(main),
     ]
     if main.spreads:
         parts += [
-            "<h2>Distributions of the league</h2>",
+            "<h2>How often: the league's gains and drives</h2>",
             f'<div class="broad">{"".join(map(spread_picture, main.spreads))}</div>',
         ]
     parts += [
         "<h2>Worst first</h2>",
         f'<p class="soft">Of {sum(map(len, main.teams.values())):,} team figures, the farthest from the real '
-        "season. One in twenty is expected beyond 2 by chance alone.</p>",
-        _table(("team and figure", "real", "simulated", "sampling errors"), _worst_rows(main)),
+        "season. One in twenty is expected beyond 2 swings by luck alone.</p>",
+        _table(("team and figure", "real", "played", "swings off"), _worst_rows(main)),
         "<h2>Every team at a glance</h2>",
-        '<p class="soft">Simulated less real in sampling errors; the grey band is 2 either way.</p>',
+        '<p class="soft">Played less real, in swings; the grey band is 2 swings either way.</p>',
         _small_multiples(main),
         "<h2>Every team</h2>",
         *_every_team(main),

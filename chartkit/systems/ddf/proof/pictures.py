@@ -86,13 +86,13 @@ def scatter(title: str, points: Sequence[tuple[str, float, float]], note: str = 
     for team, real, sim in points:
         parts.append(
             f'<circle cx="{x(real):.1f}" cy="{y(sim):.1f}" r="3.2" fill="{PLAYED}" fill-opacity=".75">'
-            f"<title>{escape(team)}: real {real:.2f}, simulated {sim:.2f}</title></circle>"
+            f"<title>{escape(team)}: real {real:.2f}, played {sim:.2f}</title></circle>"
         )
     parts += _names([(team, x(real), y(sim)) for team, real, sim in points], left, size - 8)
     parts.append(_text((left + size) / 2, size - 4, "real", "middle"))
     parts.append(
         f'<text class="tick" transform="translate(9 {(size - foot) / 2:.0f}) rotate(-90)" '
-        'text-anchor="middle">simulated</text>'
+        'text-anchor="middle">played</text>'
     )
     if note:
         parts.append(_text(left + 7, 22, note))
@@ -123,12 +123,12 @@ def calibration_picture(favourites: Sequence[Favourites], size: int = 300) -> st
             f'fill-opacity=".75"><title>{each.games} games: chance {100 * each.chance:.0f}%, '
             f"won {100 * each.won:.0f}%</title></circle>"
         )
-    parts.append(_text((left + size) / 2, size - 4, "simulated chance of the home team", "middle"))
+    parts.append(_text((left + size) / 2, size - 4, "chance of the home team in the games played", "middle"))
     parts.append(
         f'<text class="tick" transform="translate(9 {(size - foot) / 2:.0f}) rotate(-90)" '
         'text-anchor="middle">real games won</text>'
     )
-    return _figure("The home team: simulated chance and real games won", size, size, "".join(parts))
+    return _figure("The home team: its chance when played, and how often it really won", size, size, "".join(parts))
 
 
 def spread_picture(spread: Spread, width: int = 800, height: int = 230) -> str:
@@ -150,15 +150,21 @@ def spread_picture(spread: Spread, width: int = 800, height: int = 230) -> str:
             parts.append(
                 f'<rect x="{at + offset * wide:.1f}" y="{y(share):.1f}" width="{0.36 * wide:.1f}" '
                 f'height="{y(0) - y(share):.1f}" fill="{colour}"><title>{escape(name)}: real {100 * real:.2f}%, '
-                f"simulated {100 * sim:.2f}%</title></rect>"
+                f"played {100 * sim:.2f}%</title></rect>"
             )
         words = name.replace(" and less", "-").replace(" and more", "+").replace(" to ", " – ")
         parts.append(_text(at + wide / 2, height - foot + 13, words, "middle", "dot"))
     parts.append(f'<rect x="{width - 150}" y="4" width="9" height="9" fill="{REAL}"/>')
     parts.append(_text(width - 137, 12, "real"))
     parts.append(f'<rect x="{width - 100}" y="4" width="9" height="9" fill="{PLAYED}"/>')
-    parts.append(_text(width - 87, 12, "simulated"))
-    parts.append(_text(left, height - 10, f"{100 * spread.distance:.1f}% stand in another class"))
+    parts.append(_text(width - 87, 12, "played"))
+    parts.append(
+        _text(
+            left,
+            height - 10,
+            f"{100 * spread.distance:.1f}% stand elsewhere than in the real season",
+        )
+    )
     return _figure(spread.title, width, height, "".join(parts), "wide")
 
 
@@ -179,12 +185,12 @@ def team_picture(team: str, wins: tuple[float, float, float], lines: Mapping[str
         colour = _BAD if abs(line.distance) > 2 else PLAYED
         parts.append(_text(label - 5, y + 3, name, "end", "dot"))
         parts.append(_line(middle, y, middle + far * scale, y, colour, 'stroke-width="2"'))
-        told = f"real {line.shown_real}, simulated {line.shown_simulated}, {line.distance:+.1f} sampling errors"
+        told = f"real {line.shown_real}, played {line.shown_simulated}, {line.distance:+.1f} swings"
         parts.append(
             f'<circle cx="{middle + far * scale:.1f}" cy="{y:.1f}" r="3" fill="{colour}">'
             f"<title>{escape(line.title)}: {told}</title></circle>"
         )
     for value in (-2, 0, 2):
         parts.append(_text(middle + value * scale, height - 4, f"{value:+d}" if value else "0", "middle", "dot"))
-    real, mean, spread = wins
-    return _figure(f"{team}: {real:g} wins, simulated {mean:.1f} ± {spread:.1f}", width, height, "".join(parts))
+    real, mean, _ = wins
+    return _figure(f"{team}: {real:g} wins, played {mean:.1f}", width, height, "".join(parts))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from chartkit.errors import InputError
-from chartkit.systems.ddf.proof.certificate import Comparison, Simulated, compare
+from chartkit.systems.ddf.proof.certificate import LIKENESS, SWING, Comparison, Simulated, compare
 from chartkit.systems.ddf.proof.figures import Certificate, certificate
 from chartkit.systems.ddf.proof.job import Job
 from chartkit.systems.ddf.proof.league import League, load_season_league
@@ -20,6 +20,7 @@ from chartkit.systems.ddf.proof.runner import Workers, run
 from chartkit.systems.ddf.proof.simulator import KERNEL
 from chartkit.systems.ddf.proof.spreads import statistics_needed
 from chartkit.systems.ddf.referee.options import Options
+from chartkit.tables import Report, Table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -72,6 +73,7 @@ class RoundTrip:
             "runs": self.about.runs,
             "seed": self.about.seed,
             "passed": self.passed,
+            "words": [LIKENESS, SWING],
             "goals": [goal.to_json() for goal in main.goals],
             "league": _lines(main.league),
             "distributions": [spread.to_json() for spread in main.spreads],
@@ -91,28 +93,37 @@ class RoundTrip:
             },
         }
 
-    def to_text(self) -> str:
-        """The judged figures and the goals, one a line."""
+    def report(self) -> Report:
+        """The judged figures and the goals."""
         main = self._main
-        lines = [f"{'per team and game':34}{'real':>10}{'played':>10}{'off by':>9}"]
-        for line in main.league:
-            if line.passed is None:
-                continue
-            percent = 100 * line.difference / line.real if line.real else 0.0
-            verdict = "ok" if line.passed else "MISSED"
-            lines.append(
-                f"{line.title:34}{line.shown_real:>10}{line.shown_simulated:>10}{percent:>+8.1f}%  {verdict}"
+        league = [
+            (
+                line.title,
+                line.shown_real,
+                line.shown_simulated,
+                f"{100 * line.difference / line.real if line.real else 0.0:+.1f}%",
+                _verdict(line.passed),
             )
-        lines += ["", f"{'the teams':44}{'reached':>10}{'needed':>9}"]
-        lines += [
-            f"{goal.name:44}{goal.value:>10.3f}{goal.needed:>9.3f}  {'ok' if goal.passed else 'MISSED'}"
-            for goal in main.goals
+            for line in main.league
+            if line.passed is not None
         ]
-        return "\n".join(lines)
+        goals = [(goal.name, f"{goal.value:.3f}", goal.needed_words, _verdict(goal.passed)) for goal in main.goals]
+        tables = (
+            Table("", ("per team and game", "real", "played", "off by", ""), tuple(league), _LEFT),
+            Table("", ("the teams", "reached", "needed", ""), tuple(goals), _LEFT),
+        )
+        return Report(self.to_json(), tables, (LIKENESS, SWING))
 
     def to_html(self) -> str:
         """The report as a page."""
         return html_page(self.about)
+
+
+_LEFT = frozenset({"per team and game", "the teams", ""})
+
+
+def _verdict(passed: bool) -> str:
+    return "ok" if passed else "MISSED"
 
 
 def _lines(lines: Iterable[Any]) -> list[dict[str, Any]]:

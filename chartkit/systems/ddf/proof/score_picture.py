@@ -63,7 +63,7 @@ def _points(axes: Axes, tally: GameTally) -> None:
         share = 100 * counts[: last + 1] / tally.number
         mean = float((np.arange(last + 1) * share).sum() / 100)
         axes.step(
-            range(last + 1), share, where="mid", color=colour, linestyle=style, label=f"{code}, mean {mean:.1f}"
+            range(last + 1), share, where="mid", color=colour, linestyle=style, label=f"{code}, average {mean:.1f}"
         )
         axes.axvline(mean, color=colour, linestyle=style, linewidth=0.8)
     axes.legend(frameon=False)

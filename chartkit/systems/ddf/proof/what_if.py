@@ -43,7 +43,7 @@ def pair_of_jobs(job: Job, changed: League, touched: frozenset[str]) -> tuple[Jo
 
 @dataclass
 class PairTally:
-    """Sums of the paired differences, one value a season."""
+    """Sums of the differences of the same runs, one value a season."""
 
     before: Job
     after: Job
@@ -96,7 +96,8 @@ def report(tally: PairTally) -> Report:
     notes = (
         f"{tally.difference.number:,} seasons played twice on the same dice; {tally.games - tally.same:,} of "
         f"{tally.games:,} games that the change can touch ended with another score.",
-        f"* is more than {CLEAR:g} standard errors from nothing.",
+        f"* is a real effect: more than {CLEAR:g} times what luck leaves open (standard errors). All else may be "
+        "luck; more seasons make it clearer.",
     )
     return Report(data, tuple(tables), notes)
 
@@ -152,11 +153,11 @@ def _table(title: str, effects: dict[str, dict[str, float]]) -> Table:
         row = [_words(name)]
         if has_means:
             row += [f"{each['before']:.3f}", f"{each['after']:.3f}"]
-        row += [f"{each['difference']:+.4f}", f"{each['error']:.4f}", f"{each['in_errors']:+.1f}"]
+        row += [f"{each['difference']:+.3f}", f"{each['error']:.3f}"]
         row.append("*" if abs(each["in_errors"]) > CLEAR else "")
         rows.append(tuple(row))
     means = ("before", "after") if has_means else ()
-    return Table(title, ("", *means, "difference", "error", "in errors", " "), tuple(rows), frozenset({"", " "}))
+    return Table(title, ("", *means, "difference", "luck ±", " "), tuple(rows), frozenset({"", " "}))
 
 
 def _words(name: str) -> str:

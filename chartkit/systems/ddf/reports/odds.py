@@ -21,7 +21,7 @@ _GROUPS = {
     "supplement": "Supplement",
     "defense": "Defense",
 }
-_YARDS = ("mean", "1st quartile", "median", "3rd quartile")
+_YARDS = ("average", "1/4 below", "half below", "3/4 below")
 
 
 def odds_report(chart: Path, against: Path | None, wanted: Sequence[str]) -> Report:
@@ -68,7 +68,7 @@ def columns_report(chart: TeamChart, wanted: Sequence[str] = ()) -> Report:
     return Report({**who, "columns": data}, tuple(tables), _NOTES)
 
 
-_NOTES = ("Shares are of all rolls, counted, not sampled; yards are of the results that are yards.",)
+_NOTES = ("Shares are of all rolls, every one of them counted; yards are of the results that are yards.",)
 
 
 def _is_pass(part: Part) -> bool:

@@ -67,7 +67,7 @@ def _columns(figure: Figure, chart: TeamChart) -> None:
         _bars(axes[row][0], odds)
         _yards(axes[row][1], odds)
     axes[0][0].set_title("share of all rolls")
-    axes[0][1].set_title("yards: middle half and median (line), mean (dot)")
+    axes[0][1].set_title("yards: the middle half (box), its middle (line), average (dot)")
     shown = [name for name in SHARES if any(each.share(name) for each in (*offense.values(), *special.values()))]
     _legend(figure, shown)
 
@@ -146,7 +146,7 @@ def _matchup(figure: Figure, offense: TeamChart, defense: TeamChart) -> None:
     means = {key: odds.yards_per_play for key, odds in found.items()}
     panels: list[tuple[str, dict[tuple[str, str], float]]] = [
         (
-            "mean yards (an incompletion counts 0)",
+            "average yards (an incompletion counts 0)",
             {key: float(mean) if mean is not None else float("nan") for key, mean in means.items()},
         ),
         (
