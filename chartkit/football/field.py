@@ -5,7 +5,15 @@ from __future__ import annotations
 import re
 
 MIDFIELD = 50
+#: How much longer a kick is than the line is away: ten yards of end zone and eight back to the holder.
+KICK_BEYOND_LINE = 18
+_TWO_POINT_LINE, _KICK_LINE, _FIRST_LONG_KICK = 2, 15, 2015
 _SPOT = re.compile(r"^(?:(?P<side>[A-Za-z0-9.]+)\s+)?(?P<line>-?\d{1,2})$")
+
+
+def try_line(season: int, *, kick: bool) -> int:
+    """Yards to the goal line on a try; kicks moved back in 2015."""
+    return _KICK_LINE if kick and season >= _FIRST_LONG_KICK else _TWO_POINT_LINE
 
 
 def spot_name(yards_to_goal: int, offense: str, defense: str) -> str:

@@ -19,7 +19,6 @@ class SeasonLength:
     games_each: int
     weeks: int
     games: int
-    playoff_games: int
 
 
 @cache

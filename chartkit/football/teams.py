@@ -10,7 +10,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-FIRST_SEASON = 1999
 _DATA = Path(__file__).parent / "data" / "teams.toml"
 
 

@@ -16,7 +16,7 @@ from chartkit.plays import sources, table
 from chartkit.plays.columns import BY_NAME, Kind
 from chartkit.plays.description import Context, PlayDescription, parse
 from chartkit.plays.description.columns import as_columns
-from chartkit.plays.score import points
+from chartkit.plays.score import points, stated_points
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -151,7 +151,7 @@ class SeasonAgreement:
 
 
 def agreement(
-    path: Path, season: int | None = None, progress: Callable[[int, int], None] = lambda done, of: None
+    path: Path, progress: Callable[[int, int], None] = lambda done, of: None
 ) -> Iterable[SeasonAgreement]:
     """Parse every description of a season file and compare it with the file's own columns."""
     source = sources.find(path)
@@ -161,7 +161,7 @@ def agreement(
             where=str(path),
             remedy="Give an nflverse season file, or a season that `chartkit fetch --source nflgame` made.",
         )
-    for raw in source.read(path, season):
+    for raw in source.read(path, None):
         rows = raw.rows[raw.rows["desc"].notna()]
         yield compare(raw.season, rows, progress)
 
@@ -171,7 +171,7 @@ def compare(
 ) -> SeasonAgreement:
     """Compare the descriptions of one season's rows with their other columns."""
     plays, parsed = read_descriptions(rows, progress)
-    stated = _with_points(rows.reset_index(drop=True), _stated_points(rows))
+    stated = _with_points(rows.reset_index(drop=True), np.nan_to_num(stated_points(rows)))
     own = _with_points(parsed, points(_conformed(parsed, stated)))
     figures, found = [], []
     scored = "total_home_score" in rows.columns and rows["total_home_score"].notna().any()
@@ -199,7 +199,7 @@ def compare(
 
 
 def read_descriptions(
-    rows: pd.DataFrame, progress: Callable[[int, int], None] = lambda done, of: None
+    rows: pd.DataFrame, progress: Callable[[int, int], None]
 ) -> tuple[list[PlayDescription], pd.DataFrame]:
     """Parse the descriptions of a table with nothing but the situation beside them."""
     import pandas as pd
@@ -209,7 +209,7 @@ def read_descriptions(
         rows["desc"].tolist(),
         rows["home_team"].tolist(),
         rows["away_team"].tolist(),
-        rows["posteam"].where(rows["posteam"].notna(), None).tolist(),
+        rows["posteam"].tolist(),
         rows["yardline_100"].tolist(),
         rows["down"].tolist(),
         strict=True,
@@ -217,21 +217,11 @@ def read_descriptions(
     for number, (text, home, away, offense, spot, down) in enumerate(situation):
         if number % 1000 == 0:
             progress(number, len(rows))
-        context = Context(
-            home,
-            away,
-            offense if isinstance(offense, str) else None,
-            _whole(spot),
-            _whole(down),
-        )
+        context = Context.of_row(home, away, offense, spot, down)
         play = parse(text, context)
         plays.append(play)
         made.append(as_columns(play, context))
     return plays, pd.DataFrame(made)
-
-
-def _whole(number: float) -> int | None:
-    return None if np.isnan(number) else int(number)
 
 
 def cause(figure: str, play: PlayDescription) -> str:
@@ -278,16 +268,6 @@ def _conformed(parsed: pd.DataFrame, stated: pd.DataFrame) -> pd.DataFrame:
     """The parsed columns as a play table, with the teams of the rows."""
     teams = stated[["game_id", "home_team", "away_team", "posteam", "defteam"]]
     return table.conform(parsed.assign(**{name: teams[name].to_numpy() for name in teams.columns}))
-
-
-def _stated_points(rows: pd.DataFrame) -> np.ndarray[Any, Any]:
-    """What the running score of the file moves by on each play."""
-    after = rows.reindex(columns=["total_home_score", "total_away_score"]).to_numpy(dtype="float64")
-    game = rows["game_id"].to_numpy()
-    before = np.vstack([np.zeros((1, 2)), after[:-1]])
-    before[np.concatenate([[True], game[1:] != game[:-1]])] = 0
-    moved: np.ndarray[Any, Any] = np.nan_to_num(after - before)
-    return moved
 
 
 def _with_points(rows: pd.DataFrame, made: np.ndarray[Any, Any]) -> pd.DataFrame:

@@ -15,6 +15,9 @@ class Kind(StrEnum):
     NUMBER = "number"  # float64, missing = NaN
 
 
+_HOLDS = {Kind.TEXT: "text", Kind.FLAG: "0 or 1", Kind.COUNT: "whole numbers", Kind.NUMBER: "numbers"}
+
+
 class Need(StrEnum):
     """A step of the road that reads a column; the text completes the sentence "needed for ..."."""
 
@@ -44,6 +47,11 @@ class Column:
     def dtype(self) -> str:
         """The pandas type of this column."""
         return {Kind.TEXT: "str", Kind.FLAG: "bool", Kind.COUNT: "int32", Kind.NUMBER: "float64"}[self.kind]
+
+    @property
+    def holds(self) -> str:
+        """What stands in this column, as a message says it."""
+        return _HOLDS[self.kind]
 
     @property
     def purpose(self) -> str:

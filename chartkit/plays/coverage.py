@@ -20,8 +20,6 @@ class Coverage:
     regular: int
     playoffs: int
     teams: tuple[str, ...]
-    fewest_games: int
-    most_games: int
     missing: str | None
 
     @property
@@ -55,7 +53,5 @@ def coverage(plays: pd.DataFrame, season: int) -> Coverage:
         regular=len(regular),
         playoffs=playoffs,
         teams=teams,
-        fewest_games=fewest,
-        most_games=most,
         missing=missing,
     )

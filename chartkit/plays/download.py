@@ -83,9 +83,10 @@ def download(
         else:
             _tag(part).unlink(missing_ok=True)
             return
+    tries = "" if patience.attempts == 1 else f" {patience.attempts} times; the last time"
     kept = f" What arrived is kept in {part.name} and is resumed next time." if _size(part) else ""
     raise InputError(
-        f"the download failed {patience.attempts} times; the last time {trouble}.{kept}",
+        f"the download failed{tries or ':'} {trouble}.{kept}",
         where=url,
         remedy="Check the network and run the command again.",
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +16,7 @@ NFLVERSE = "https://github.com/nflverse/nflverse-data/releases/download/pbp"
 FIRST_SEASON = 1999
 FORMATS = ("parquet", "csv.gz")
 
-_NEEDED = (b"game_id", b"play_id", b"desc")
+_NEEDED = ("game_id", "play_id", "desc")
 _BLOCK = 1 << 20
 
 
@@ -105,6 +105,11 @@ def _checker(form: str, season: int, sha256: str | None) -> Callable[[Path], Non
     return check
 
 
+def _refuse_lacking(names: Collection[str]) -> None:
+    if lacking := [name for name in _NEEDED if name not in names]:
+        raise ValueError(f"no play-by-play: it has no column {', '.join(lacking)}")
+
+
 def _check_gzip(part: Path, season: int) -> None:
     try:
         with gzip.open(part) as stream:
@@ -114,10 +119,8 @@ def _check_gzip(part: Path, season: int) -> None:
             while stream.read(_BLOCK):
                 pass
     except (OSError, EOFError, zlib.error) as error:
-        raise ValueError(f"not a whole gzip file: {error}") from error
-    lacking = [name.decode() for name in _NEEDED if name not in heading]
-    if lacking:
-        raise ValueError(f"no play-by-play: column {', '.join(lacking)} is missing")
+        raise ValueError("not a whole gzip file") from error
+    _refuse_lacking([name.decode("utf-8", "replace") for name in heading])
     if str(season).encode() not in first:
         raise ValueError(f"its first play is not of {season}")
 
@@ -129,12 +132,10 @@ def _check_parquet(part: Path, season: int) -> None:
 
     try:
         with pq.ParquetFile(part) as file:
-            lacking = [name.decode() for name in _NEEDED if name.decode() not in file.schema_arrow.names]
-            if lacking:
-                raise ValueError(f"no play-by-play: column {', '.join(lacking)} is missing")
+            _refuse_lacking(file.schema_arrow.names)
             plays = file.read(columns=["game_id", "desc"])
     except (pa.ArrowException, OSError) as error:
-        raise ValueError(f"not a whole parquet file: {error}") from error
+        raise ValueError("not a whole parquet file") from error
     if not plays.num_rows or not pc.all(pc.starts_with(plays["game_id"], str(season))).as_py():
         raise ValueError(f"its plays are not all of {season}")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -46,14 +45,6 @@ def _columns(row: Mapping[Any, Any]) -> dict[str, Any]:
         # The play table gives a kickoff to the receivers; a source without statistics leaves it with the kickers.
         kicker = Context(home, away).team(kicked["side"])
         offense = away if kicker == home else home
-    context = Context(home, away, offense if isinstance(offense, str) else None, *map(_whole, _spot_and_down(row)))
+    context = Context.of_row(home, away, offense, row["yardline_100"], row["down"])
     found = as_columns(parse(row["desc"], context), context)
     return found | {"posteam": context.offense, "defteam": context.defense}
-
-
-def _spot_and_down(row: Mapping[Any, Any]) -> tuple[float, float]:
-    return row["yardline_100"], row["down"]
-
-
-def _whole(number: float) -> int | None:
-    return None if number is None or math.isnan(number) else int(number)

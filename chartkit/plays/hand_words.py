@@ -10,10 +10,12 @@ from functools import cache
 from typing import Any
 
 from chartkit import resources
+from chartkit.football import clock as game_clock
+from chartkit.football.field import KICK_BEYOND_LINE
 
 HEADINGS = ("game", "offense", "defense", "down", "to go", "yard line", "play", "result", "yards", "notes")
 _QUARTER = re.compile(r"\bQ([1-9])\b", re.IGNORECASE)
-_CLOCK = re.compile(r"\b(\d{1,2}):([0-5]\d)\b")
+_CLOCK = re.compile(r"\b\d{1,2}:[0-5]\d\b")
 _RETURN = re.compile(r"\breturn(?:ed)?\s+(-?\d+)\b", re.IGNORECASE)
 _AIR = re.compile(r"\bair\s+(-?\d+)\b", re.IGNORECASE)
 _KICKS = ("punt", "kickoff")
@@ -57,10 +59,7 @@ def words() -> Words:
     data = tomllib.loads(resources.template("hand-plays.toml").read_text(encoding="utf-8"))
     return Words(
         plays={row["name"]: PlayWord(**row) for row in data["play"]},
-        results={
-            row["name"]: ResultWord(**{"by": {}, "gives_ball": False, "minus": False, **row})
-            for row in data["result"]
-        },
+        results={row["name"]: ResultWord(**row) for row in data["result"]},
         fitting={kind: tuple(names) for kind, names in data["results"].items()},
     )
 
@@ -90,7 +89,7 @@ def quarter(notes: str) -> int | None:
 def clock(notes: str) -> int | None:
     """`8:30` in the notes is the time left in the quarter, in seconds."""
     found = _CLOCK.search(notes)
-    return int(found[1]) * 60 + int(found[2]) if found else None
+    return game_clock.seconds(found[0]) if found else None
 
 
 def columns(play: HandPlay) -> dict[str, Any]:
@@ -148,7 +147,7 @@ def _yards(play: HandPlay, kind: str, names: set[str]) -> dict[str, Any]:
         }
     if kind in ("field_goal", "extra_point"):
         spot = play.yards_to_goal if play.yards_to_goal is not None else 0
-        return {"kick_distance": play.yards if play.yards is not None else spot + 18}
+        return {"kick_distance": play.yards if play.yards is not None else spot + KICK_BEYOND_LINE}
     if "intercepted" in names:
         return {"return_yards": int(back[1]) if back else yards, "return_team": play.defense}
     if "incomplete" in names or kind == "two_point":

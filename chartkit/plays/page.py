@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from chartkit import files
-from chartkit.plays.columns import COLUMNS, Kind
+from chartkit.plays.columns import COLUMNS
 
 _HEAD = """\
 # The play table
@@ -42,8 +42,7 @@ Rules of the table:
 def page() -> str:
     """The whole page as Markdown."""
     rows = [
-        f"| `{c.name}` | {Kind(c.kind)} | {'yes' if c.required else ''} | {c.meaning} | {c.purpose} |"
-        for c in COLUMNS
+        f"| `{c.name}` | {c.kind} | {'yes' if c.required else ''} | {c.meaning} | {c.purpose} |" for c in COLUMNS
     ]
     return _HEAD + "\n".join(rows) + "\n"
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from chartkit.plays import totals
-from chartkit.plays.score import points
+from chartkit.plays.score import points, stated_points
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -109,12 +109,7 @@ def _finals(plays: pd.DataFrame, games: pd.DataFrame) -> tuple[tuple[TotalDiffer
 
 def _running_score(plays: pd.DataFrame) -> tuple[ScoreDifference, ...]:
     """The running score must move by just the points of each play."""
-    stated = plays[["total_home_score", "total_away_score"]].to_numpy()
-    game = plays["game_id"].to_numpy()
-    before = np.vstack([np.zeros((1, 2)), stated[:-1]])
-    before[np.concatenate([[True], game[1:] != game[:-1]])] = 0
-    moved = stated - before
-    made = points(plays)
+    moved, made = stated_points(plays), points(plays)
     wrong = ~np.isnan(moved).any(axis=1) & (moved != made).any(axis=1)
     return tuple(
         ScoreDifference(

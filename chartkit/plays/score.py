@@ -44,6 +44,16 @@ def scorer_of_safety(plays: pd.DataFrame) -> Sides:
     return np.where(holder >= 0, 1 - holder, side_of(plays, "defteam")).astype(np.int8)
 
 
+def stated_points(plays: pd.DataFrame) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """What the running score that the source states moves by on each play, home team first; NaN without one."""
+    after = plays.reindex(columns=["total_home_score", "total_away_score"]).to_numpy(dtype="float64")
+    game = plays["game_id"].to_numpy()
+    before = np.vstack([np.zeros((1, 2)), after[:-1]])
+    before[np.concatenate([[True], game[1:] != game[:-1]])] = 0
+    moved: np.ndarray[Any, np.dtype[np.float64]] = after - before
+    return moved
+
+
 def points(plays: pd.DataFrame) -> np.ndarray[Any, np.dtype[np.int64]]:
     """Points of the home team and of the visitors on each play: an array of two columns."""
     offense, defense = side_of(plays, "posteam"), side_of(plays, "defteam")

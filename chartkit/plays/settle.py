@@ -70,18 +70,15 @@ def _reasons(rows: pd.DataFrame) -> np.ndarray[Any, Any]:
     import numpy as np
 
     untyped = rows["play_type"].isna().to_numpy()
-    desc = rows["desc"]
-    reason = np.full(len(rows), "", dtype=object)
-    # Only these few rows need their words looked at.
-    marker = desc[untyped].str.match(_MARKER_TEXT).fillna(True).to_numpy(dtype=bool)
-    timeout = desc[untyped].str.match(_TIMEOUT_TEXT).fillna(False).to_numpy(dtype=bool)
-    reason[untyped] = np.where(marker, MARKER, np.where(timeout, TIMEOUT, COMMENT))
     unflagged = (rows["play_type"] == "no_play").to_numpy() & ~(rows["penalty"] == 1).to_numpy()
-    words = desc[unflagged]
+    # Only these few rows need their words looked at.
+    doubtful = untyped | unflagged
+    words = rows["desc"][doubtful]
     marker = words.str.match(_MARKER_TEXT).fillna(True).to_numpy(dtype=bool)
     timeout = words.str.match(_TIMEOUT_TEXT).fillna(False).to_numpy(dtype=bool)
-    nobody = rows["posteam"][unflagged].isna().to_numpy()
-    reason[unflagged] = np.select([marker, timeout, nobody], [MARKER, TIMEOUT, COMMENT], "")
+    comment = untyped[doubtful] | rows["posteam"][doubtful].isna().to_numpy()
+    reason = np.full(len(rows), "", dtype=object)
+    reason[doubtful] = np.select([marker, timeout, comment], [MARKER, TIMEOUT, COMMENT], "")
     return reason
 
 
@@ -172,9 +169,9 @@ def _refuse_nonsense(rows: pd.DataFrame, raw: RawPlays, file: str) -> None:
     """Each play belongs to a game between two teams, one of which has the ball, in a quarter."""
     if rows.empty:
         raise InputError(
-            f"season {raw.season} has no plays.",
+            f"season {raw.season} has no plays: every row is a marker, a timeout or a comment.",
             where=file,
-            remedy="Every row was a marker, a timeout or a comment.",
+            remedy="Check that this is the file you meant.",
         )
     for name, what in (("game_id", "game"), ("home_team", "home team"), ("away_team", "visiting team")):
         blank = rows[name].isna()

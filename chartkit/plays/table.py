@@ -13,21 +13,22 @@ from typing import TYPE_CHECKING, Any
 
 from chartkit import files
 from chartkit.errors import InputError
-from chartkit.plays.columns import BY_NAME, COLUMNS, NAMES, PLAY_TYPES, Kind, Need
+from chartkit.plays.columns import COLUMNS, PLAY_TYPES, Kind, Need
 
 if TYPE_CHECKING:
     import pandas as pd
 
 _ORIGIN = b"chartkit"
+_AGAIN = "Make it again with `chartkit ingest`."
 
 
-def missing(present: Iterable[str], *, required_only: bool = True) -> list[str]:
-    """Columns of the play table that are not among `present`, each with what it is needed for."""
+def missing(present: Iterable[str]) -> list[str]:
+    """Columns that a source must have and that are not among `present`, each with what it is needed for."""
     there = set(present)
     return [
         f"{column.name} (needed for {column.purpose})"
         for column in COLUMNS
-        if column.name not in there and (column.required or not required_only)
+        if column.required and column.name not in there
     ]
 
 
@@ -64,18 +65,16 @@ def check(plays: pd.DataFrame, *, needs: Iterable[Need] = tuple(Need), where: st
         raise InputError(
             f"the play table has no column {', '.join(absent)}.",
             where=where,
-            remedy="Make it again with `chartkit ingest`.",
+            remedy=_AGAIN,
         )
     wrong = [
-        f"{column.name} is {plays[column.name].dtype}, not {column.dtype}"
-        for column in columns
-        if str(plays[column.name].dtype) != column.dtype
+        f"{column.name} ({column.holds})" for column in columns if str(plays[column.name].dtype) != column.dtype
     ]
     if wrong:
         raise InputError(
-            f"columns of the wrong type: {'; '.join(wrong)}.",
+            f"columns that do not hold what they should: {', '.join(wrong)}.",
             where=where,
-            remedy="Make the table again with `chartkit ingest`.",
+            remedy=_AGAIN,
         )
     if "play_type" in plays.columns:
         strange = sorted(set(plays["play_type"].fillna("(empty)").unique()) - set(PLAY_TYPES))
@@ -106,16 +105,14 @@ def save(
         pq.write_table(table.replace_schema_metadata({_ORIGIN: note}), part, compression="zstd")
 
 
-def load(path: Path, *, columns: Iterable[str] | None = None) -> pd.DataFrame:
-    """Read a saved table back (parquet or CSV), checked; with `columns`, only those."""
+def load(path: Path) -> pd.DataFrame:
+    """Read a saved table back (parquet or CSV), checked."""
     if not path.is_file():
         raise InputError(
             "there is no play table here.", where=str(path), remedy="Make it with `chartkit ingest FILE`."
         )
-    wanted = None if columns is None else list(columns)
-    plays = _load_csv(path, wanted) if path.suffix.lower() == ".csv" else _load_parquet(path, wanted)
-    if wanted is None:
-        check(plays, where=str(path))
+    plays = _load_csv(path) if path.suffix.lower() == ".csv" else _load_parquet(path)
+    check(plays, where=str(path))
     return plays
 
 
@@ -128,30 +125,26 @@ def origin(path: Path) -> dict[str, Any]:
     return found
 
 
-def _load_parquet(path: Path, columns: list[str] | None) -> pd.DataFrame:
+def _load_parquet(path: Path) -> pd.DataFrame:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     try:
         # ParquetFile, because pyarrow's read_table pays half a second of lazy imports.
         with pq.ParquetFile(path) as file:
-            table = file.read(columns=columns)
-    except (pa.ArrowInvalid, OSError) as error:
-        raise InputError(f"not a readable parquet file ({error}).", where=str(path)) from error
+            table = file.read()
+    except (pa.ArrowException, OSError) as error:
+        raise InputError("the play table is damaged.", where=str(path), remedy=_AGAIN) from error
     frame: pd.DataFrame = table.to_pandas()
     return frame
 
 
-def _load_csv(path: Path, columns: list[str] | None) -> pd.DataFrame:
+def _load_csv(path: Path) -> pd.DataFrame:
     import pandas as pd
 
-    try:
-        frame = pd.read_csv(path, usecols=columns, dtype=_csv_types(columns))
-    except (ValueError, UnicodeDecodeError) as error:
-        raise InputError(f"not a readable play table ({error}).", where=str(path)) from error
-    return conform(frame) if columns is None else conform(frame)[columns]
-
-
-def _csv_types(columns: list[str] | None) -> dict[str, str]:
     # Codes such as "NA" and dates must stay text; everything else pandas tells from the digits.
-    return {name: "str" for name in columns or NAMES if name in BY_NAME and BY_NAME[name].kind is Kind.TEXT}
+    texts = {column.name: "str" for column in COLUMNS if column.kind is Kind.TEXT}
+    try:
+        return conform(pd.read_csv(path, dtype=texts))
+    except (ValueError, OSError) as error:
+        raise InputError("this is not a play table that can be read.", where=str(path), remedy=_AGAIN) from error

@@ -232,7 +232,7 @@ def test_a_season_that_does_not_exist_is_not_asked_for_twice(mirror: Mirror, tmp
     [
         (b"<html>Sign in to the hotel network</html>", "not a whole gzip file"),
         (CSV[:-500], "not a whole gzip file"),
-        (gzip.compress(b"a,b\n1,2\n", mtime=0), "column game_id, play_id, desc is missing"),
+        (gzip.compress(b"a,b\n1,2\n", mtime=0), "it has no column game_id, play_id, desc"),
         (gzip.compress(b"game_id,play_id,desc\n2016_01_A_B,1,GAME\n", mtime=0), "its first play is not of 2017"),
     ],
 )

@@ -255,6 +255,21 @@ def test_a_game_that_is_no_json_is_refused(tmp_path: Path) -> None:
         list(read([path]))
 
 
+@pytest.mark.parametrize(
+    ("games", "message"),
+    [({}, "no games in this file"), ({"1.json.gz": gzip.compress(b'{"1": [7]}')}, "the file is damaged")],
+)
+def test_games_that_are_none_are_refused(tmp_path: Path, games: dict[str, bytes], message: str) -> None:
+    path = tmp_path / "gamecenter_2012.zip"
+    fixture = {"home": "DET", "away": "JAC", "week": 1, "season_type": "REG"}
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("schedule.json", json.dumps({"season": 2012, "games": {"1": fixture}}))
+        for name, content in games.items():
+            archive.writestr(name, content)
+    with pytest.raises(InputError, match=message):
+        list(read([path]))
+
+
 def test_without_the_package_the_remedy_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def absent(name: str) -> metadata.Distribution:
         raise metadata.PackageNotFoundError(name)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from chartkit.football.field import KICK_BEYOND_LINE
 from chartkit.plays.description.field import Context, yards_to_goal
 from chartkit.plays.description.record import Fumble, Kind, PlayDescription, Player
 
 _KICKS = (Kind.KICKOFF, Kind.FIELD_GOAL, Kind.EXTRA_POINT)
-# From the line of scrimmage to the goal posts: ten yards of end zone and eight back to the holder.
-_TRY_DISTANCE = 18
 
 
 def as_columns(play: PlayDescription, context: Context) -> dict[str, Any]:
@@ -132,7 +131,7 @@ def _kick(play: PlayDescription, context: Context) -> dict[str, Any]:
         "extra_point_result": play.extra_point_result,
     }
     if play.kind is Kind.EXTRA_POINT and context.yards_to_goal is not None:
-        made["kick_distance"] = context.yards_to_goal + _TRY_DISTANCE
+        made["kick_distance"] = context.yards_to_goal + KICK_BEYOND_LINE
     elif play.kind is Kind.PUNT:
         made |= _punt(play)
     elif play.kind is Kind.KICKOFF:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Any
 
 from chartkit.football.teams import codes_of_franchise, names_of_franchise
 from chartkit.plays.description.record import Spot
@@ -38,6 +40,12 @@ class Context:
     offense: str | None = None
     yards_to_goal: int | None = None
     down: int | None = None
+
+    @classmethod
+    def of_row(cls, home: str, away: str, offense: Any, spot: Any, down: Any) -> Context:
+        """The context of a row of a table, where what is not known is None or NaN."""
+        known = (None if number is None or math.isnan(number) else int(number) for number in (spot, down))
+        return cls(home, away, offense if isinstance(offense, str) else None, *known)
 
     def team(self, code: str | None) -> str | None:
         """The game's own code for a code in the text; unknown codes stay as they are."""

@@ -74,10 +74,8 @@ def own_recovery(story: Story, event: Event) -> None:
 def _recovered(story: Story, team: str | None, player: Player | None, spot: Spot | None) -> None:
     if story.loose:
         story.last_fumble(recovered_by=team, recovering_player=player, recovered_at=spot)
-    else:
-        story.said.update(kick_recovered_by=team, kick_recovered_at=spot)
-        if team is not None and team == story.said.get("kicking_team") and story.kind is Kind.KICKOFF:
-            story.said["own_kick_recovery"] = True
+    elif team is not None and team == story.said.get("kicking_team") and story.kind is Kind.KICKOFF:
+        story.said["own_kick_recovery"] = True
     story.gives_ball(team, player, "recovery")
 
 

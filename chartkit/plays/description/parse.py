@@ -91,8 +91,6 @@ def _record(
     legs, fumbles = story.legs, story.fumbles
     caught = said.pop("caught_at", None)
     kicking = said.pop("kicking_team", None)
-    said.pop("kick_recovered_by", None)
-    said.pop("kick_recovered_at", None)
     if kind in (Kind.RUN, Kind.PASS, Kind.KNEEL) and not said.get("interception"):
         said["yards"] = yards.gain(
             legs[story.first_leg :], fumbles[story.first_fumble :], fouls, context, said.get("runner")
@@ -102,7 +100,7 @@ def _record(
         said["return_team"] = context.defense if said.get("interception") else context.opponent(kicking)
         _returns(said, story, fouls, caught, kicking)
     if any(foul.safety for foul in fouls):
-        said.update(safety=True, safety_against=next(foul.team for foul in fouls if foul.safety))
+        said["safety"] = True
     if "(Timeout #" in text and (lost := _LOST_TIMEOUT.search(text)) is not None:
         said.update(timeout=int(lost["number"]), timeout_team=_challenger(text, context))
     return PlayDescription(

@@ -155,7 +155,6 @@ class PlayDescription:
 
     touchdown_team: str | None = None
     safety: bool = False
-    safety_against: str | None = None
     fumbles: tuple[Fumble, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     timeout: int | None = None

@@ -151,4 +151,4 @@ def touchdown(story: Story, event: Event) -> None:
 @reads("safety")
 def safety(story: Story, event: Event) -> None:
     if not event.match["no_safety"]:
-        story.said.update(safety=True, safety_against=story.ball)
+        story.said["safety"] = True

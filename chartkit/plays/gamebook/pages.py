@@ -46,7 +46,7 @@ def read_pages(path: Path) -> Pages:
         with pdfplumber.open(path) as book:
             lines = {number: _lines(book.pages[number], number + 1) for number in kinds}
     except (PdfminerException, MalformedPDFException) as error:
-        raise InputError(f"the PDF is damaged ({error}).", where=str(path), remedy=_AGAIN) from error
+        raise InputError("the PDF is damaged.", where=str(path), remedy=_AGAIN) from error
 
     def of(kind: str) -> tuple[Line, ...]:
         return tuple(line for number, found in lines.items() if kinds[number] == kind for line in found)
@@ -101,7 +101,7 @@ def _texts(path: Path) -> list[str]:
                 where=str(path),
                 remedy="Save a copy without a password and give that.",
             ) from error
-        raise InputError(f"the PDF is damaged ({error}).", where=str(path), remedy=_AGAIN) from error
+        raise InputError("the PDF is damaged.", where=str(path), remedy=_AGAIN) from error
     try:
         return [_text(page) for page in document]
     finally:

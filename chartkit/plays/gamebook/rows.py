@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from chartkit.errors import InputError
-from chartkit.football.field import spot_name
+from chartkit.football import clock as game_clock
+from chartkit.football.field import MIDFIELD, spot_name, try_line
 from chartkit.plays.derive import fill_in
 from chartkit.plays.description import Context, PlayDescription, parse, yards_to_goal
 from chartkit.plays.description.columns import as_columns
@@ -16,11 +17,8 @@ from chartkit.plays.gamebook.entries import Account, Entry
 if TYPE_CHECKING:
     import pandas as pd
 
-_CLOCK = re.compile(r"^\((\d{0,2}):(\d\d)\)")
+_CLOCK = re.compile(r"^\((\d{0,2}:\d\d)\)")
 _KICKED_FROM = re.compile(r" yards? from (?P<spot>(?:[A-Z]{2,4} )?\d{1,2}) ")
-_MIDFIELD = 50
-_LONG_EXTRA_POINT = 2015  # from this season on the kick is tried from the 15
-_MARKS = {"R": "run", "P": "pass", "X": "penalty"}
 
 
 def make_rows(account: Account, cover: Cover, away: str, home: str) -> pd.DataFrame:
@@ -92,7 +90,7 @@ class _Writer:
         defense = neutral.opponent(offense)
         if self.scorer is None:
             return Context(self.home, self.away, offense), _who(offense, defense, None, "")
-        spot = 15 if self.cover.season >= _LONG_EXTRA_POINT and "TWO-POINT" not in entry.text else 2
+        spot = try_line(self.cover.season, kick="TWO-POINT" not in entry.text)
         return Context(self.home, self.away, offense, spot), _who(offense, defense, spot, f"{defense} {spot}")
 
     def _snap(self, entry: Entry, neutral: Context) -> tuple[Context, dict[str, Any]]:
@@ -115,7 +113,7 @@ class _Writer:
             "fixed_drive": entry.drive,
         }
         if clock := _CLOCK.match(entry.text):
-            situation["quarter_seconds_remaining"] = int(clock[1] or 0) * 60.0 + int(clock[2])
+            situation["quarter_seconds_remaining"] = float(game_clock.seconds(clock[1]))
         return Context(self.home, self.away, offense, spot, entry.down), situation
 
     def _team(self, entry: Entry) -> str | None:
@@ -140,7 +138,7 @@ def _who(offense: str | None, defense: str | None, spot: int | None, name: str) 
         "posteam": offense,
         "defteam": defense,
         "yardline_100": spot,
-        "yrdln": "MID 50" if spot == _MIDFIELD else name or None,
+        "yrdln": "MID 50" if spot == MIDFIELD else name or None,
         "ydstogo": 0,
     }
 
@@ -149,7 +147,7 @@ def _fill_clock(rows: pd.DataFrame) -> None:
     """Kickoffs and tries carry no clock: it stands still until the drive that is announced after them."""
     import pandas as pd
 
-    heading = rows["_heading_clock"].map(_seconds, na_action="ignore")
+    heading = rows["_heading_clock"].map(game_clock.seconds, na_action="ignore")
     clock = rows.get("quarter_seconds_remaining", pd.Series(index=rows.index, dtype="float64"))
     clock = pd.to_numeric(clock.where(clock.notna(), heading.astype("float64")))
     rows["quarter_seconds_remaining"] = clock.groupby(rows["qtr"]).bfill().fillna(0.0)
@@ -158,14 +156,9 @@ def _fill_clock(rows: pd.DataFrame) -> None:
     rows["time"] = [f"{m:02d}:{s:02d}" for m, s in zip(minutes, seconds, strict=True)]
 
 
-def _seconds(clock: str) -> float:
-    minutes, _, seconds = clock.partition(":")
-    return int(minutes or 0) * 60.0 + int(seconds)
-
-
 def _marked(plays: pd.DataFrame, marks: pd.Series[Any]) -> pd.DataFrame:
     """First downs as the book marks them; a book without marks keeps those that follow from the yards."""
     if marks.isna().all():
         return plays
-    plays["first_down"] = marks.isin(list(_MARKS)).to_numpy()
+    plays["first_down"] = marks.notna().to_numpy()
     return plays

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from chartkit.football import clock
 from chartkit.plays.gamebook.pages import Line
 
 # Heading of a line, and the statistics that its numbers are; None for one that is not compared.
@@ -56,8 +57,7 @@ def read_statistics(lines: Sequence[Line]) -> list[tuple[str, str, float]]:
 
 def _values(names: tuple[str | None, ...], text: str) -> list[tuple[str, float]]:
     if names == ("possession_seconds",):
-        minutes, _, seconds = text.partition(":")
-        return [("possession_seconds", int(minutes) * 60.0 + int(seconds))]
+        return [("possession_seconds", float(clock.seconds(text)))]
     if len(names) == 1:
         return [(names[0] or "", float(text))]
     # Numbers are joined by hyphens, and a yardage may be negative: 2--3.

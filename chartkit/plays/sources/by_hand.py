@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import re
-import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -95,10 +94,12 @@ def _workbook(path: Path) -> _Grid:
 
     try:
         book = openpyxl.load_workbook(path, read_only=True, data_only=True)
-    except (zipfile.BadZipFile, KeyError, OSError, ValueError) as error:
-        raise InputError(f"the workbook is damaged ({error}).", where=str(path), remedy="Save it again.") from error
+    except Exception as error:
+        # openpyxl answers a damaged workbook with whatever error it meets first.
+        raise InputError("the workbook is damaged.", where=str(path), remedy="Save it again.") from error
     try:
-        name = SHEET if SHEET in book.sheetnames else book.sheetnames[0]
+        names = [sheet.title for sheet in book.worksheets]
+        name = SHEET if SHEET in names else names[0]
         rows = [tuple(row) for row in book[name].iter_rows(values_only=True)]
     finally:
         book.close()
@@ -118,7 +119,7 @@ def _csv(path: Path) -> _Grid:
     try:
         text = path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise text_files.what_is_wrong(path, [], set(), error) from error
+        raise text_files.what_is_wrong(path, [], set()) from error
     heading = text.split("\n", 1)[0]
     lines = list(csv.reader(text.splitlines(), delimiter=";" if heading.count(";") > heading.count(",") else ","))
     found = _known(lines[0])

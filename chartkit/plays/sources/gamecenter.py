@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from chartkit.errors import InputError
+from chartkit.football import clock
+from chartkit.football.field import KICK_BEYOND_LINE
 from chartkit.football.seasons import season_length
 from chartkit.football.teams import code_of
 from chartkit.plays.sources import deleted_plays, lost_tries, official_statistics
@@ -30,6 +32,11 @@ if TYPE_CHECKING:
 _ZIP = b"PK\x03\x04"
 _CURRENT_DRIVE = "crntdrv"
 _ROUNDS = 4
+#: What a file that was cut off, or whose games are something else, can answer.
+_DAMAGE = (
+    *(zipfile.BadZipFile, OSError, EOFError, zlib.error),
+    *(KeyError, ValueError, TypeError, AttributeError),
+)
 _AGAIN = "Make it again with `chartkit fetch SEASON --source nflgame --again`."
 
 
@@ -73,8 +80,10 @@ class Gamecenter:
                     fixture = _fixture(number, listing["games"][number], listing["season"])
                     rows += _game_rows(game, fixture)
                     stated += _stated(game, fixture)
-        except (zipfile.BadZipFile, OSError, EOFError, zlib.error, KeyError, ValueError) as error:
-            raise InputError(f"the file is damaged ({error}).", where=str(path), remedy=_AGAIN) from error
+        except _DAMAGE as error:
+            raise InputError("the file is damaged.", where=str(path), remedy=_AGAIN) from error
+        if not rows:
+            raise InputError("there are no games in this file.", where=str(path), remedy=_AGAIN)
         frame = pd.DataFrame(rows, index=range(1, len(rows) + 1))
         yield RawPlays(
             season=listing["season"], rows=_completed(frame), place="row {}", stated=pd.DataFrame(stated)
@@ -147,7 +156,6 @@ def _row(number: float, drive: int, play: Mapping[str, Any], fixture: _Fixture) 
 
 
 def _identity(number: float, drive: int, play: Mapping[str, Any], fixture: _Fixture) -> dict[str, Any]:
-    minutes, _, seconds = (play["time"] or "").rpartition(":")
     return {
         "game_id": fixture.game_id,
         "season": fixture.season,
@@ -161,7 +169,7 @@ def _identity(number: float, drive: int, play: Mapping[str, Any], fixture: _Fixt
         "drive": drive,
         "fixed_drive": drive,
         "time": play["time"] or None,
-        "quarter_seconds_remaining": 60 * int(minutes or 0) + int(seconds) if seconds else None,
+        "quarter_seconds_remaining": clock.seconds(play["time"]) if play["time"] else None,
     }
 
 
@@ -198,7 +206,7 @@ def _by_convention(row: Mapping[str, Any]) -> dict[str, Any]:
     if row["two_point_attempt"]:
         made["yards_gained"] = 2 if row["two_point_conv_result"] == "success" else 0
     if kind == "extra_point" and row["yardline_100"] is not None:
-        made["kick_distance"] = row["yardline_100"] + 18
+        made["kick_distance"] = row["yardline_100"] + KICK_BEYOND_LINE
     return made
 
 
@@ -226,8 +234,7 @@ def _stated(game: Mapping[str, Any], fixture: _Fixture) -> list[dict[str, Any]]:
         }
         totals = block["stats"]["team"]
         values |= {statistic: totals[name] for name, statistic in tables["team_total"].items()}
-        minutes, _, seconds = totals["top"].partition(":")
-        values["possession_seconds"] = 60 * int(minutes) + int(seconds)
+        values["possession_seconds"] = clock.seconds(totals["top"])
         for part, numbers in tables["player_total"].items():
             players = block["stats"].get(part, {}).values()
             values |= {stat: sum(player[name] for player in players) for name, stat in numbers.items()}

@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from chartkit.football.field import KICK_BEYOND_LINE, try_line
+
 Row = dict[str, Any]
 
 # What the brackets behind a touchdown say, the particular before the general.
@@ -26,7 +28,6 @@ _RETURNED: Row = {
 }
 _BRACKETS = re.compile(r"\(([^()]*\b(?:kick|pass|run)\b[^()]*)\)")
 _DEFENSIVE = "defensive two point conversion"
-_FIRST_LONG_TRY = 2015
 _SAME_AS_TOUCHDOWN = (
     "game_id",
     "season",
@@ -86,7 +87,7 @@ def _lost_try(touchdown: Row, number: float, words: str, outcome: Row) -> Row:
     scorer = touchdown["td_team"]
     other = touchdown["away_team"] if scorer == touchdown["home_team"] else touchdown["home_team"]
     kick = outcome["play_type"] == "extra_point"
-    line = 15 if kick and touchdown["season"] >= _FIRST_LONG_TRY else 2
+    line = try_line(touchdown["season"], kick=kick)
     row: Row = {name: touchdown[name] for name in _SAME_AS_TOUCHDOWN}
     row |= {
         "play_id": number,
@@ -99,6 +100,6 @@ def _lost_try(touchdown: Row, number: float, words: str, outcome: Row) -> Row:
         "two_point_attempt": not kick,
         "yards_gained": 2 if outcome.get("two_point_conv_result") == "success" else 0,
         "return_yards": 0,
-        "kick_distance": line + 18 if kick else None,
+        "kick_distance": line + KICK_BEYOND_LINE if kick else None,
     }
     return row | outcome

@@ -35,7 +35,6 @@ _PARQUET_BATCH_ROWS = 65_536
 _GZIP = b"\x1f\x8b"
 _PARQUET = b"PAR1"
 _AGAIN = "Download or export it again."
-_HOLDS = {Kind.TEXT: "text", Kind.FLAG: "0 or 1", Kind.COUNT: "whole numbers", Kind.NUMBER: "numbers"}
 
 
 class Nflverse:
@@ -95,8 +94,8 @@ def _parquet_names(path: Path) -> list[str]:
 
     try:
         return list(pq.read_schema(path).names)
-    except (pa.ArrowInvalid, OSError) as error:
-        raise InputError(f"the parquet file is damaged ({error}).", where=str(path), remedy=_AGAIN) from error
+    except (pa.ArrowException, OSError) as error:
+        raise InputError("the parquet file is damaged.", where=str(path), remedy=_AGAIN) from error
 
 
 def _csv_names(path: Path) -> list[str]:
@@ -104,7 +103,7 @@ def _csv_names(path: Path) -> list[str]:
         with text_files.open_bytes(path) as stream:
             return _split_header(stream.readline())
     except (OSError, EOFError, zlib.error) as error:
-        raise InputError(f"the file is damaged ({error}).", where=str(path), remedy=_AGAIN) from error
+        raise InputError("the file is damaged.", where=str(path), remedy=_AGAIN) from error
 
 
 def _split_header(line: bytes) -> list[str]:
@@ -119,8 +118,8 @@ def _parquet_tables(path: Path, wanted: list[str]) -> Iterator[pa.Table]:
         with pq.ParquetFile(path) as file:
             for batch in file.iter_batches(batch_size=_PARQUET_BATCH_ROWS, columns=wanted):
                 yield _typed(pa.Table.from_batches([batch]), path)
-    except (pa.ArrowInvalid, OSError) as error:
-        raise InputError(f"the parquet file is damaged ({error}).", where=str(path), remedy=_AGAIN) from error
+    except (pa.ArrowException, OSError) as error:
+        raise InputError("the parquet file is damaged.", where=str(path), remedy=_AGAIN) from error
 
 
 def _csv_tables(path: Path, names: list[str], wanted: list[str]) -> Iterator[pa.Table]:
@@ -147,7 +146,7 @@ def _csv_tables(path: Path, names: list[str], wanted: list[str]) -> Iterator[pa.
                 yield _typed(pa.Table.from_batches([batch]), path)
     except (pa.ArrowInvalid, OSError) as error:
         numeric = {name for name in wanted if not _is_text(name)}
-        raise text_files.what_is_wrong(path, names, numeric, error) from error
+        raise text_files.what_is_wrong(path, names, numeric) from error
 
 
 def _whole_csv(path: Path, packed: str | None, names: list[str], convert: Any) -> pa.Table:
@@ -194,8 +193,9 @@ def _typed(raw: pa.Table, path: Path) -> pa.Table:
             else:
                 made[name] = values.cast(pa.float64())
         except pa.ArrowInvalid as error:
+            holds = BY_NAME[name].holds if name in BY_NAME else "numbers"
             raise InputError(
-                f"the column {name} should hold {_HOLDS[kind]} ({error}).", where=str(path), remedy=_AGAIN
+                f"the column {name} should hold {holds}, and holds something else.", where=str(path), remedy=_AGAIN
             ) from error
     return pa.table(made)
 

@@ -37,7 +37,7 @@ def unpacked_size(path: Path) -> int:
         return max(size, int.from_bytes(stream.read(4), "little"))
 
 
-def what_is_wrong(path: Path, names: list[str], numeric: set[str], cause: Exception) -> InputError:
+def what_is_wrong(path: Path, names: list[str], numeric: set[str]) -> InputError:
     """Look for the first line that makes a CSV unreadable and say what is wrong with it."""
     where = str(path)
     columns = [(place, name) for place, name in enumerate(names) if name in numeric]
@@ -67,11 +67,9 @@ def what_is_wrong(path: Path, names: list[str], numeric: set[str], cause: Except
             where=f"{where}, line {number}",
             remedy='Parts with different encodings were joined, or it was saved as "ANSI": save it as CSV UTF-8.',
         )
-    except (EOFError, OSError, zlib.error) as error:
-        return InputError(
-            f"the compressed file is cut off or damaged ({error}).", where=where, remedy="Download it again."
-        )
-    return InputError(f"the file cannot be read ({cause}).", where=where, remedy=_AGAIN)
+    except (EOFError, OSError, zlib.error):
+        return InputError("the compressed file is cut off or damaged.", where=where, remedy="Download it again.")
+    return InputError("the file cannot be read.", where=where, remedy=_AGAIN)
 
 
 def _is_number(text: str) -> bool:
