@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -12,6 +13,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 import typer
+from typer.core import TyperCommand
 from typer.main import get_group
 
 from chartkit.cli import commands
@@ -19,6 +21,7 @@ from chartkit.cli import commands
 _FILE = Path(__file__).parent / "commands.json"
 #: The longest line about a command in the list of all commands.
 _LONGEST = 150
+_RANGE = re.compile(r"(;\s+|\s+\[)([\d.]+<=)?x[<>]=[\d.]+\]")
 
 
 class Entry(NamedTuple):
@@ -33,6 +36,14 @@ class Entry(NamedTuple):
 def index() -> tuple[Entry, ...]:
     """Every command in the order of the road."""
     return tuple(Entry(**row) for row in json.loads(_FILE.read_text("utf-8")))
+
+
+class PlainCommand(TyperCommand):
+    """A command whose help has no `[x>=1]`; whoever types less is told what is the least."""
+
+    def get_help(self, ctx: Any) -> str:
+        """The help, as people read it."""
+        return _RANGE.sub(lambda found: "]" if found[0].startswith(";") else "", super().get_help(ctx))
 
 
 class Commands(Mapping[str, Any]):
@@ -66,7 +77,9 @@ def _made(name: str, module: ModuleType) -> Any:
         alone.add_typer(module.command, name=name, rich_help_panel=module.PANEL)
     else:
         settings: dict[str, Any] = getattr(module, "SETTINGS", {})
-        alone.command(name, rich_help_panel=module.PANEL, context_settings=settings)(module.command)
+        alone.command(name, cls=PlainCommand, rich_help_panel=module.PANEL, context_settings=settings)(
+            module.command
+        )
     return get_group(alone).commands[name]
 
 

@@ -66,7 +66,9 @@ Scheduler = Annotated[
 Engine = Annotated[
     str,
     typer.Option(
-        "--engine", metavar="KIND", help="kernel, or referee: the rule book itself, hundreds of times slower."
+        "--engine",
+        metavar="KIND",
+        help="kernel, the fast one; or referee: the rule book itself, hundreds of times slower.",
     ),
 ]
 Plot = Annotated[

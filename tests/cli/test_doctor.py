@@ -12,6 +12,7 @@ def test_doctor_says_what_is_installed_and_where() -> None:
     found = json.loads(done.stdout)
     assert done.exit_code == 0
     assert found["missing"] == found["lost"] == []
+    assert found["fast engine"].startswith("ddf: ")
     assert found["libraries"]["openpyxl"]["version"] == metadata.version("openpyxl")
 
 

@@ -78,7 +78,7 @@ def test_a_shared_option_is_told_in_the_same_words(option: str) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_whatever_works_on_charts_or_games_can_be_told_which_game(name: str) -> None:
-    of_any_game = {"demo", "fetch", "template plays", "ingest", "agreement", "systems", "doctor"}
+    of_any_game = {"demo", "fetch", "template plays", "ingest", "agreement", "systems"}
     assert (name in _options("name")["--system"]) is (name not in of_any_game)
 
 
@@ -93,7 +93,7 @@ def test_every_help_ends_with_examples(name: str) -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_no_help_speaks_of_types(name: str) -> None:
     text = CliRunner().invoke(app.build_app(), [*name.split(), "--help"]).output
-    assert [word for word in ("<path>", "<str>", "<int", "<float") if word in text] == []
+    assert [word for word in ("<path>", "<str>", "<int", "<float", "x>=", "<=x") if word in text] == []
 
 
 @pytest.mark.parametrize("line", EXAMPLES, ids=" ".join)

@@ -85,7 +85,8 @@ def command(
         console.say(f"note: {note}")
     for left in done.edits_left_out:
         console.say(f"edit left out: {left}")
-    console.say(f"seed {seed}; validator: {', '.join(f'{n} {kind}' for kind, n in done.findings.items())}")
+    wrong = ", ".join(f"{number} {kind}" for kind, number in done.findings.items() if number)
+    console.say(f"seed {seed}; checked by the validator: {wrong or 'nothing wrong'}")
     console.wrote(target)
     if done.findings.get("error", 0) or (strict and not done.passed):
         raise typer.Exit(FINDINGS)

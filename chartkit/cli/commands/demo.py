@@ -38,7 +38,7 @@ FAST = ("season", "roundtrip")
 MADE = (
     (f"build/{SEASON}/charts", "a chart for every team, plain JSON"),
     (f"build/{SEASON}/print", "the cards, ready for the printer"),
-    (f"build/{SEASON}/report.json", "how well each figure of the season came out"),
+    (f"build/{SEASON}/report.html", "how well each figure of the season came out: open it in a browser"),
     ("game.json", "a game, play by play: chartkit replay game.json"),
     (f"build/{SEASON}/roundtrip.html", f"the season played {RUNS} times beside the real one: open it in a browser"),
 )
@@ -74,7 +74,9 @@ def command(
             console.say(f"\n{number} of {len(STEPS)}: {title}\n$ chartkit {' '.join(words)}")
             code = road.main(args=list(words), prog_name="chartkit", standalone_mode=False)
             if code == 1:
-                console.say("Exit code 1: something was found, as listed above; the road goes on.")
+                console.say(
+                    "Not everything is as near as wanted: see MISSED above (exit code 1). The road goes on."
+                )
             elif code:
                 raise typer.Exit(code)
         made = [(path, about) for path, about in MADE if Path(path).exists()]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from chartkit.cli import console
-from chartkit.cli.options import AsJson
+from chartkit.cli.options import AsJson, System
+
+if TYPE_CHECKING:
+    from chartkit.systems.base import GameSystem
 
 PANEL = "Look things up"
 PLACE = 95
@@ -37,14 +40,14 @@ _OPTIONAL = {
 _ENVIRONMENT = ("CHARTKIT_NFLVERSE_URL", "COLUMNS", "NO_COLOR", "NUMBA_CACHE_DIR", "NUMBA_DISABLE_JIT")
 
 
-def command(as_json: AsJson = False) -> None:
+def command(system: System = "ddf", as_json: AsJson = False) -> None:
     """Say what is installed, what is missing for which command, and where files are; for a bug report, copy it all.
 
     \b
     Examples:
       chartkit doctor
     """
-    found = _found()
+    found = _found(system)
     missing = [name for name, about in found["libraries"].items() if not about["version"] and not about["optional"]]
     lost = [name for name, about in found["folders"].items() if not about["there"]]
     if as_json:
@@ -73,7 +76,7 @@ def _version(library: str) -> str | None:
         return None
 
 
-def _found() -> dict[str, Any]:
+def _found(system: str) -> dict[str, Any]:
     import locale
     import os
     import platform
@@ -93,6 +96,7 @@ def _found() -> dict[str, Any]:
         "terminal": f"{size.columns} columns, {sys.stdout.encoding}, {locale.getlocale()[0]}",
         "settings": {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ},
         "games": {name: systems.find(name).title for name in systems.names()},
+        "fast engine": _engine(systems.find(system)),
         "folders": {
             name: {"path": str(folder), "there": folder.is_dir()}
             for name, folder in (
@@ -116,6 +120,12 @@ def _found() -> dict[str, Any]:
     }
 
 
+def _engine(game: GameSystem) -> str:
+    """Whether seasons of a game can be played at once."""
+    ready = game.proving().is_prepared("kernel")
+    return f"{game.name}: ready" if ready else f"{game.name}: prepared when the first season is played"
+
+
 def _show(found: dict[str, Any]) -> None:
     from chartkit.tables import Table
 
@@ -127,6 +137,7 @@ def _show(found: dict[str, Any]) -> None:
         for name, folder in found["folders"].items()
     ]
     rows += [
+        ("fast engine", found["fast engine"]),
         ("kept between runs", found["kept between runs"]),
         ("this folder", found["here"]["folder"]),
         ("seasons in it", ", ".join(found["here"]["builds"]) or "none yet"),

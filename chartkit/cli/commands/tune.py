@@ -23,7 +23,7 @@ def command(
         typer.Argument(metavar="SYMBOL=SHARE...", help="Wanted shares in percent: QT=12 INC=38 mean=7.1."),
     ],
     sets: Annotated[
-        int, typer.Option("--sets", metavar="NUMBER", min=1, max=20, help="How many sets to list of each.")
+        int, typer.Option("--sets", metavar="NUMBER", min=1, max=20, help="How many sets to list of each, 1 to 20.")
     ] = 5,
     system: System = "ddf",
     as_json: AsJson = False,
