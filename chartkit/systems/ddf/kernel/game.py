@@ -10,7 +10,6 @@ from chartkit.systems.ddf.kernel.codes import (
 )
 from chartkit.systems.ddf.kernel.compiled import Memory, Stream, apart, compiled, is_watched, merged
 from chartkit.systems.ddf.kernel.places import (
-    BLOCK,
     CALL,
     CLOCK,
     DEFENSE_AUDIBLES,
@@ -37,6 +36,7 @@ from chartkit.systems.ddf.kernel.places import (
     SPOT,
     START_DEFENSE_AUDIBLES,
     START_OFFENSE_AUDIBLES,
+    STATE_SIZE,
     STATISTICS,
     STATISTICS_END,
     STEP_START,
@@ -73,7 +73,7 @@ def _visitor(m: Memory, start: int) -> int:
 @apart
 def begin(m: Memory) -> None:
     """The state before the coin toss (R2.3, R28.16), with clean statistics."""
-    for place in range(BLOCK):
+    for place in range(STATE_SIZE):
         m[place] = 0
     for place in range(STATISTICS, STATISTICS_END):
         m[place] = 0

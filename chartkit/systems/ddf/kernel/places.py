@@ -17,7 +17,8 @@ def _take(number: int = 1) -> int:
 
 MOST_FOULS = 16
 
-# The state between two plays (referee.state.GameState); a pair is home, visitor.
+# What a choice about fouls leads to: of the state between two plays (referee.state.GameState) what such a choice
+# can change, and how the play ended (referee.ending.End). A pair is home, visitor.
 PHASE = _take()
 CLOCK = _take()
 POSSESSION = _take()
@@ -31,18 +32,7 @@ STOPPABLE = _take()
 UNTIMED = _take()
 KICKOFF_SHIFT = _take()
 TRY_KICK = _take()
-FORTIES = _take()
-TIMEOUTS = _take(2)
-NO_HUDDLE = _take(2)
-CALLS = _take(18)
-PERIOD = _take()
 SCORE = _take(2)
-OFFENSE_AUDIBLES = _take(2)
-DEFENSE_AUDIBLES = _take(2)
-RECEIVED_FIRST = _take()
-OVERTIME = _take()
-STATE_SIZE = _next
-# How the play ended (referee.ending.End); kept and restored with the state.
 END_TEAM = _take()
 END_SPOT = _take()
 END_WHAT = _take()
@@ -54,6 +44,17 @@ END_SHIFT = _take()
 SECONDS_BEFORE = _take()
 SECONDS_AFTER = _take()
 BLOCK = _next
+# The rest of the state.
+PERIOD = _take()
+FORTIES = _take()
+TIMEOUTS = _take(2)
+NO_HUDDLE = _take(2)
+CALLS = _take(18)
+OFFENSE_AUDIBLES = _take(2)
+DEFENSE_AUDIBLES = _take(2)
+RECEIVED_FIRST = _take()
+OVERTIME = _take()
+STATE_SIZE = _next
 
 # Work space.
 #: Of a game that is watched: RECORDING or SCRIPTED.
