@@ -9,8 +9,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from typer.testing import CliRunner
 
+# How long an example takes says something about the machine, not about chartkit.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 #: More than the slowest machine needs for the demo season.
 _PATIENCE = 1800
 

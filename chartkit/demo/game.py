@@ -136,7 +136,7 @@ def _run_call(game: Game, call: Call) -> Play:
     if call.kind == "fake_punt":
         punter = game.offense.star("punter")
         if game.luck.chance(0.5):
-            return scrimmage.dropback(game, call.formation, "short", passer=punter)
+            return scrimmage.dropback(game, call.formation, passer=punter)
         return scrimmage.run(game, call.formation, carrier=punter)
     if call.kind == "spike":
         words = f"{quarterback} spiked the ball to stop the clock."

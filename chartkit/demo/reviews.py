@@ -36,7 +36,7 @@ def review(game: Game, play: Play) -> None:
             game.timeouts[team] -= 1
             play.words += f" (Timeout #{3 - game.timeouts[team]}.)"
             play.facts |= {"timeout": 1, "timeout_team": team.code}
-            play.challenger, play.stops_clock = team, True
+            play.stops_clock = True
     else:
         play.words = f"{before} {asks} the {ruling} ruling, and the play was REVERSED. {play.formation}{play.words}"
     play.facts["replay_or_challenge"] = 1

@@ -67,29 +67,21 @@ def _carry(game: Game, words: str, carrier: Player, gain: int, where: str) -> Pl
     return play
 
 
-def dropback(game: Game, formation: str, depth: str | None = None, *, passer: Player | None = None) -> Play:
-    """A pass play: a sack, a scramble or a throw."""
+def dropback(game: Game, formation: str, *, passer: Player | None = None) -> Play:
+    """A pass play: a sack, a scramble or a throw; a `passer` who is no quarterback only throws, and short."""
     luck, team = game.luck, game.offense
     if luck.chance(game.rate("fumble", "aborted")):
         return loose_ball.bad_snap(game, formation)
     edge = game.edge("pass", "stop_pass")
-    if passer and depth:
-        return _thrown_by(game, formation, depth, passer, edge)
     long_wait = 1.25 if game.down == 3 and game.to_go > 6 else 1.0
-    if luck.chance(game.rate("pass", "sack") * long_wait * (1 + 0.3 * game.defense["rush"] - 0.15 * edge)):
+    if passer:
+        play = _throw(game, "short", edge, passer)
+    elif luck.chance(game.rate("pass", "sack") * long_wait * (1 + 0.3 * game.defense["rush"] - 0.15 * edge)):
         play = _sack(game)
     elif luck.chance(game.rate("pass", "scramble") * (1 + 0.8 * team["legs"])):
         return scramble(game, formation)
     else:
-        play = _throw(game, depth or _depth(game), edge, team.star("quarterback"))
-    play.formation = formation
-    play.facts["qb_dropback"] = 1
-    return play
-
-
-def _thrown_by(game: Game, formation: str, depth: str, passer: Player, edge: float) -> Play:
-    """A throw by somebody who is no quarterback, out of a kicking formation."""
-    play = _throw(game, depth, edge, passer)
+        play = _throw(game, _depth(game), edge, team.star("quarterback"))
     play.formation = formation
     play.facts["qb_dropback"] = 1
     return play

@@ -57,7 +57,6 @@ class Play:
     moved: int = 0
     gives_first: bool = False
     blank: bool = False
-    challenger: Team | None = None
 
 
 @dataclass

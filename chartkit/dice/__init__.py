@@ -1,7 +1,7 @@
 """Dice sets from their faces, exact distributions, and where rolls come from."""
 
 from chartkit.dice.dice_set import DiceSet, Die
-from chartkit.dice.sources import DiceSource, PersonDice, Roll, ScriptedDice, SeededDice
+from chartkit.dice.sources import DiceSource, PersonDice, Roll, ScriptedDice
 from chartkit.dice.totals import format_totals, parse_totals
 
 __all__ = [
@@ -11,7 +11,6 @@ __all__ = [
     "PersonDice",
     "Roll",
     "ScriptedDice",
-    "SeededDice",
     "format_totals",
     "parse_totals",
 ]

@@ -1,8 +1,7 @@
-"""Where rolls come from: a seeded generator, a script, or a person at the table."""
+"""Where rolls come from when no generator makes them: a script, or a person at the table."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol
@@ -13,29 +12,15 @@ from chartkit.errors import InputError
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """One roll of a dice set; `faces` is empty when only the total is known (typed in, or scripted)."""
+    """One roll of a dice set."""
 
     total: int
-    faces: tuple[int, ...] = ()
 
 
 class DiceSource(Protocol):
     """Anything that can be asked to roll; the purpose is what a person at the table is told."""
 
     def roll(self, dice: DiceSet, purpose: str) -> Roll: ...
-
-
-class SeededDice:
-    """Rolls each single die from a generator of its own; the same seed repeats exactly."""
-
-    def __init__(self, seed: int | str) -> None:
-        self.seed = seed
-        self._choice = random.Random(seed).choice
-
-    def roll(self, dice: DiceSet, purpose: str) -> Roll:
-        choice = self._choice
-        faces = tuple([choice(die.faces) for die in dice.dice])
-        return Roll(dice.total(faces), faces)
 
 
 class ScriptedDice:

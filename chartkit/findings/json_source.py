@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from chartkit.findings.positions import Position, Positions
 
 #: A chart has some 25 kB, a season's files a few hundred; beyond this something else was given.
-MOST_BYTES = 16_000_000
+_MOST_BYTES = 16_000_000
 _UTF8_MARK = b"\xef\xbb\xbf"
 _WIDE_MARKS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16", b"\x00\x00\xfe\xff": "UTF-32"}
 
@@ -72,18 +72,18 @@ def _unreadable(file: str, code: str, message: str, position: Position | None = 
     )
 
 
-def read_json(path: Path, *, most_bytes: int = MOST_BYTES) -> JsonSource:
+def read_json(path: Path) -> JsonSource:
     """Read a file; raise UnreadableError with one clear message when it is not JSON."""
     file = str(path)
     try:
         if path.is_dir():
             raise _unreadable(file, "CK002", "this is a folder, not a file.")
         size = path.stat().st_size
-        if size > most_bytes:
+        if size > _MOST_BYTES:
             raise _unreadable(
                 file,
                 "CK003",
-                f"the file has {size / 1e6:,.0f} MB; no file of chartkit has more than {most_bytes / 1e6:,.0f}.",
+                f"the file has {size / 1e6:,.0f} MB; no file of chartkit has more than {_MOST_BYTES / 1e6:,.0f}.",
             )
         raw = path.read_bytes()
     except FileNotFoundError as error:

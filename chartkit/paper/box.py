@@ -35,10 +35,9 @@ class Box:
         """
         return Box(self.x + left * self.width, self.y + top * self.height, width * self.width, height * self.height)
 
-    def inset(self, across: float, down: float | None = None) -> Box:
+    def inset(self, border: float) -> Box:
         """The box without a border of that many points."""
-        down = across if down is None else down
-        return Box(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
+        return Box(self.x + border, self.y + border, self.width - 2 * border, self.height - 2 * border)
 
     def beside(self, x: float, y: float) -> Box:
         """The same box moved."""

@@ -18,8 +18,8 @@ _BORDERS = {
 _HATCHES = {
     Hatch.RISING: "repeating-linear-gradient(135deg,#0000 0 4px,#b4bcc2 4px 5px)",
     Hatch.FALLING: "repeating-linear-gradient(45deg,#0000 0 4px,#b4bcc2 4px 5px)",
-    Hatch.CROSSED: "repeating-linear-gradient(45deg,#0000 0 4px,#b4bcc2 4px 5px)",
 }
+_HATCHES[Hatch.CROSSED] = ",".join(_HATCHES.values())
 _PAGE = """<!DOCTYPE html>
 <html lang="{language}">
 <head>

@@ -124,9 +124,7 @@ class SheetPainter:
         else:
             self._ground(strokes, shape.box, look, lined=True)
 
-    def _text(
-        self, words: _Words, piece: Cell | Text, box: Box, look: Look, height: float, most: float = 1000.0
-    ) -> None:
+    def _text(self, words: _Words, piece: Cell | Text, box: Box, look: Look, height: float, most: float) -> None:
         bold = isinstance(piece, Cell) and piece.bold
         room = frame_depth(look.frame, self._style.frame_width)
         across, down = (box.height, box.width) if piece.turned else (box.width, box.height)

@@ -123,10 +123,3 @@ def papers(data: Mapping[str, Any]) -> dict[str, Paper]:
 def rgb(colour: str) -> tuple[float, float, float]:
     """`#rrggbb` as shares of red, green and blue."""
     return tuple(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))  # type: ignore[return-value]
-
-
-def lightness(colour: str) -> float:
-    """How light a colour prints in greyscale: CIE L*, 0 black to 100 white."""
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb(colour)]
-    luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    return float(116 * luminance ** (1 / 3) - 16 if luminance > 0.008856 else 903.3 * luminance)

@@ -36,7 +36,7 @@ def test_every_style_and_paper_reads_back_cell_for_cell(style: str, paper: str) 
     assert_same(charts, printed(charts, Layout.load(style, paper)))
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(
     seed=st.integers(0, 10**9),
     style=st.sampled_from(STYLES),

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chartkit.dice import DiceSet, Die, ScriptedDice, SeededDice, format_totals, parse_totals
+from chartkit.dice import DiceSet, Die, ScriptedDice, format_totals, parse_totals
 from chartkit.errors import InputError
 from chartkit.systems.ddf import dice
 
@@ -43,13 +43,6 @@ def test_totals_read_back_as_written(totals: frozenset[int]) -> None:
 def test_a_broken_set_of_totals_says_why(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         parse_totals(text)
-
-
-def test_the_same_seed_rolls_the_same_and_every_face_counts() -> None:
-    one, two = (SeededDice(7) for _ in range(2))
-    rolls = [one.roll(dice.OFFENSIVE, "test") for _ in range(200)]
-    assert rolls == [two.roll(dice.OFFENSIVE, "test") for _ in range(200)]
-    assert all(dice.OFFENSIVE.total(roll.faces) == roll.total for roll in rolls)
 
 
 def test_scripted_dice_refuse_what_the_dice_cannot_give() -> None:

@@ -33,7 +33,7 @@ def _paths(data: Any, path: tuple[str | int, ...] = ()) -> list[tuple[tuple[str 
     return found
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(JSON, st.sampled_from([None, 0, 1, 2, "\t"]), st.booleans(), st.sampled_from(["\n", "\r\n", "\r"]))
 def test_every_value_stands_where_it_is_said_to_stand(data: Any, indent: Any, ascii_only: bool, end: str) -> None:
     text = json.dumps(data, indent=indent, ensure_ascii=ascii_only).replace("\n", end)

@@ -92,7 +92,7 @@ def _places(data: Any) -> list[tuple[Any, Any]]:
     return found
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=300, derandomize=True)
 @given(st.sampled_from(sorted(BASES)), st.randoms(use_true_random=False))
 def test_the_verdict_is_that_of_jsonschema(name: str, rng: random.Random) -> None:
     data = copy.deepcopy(rng.choice(BASES[name]))

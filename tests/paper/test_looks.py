@@ -8,7 +8,7 @@ import pytest
 from support.cards import STYLES
 
 from chartkit.paper import template
-from chartkit.paper.style import Look, Style, lightness, rgb
+from chartkit.paper.style import Look, Style, rgb
 
 KINDS = ("white", "green", "red", "black", "yellow", "orange")
 #: Steps of L* that a reader tells apart on two neighbouring cells; the eye sees about one.
@@ -21,13 +21,19 @@ def style(name: str) -> Style:
     return Style.from_template(template.load(name, "ddf-cards.toml"))
 
 
-def grey(look: Look) -> float:
-    return lightness(look.fill or "#FFFFFF")
+def linear(colour: str) -> list[float]:
+    """The light of red, green and blue."""
+    return [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb(colour)]
 
 
 def luminance(colour: str) -> float:
-    level = lightness(colour)
-    return ((level + 16) / 116) ** 3 if level > 8 else level / 903.3
+    return sum(share * light for share, light in zip((0.2126, 0.7152, 0.0722), linear(colour), strict=True))
+
+
+def grey(look: Look) -> float:
+    """How light a ground prints in greyscale: CIE L*, 0 black to 100 white."""
+    light = luminance(look.fill or "#FFFFFF")
+    return 116 * light ** (1 / 3) - 16 if light > 0.008856 else 903.3 * light
 
 
 @pytest.mark.parametrize("one,other", list(combinations(KINDS, 2)))
@@ -57,8 +63,7 @@ SEEN_APART = 10.0
 
 def seen(colour: str, matrix: tuple[tuple[float, ...], ...]) -> tuple[float, float, float]:
     """The colour as L*a*b* to an eye that the matrix describes."""
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb(colour)]
-    red, green, blue = (sum(m * c for m, c in zip(row, linear, strict=True)) for row in matrix)
+    red, green, blue = (sum(m * c for m, c in zip(row, linear(colour), strict=True)) for row in matrix)
     xyz = (
         (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505,
         0.2126 * red + 0.7152 * green + 0.0722 * blue,

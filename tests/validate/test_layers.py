@@ -59,11 +59,11 @@ def test_a_chart_edited_after_compiling_is_noticed() -> None:
     assert "DDF303" in {each.code for each in validate_team(data)}
 
 
-def test_places_can_be_said_in_other_words() -> None:
+def test_places_are_said_in_the_words_of_the_charts() -> None:
     data = team_to_json(random_chart(1))
     data["offense"]["columns"]["6-SHORT"]["27"] = "ITN 4"
-    found = [each for each in validate_team(data, place=lambda path: "Offense!F17") if each.code == "DDF201"]
-    assert [(each.place, each.suggestion) for each in found] == [("Offense!F17", "INT 4")]
+    found = [each for each in validate_team(data) if each.code == "DDF201"]
+    assert [(each.place, each.suggestion) for each in found] == [("offense, 6-SHORT, dice 27", "INT 4")]
 
 
 def test_a_sound_file_loads_and_a_broken_one_carries_its_findings(tmp_path: Path) -> None:

@@ -87,12 +87,17 @@ def apply(data: Mapping[str, Any], edits: Sequence[Edit]) -> tuple[dict[str, Any
         holder, key = held
         found = holder.get(key)
         if found not in (edit.was, edit.now) and not edit.always:
-            left.append(NotApplied(edit, f"the cell said {edit.was!r} when it was edited and says {found!r} now"))
+            why = f"the cell said {_said(edit.was)} when it was edited and says {_said(found)} now"
+            left.append(NotApplied(edit, why))
         elif edit.now is None and key.isdigit():
             holder.pop(key, None)
         else:
             holder[key] = edit.now
     return edited, left
+
+
+def _said(value: Any) -> str:
+    return "nothing" if value is None else repr(value)
 
 
 def _toml(value: Any) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from chartkit import resources
 from chartkit.files import write_text
+from chartkit.systems.ddf import columns
 
 _INTRODUCTION = """\
 # The files that chartkit reads and writes
@@ -121,13 +122,7 @@ def _merged(rows: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
     return kept
 
 
-_ALIKE = {
-    ("A-STANDARD", "B-RUSH MIDDLE", "C-RUSH WIDE", "D-PASS NICKEL", "E-PASS DIME", "F-BLITZ"): "(formation)",
-    (
-        *("1-LINE PLUNGE", "2-OFF TACKLE", "3-END RUN", "4-DRAW", "5-SCREEN", "6-SHORT", "7-MEDIUM", "8-LONG"),
-        "9-SIDELINE",
-    ): "(play)",
-}
+_ALIKE = {columns.FORMATIONS: "(formation)", columns.PLAYS: "(play)"}
 
 
 def formats_page() -> str:

@@ -19,12 +19,12 @@ Every cell of a chart holds one result: `7`, `-2`, `INC`, `OFF 10`. This page li
 
 ## Reading and writing
 
-chartkit writes one canonical text: upper case (but `Pre` and `Post`), one space between word and number, no `+`.
+chartkit writes a result in one way: upper case (but `Pre` and `Post`), one space between word and number, no `+`.
 No gain, no impact and no change are written `0`; on a printed card that is an empty white cell.
 
 It reads more than that: any case, missing or extra spaces, `Pl` for `PI`, `F+3`, `F-5`, the minus signs that word
 processors use, and `O=10` or `D=5X` as older charts print them. `chartkit validate` warns (DDF205) where a file
-does not have the canonical text, because other programs may compare texts.
+writes a result otherwise, because other programs may compare texts.
 
 `*` means out of bounds, `!` printed bold, parentheses a forced result. Numbers run from 1 to 99.
 """

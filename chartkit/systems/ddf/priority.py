@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from chartkit.systems.ddf.result import DEFENSE_FOULS, FOULS, Kind, Result
@@ -76,11 +75,6 @@ class PriorityChart:
                 for column, code in zip(data["defense"], codes, strict=True)
             }
         )
-
-    @classmethod
-    def load(cls, path: Path) -> PriorityChart:
-        """Read an edited chart from a file."""
-        return cls.from_json(json.loads(path.read_text("utf-8")))
 
     def look_up(self, offense: Result, defense: Result) -> Outcome:
         """What happens when these two results meet."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from chartkit.json_layout import dumps
 from chartkit.systems.ddf import columns, dice, meanings
+from chartkit.systems.ddf.chart_json import GAME, SEASON_FORMAT, TEAM_FORMAT
 
 BASE = "https://chartkit/schemas/"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -235,7 +236,7 @@ def _head(file_format: str) -> dict[str, Schema]:
     return {
         "$schema": text("Schema", "Where an editor finds the schema of this file."),
         "format": {"title": "Format", "const": file_format},
-        "game": {"title": "Game", "const": "ddf"},
+        "game": {"title": "Game", "const": GAME},
         "season": whole("Season", 1920, 2100, description="The year in which the season began."),
     }
 
@@ -246,7 +247,7 @@ def team_chart() -> Schema:
     thirty, five = dice.OFFENSIVE.totals, dice.DEFENSIVE.totals
     body = block(
         {
-            **_head("chartkit/team-chart@1"),
+            **_head(TEAM_FORMAT),
             "team": _team_name(),
             "power_rating": {
                 "title": "Power rating",
@@ -355,7 +356,7 @@ def season() -> Schema:
     generic = generic_charts(column)
     body = block(
         {
-            **_head("chartkit/season@1"),
+            **_head(SEASON_FORMAT),
             "teams": {
                 "title": "Teams",
                 "type": "array",

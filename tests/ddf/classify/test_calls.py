@@ -207,7 +207,7 @@ _PLAYS = st.one_of(
 )
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.lists(_PLAYS, min_size=1, max_size=30))
 def test_every_scrimmage_play_has_exactly_one_legal_call_and_keeps_it(rows):
     found, again = classified(*rows), classified(*rows)

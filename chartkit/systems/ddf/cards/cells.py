@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable
 from functools import cache
-from importlib.resources import files
 
 from chartkit.paper.grid import Cell, Row, span
 from chartkit.systems.ddf import dice
 from chartkit.systems.ddf.chart import Column, Marks
 from chartkit.systems.ddf.columns import PASSES, RUNS
 from chartkit.systems.ddf.result import BLANK, Result, parse
+from chartkit.systems.ddf.shipped import shipped
 
 TOTALS, DEFENSE_TOTALS = dice.OFFENSIVE.totals, dice.DEFENSIVE.totals
 ON_DICE = "#\nON\nDICE"
@@ -33,10 +33,10 @@ def column_cells(column: Column, key: str) -> list[Cell]:
     return [result_cell(result, f"{key}.{total}") for total, result in column.items()]
 
 
-def marks_cells(marks: Marks, key: str, totals: Iterable[int] = TOTALS) -> list[Cell]:
+def marks_cells(marks: Marks, key: str) -> list[Cell]:
     """One symbol on some totals, the others blank (R3.6)."""
     symbol = parse(marks.result)
-    return [result_cell(symbol if total in marks.on else BLANK, f"{key}.{total}") for total in totals]
+    return [result_cell(symbol if total in marks.on else BLANK, f"{key}.{total}") for total in TOTALS]
 
 
 def dice_cells(totals: Iterable[int], red: Collection[int] | None = None) -> list[Cell]:
@@ -100,6 +100,5 @@ def spanned(*cells: Cell) -> Row:
 @cache
 def formation_names() -> dict[str, dict[str, str]]:
     """Letter, name and personnel of each formation (R3.3)."""
-    data = json.loads(files("chartkit.systems.ddf").joinpath("data/formations.json").read_text("utf-8"))
-    names: dict[str, dict[str, str]] = data["formations"]
+    names: dict[str, dict[str, str]] = json.loads(shipped("formations.json"))["formations"]
     return names

@@ -12,7 +12,7 @@ from chartkit.paper.sheet import Figure, Item, Placed, Shape, Sheet, Text
 from chartkit.systems.ddf import columns, dice
 from chartkit.systems.ddf.cards.cells import formation_names
 from chartkit.systems.ddf.cards.layout import Layout
-from chartkit.systems.ddf.cards.reference import reading_sheets
+from chartkit.systems.ddf.cards.reference import GAME, reading_sheets
 from chartkit.systems.ddf.cards.source import Charts
 
 #: A playing card lying down, in points: 3.5 by 2.5 inches.
@@ -105,11 +105,7 @@ def field_strip(charts: Charts, layout: Layout) -> list[Sheet]:
         items += _half_field(Box(body.x + 6, top + 6, body.width - 12, tall - 12), left=half == 0)
     note = Box(body.x, body.y + tall, body.width, body.height - 2 * tall)
     items.append(Text("Cut out both halves and tape them together at the 50.", note, "note"))
-    return [
-        layout.sheet(
-            paper, items, title="Field", tag=layout.tag("field"), heading=("Field", "", "Data-Driven Football")
-        )
-    ]
+    return [layout.sheet(paper, items, title="Field", tag=layout.tag("field"), heading=("Field", "", GAME))]
 
 
 def _half_field(strip: Box, *, left: bool) -> list[Item]:
@@ -172,7 +168,7 @@ def sticker_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
             items,
             title="Dice stickers",
             tag=layout.tag("stickers"),
-            heading=("Dice stickers", "", "Data-Driven Football"),
+            heading=("Dice stickers", "", GAME),
         )
     ]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from chartkit.errors import InputError
 from chartkit.paper.box import Box
 from chartkit.paper.furniture import RULER_LABEL
-from chartkit.paper.read import Letters, PdfFile, opened
+from chartkit.paper.read import Letters, PdfFile, opened, pdf_bytes
 from chartkit.systems.ddf.blank import blank_chart
 from chartkit.systems.ddf.cards.assemble import Problem, ReadCell, assemble
 from chartkit.systems.ddf.cards.layout import TAG, Layout
@@ -86,25 +86,27 @@ def _tag(parts: list[str] | None) -> Tag | None:
 
 def read_file(path: Path, *, override: Path | None = None) -> ReadCards:
     """Read the cards in a PDF file."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"cannot be read ({error.strerror}).", where=str(path)) from error
-    with opened(data, str(path)) as pdf:
+    with opened(pdf_bytes(path), str(path)) as pdf:
         cards = read_pages(pdf, override=override)
         if not cards.charts and not cards.problems:
-            raise InputError(*_no_cards(pdf), where=str(path))
+            raise _no_cards(pdf, str(path))
     return cards
 
 
-def _no_cards(pdf: PdfFile) -> tuple[str]:
+def _no_cards(pdf: PdfFile, where: str) -> InputError:
     empty = all(not pdf.letters(page).text.strip() for page in range(len(pdf)))
     if empty and any(pdf.has_pictures(page) for page in range(len(pdf))):
-        return (
-            "this PDF is a scan: it has pictures of pages and no text. Print the cards again from the chart file, "
-            "or type the chart in (chartkit export-xlsx makes a workbook for that).",
+        return InputError(
+            "this PDF is a scan: it has pictures of pages and no text.",
+            where=where,
+            remedy="Print the cards again from the chart file, or type the chart in (chartkit export-xlsx makes a "
+            "workbook for that).",
         )
-    return ("no page of this PDF is a team card that chartkit printed.",)
+    return InputError(
+        "no page of this PDF is a team card that chartkit printed.",
+        where=where,
+        remedy="For the cards of another publisher describe their layout with --template.",
+    )
 
 
 def read_pages(pdf: PdfFile, *, override: Path | None = None) -> ReadCards:

@@ -10,7 +10,7 @@ from chartkit.paper.fonts import Fitter
 from chartkit.paper.grid import Cell, Grid, Row, table
 from chartkit.paper.sheet import Placed, Sheet, Text
 from chartkit.systems.ddf import dice
-from chartkit.systems.ddf.cards.cells import TOTALS, column_cells, dice_cells, printed_totals, result_cell
+from chartkit.systems.ddf.cards.cells import NOTHING, TOTALS, column_cells, dice_cells, printed_totals, result_cell
 from chartkit.systems.ddf.cards.layout import Layout
 from chartkit.systems.ddf.cards.source import Charts
 from chartkit.systems.ddf.cards.words import filled, rule_table, words
@@ -299,7 +299,7 @@ def squeeze_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
             Cell(str(row.inside), "read_number"),
             Cell(", ".join(row.calls), "read_bold"),
             Cell(f"less {row.yards}" if row.yards else "as rolled", "read_centre"),
-            Cell(printed_totals(row.incomplete) if row.incomplete else "–", "read_centre"),
+            Cell(printed_totals(row.incomplete) if row.incomplete else NOTHING, "read_centre"),
         ]
         for row in sorted(charts.generic.squeeze, key=lambda row: -row.inside)
     ]
@@ -308,7 +308,7 @@ def squeeze_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
         "squeeze",
         "Goal-line squeeze",
         ("BALL ON OR INSIDE", "CALLS", "YARDS", "INCOMPLETE ON"),
-        rows or [[Cell("–", "read_number"), "none", "", ""]],
+        rows or [[Cell(NOTHING, "read_number"), "none", "", ""]],
         (1.2, 4, 1.1, 2.6),
         look="read",
         heading_look="read_heading",

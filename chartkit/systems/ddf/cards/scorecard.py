@@ -7,6 +7,7 @@ from chartkit.paper.sheet import Item, Placed, Sheet
 from chartkit.systems.ddf import columns
 from chartkit.systems.ddf.cards.cells import spanned
 from chartkit.systems.ddf.cards.layout import Layout
+from chartkit.systems.ddf.cards.reference import GAME
 from chartkit.systems.ddf.cards.source import Charts
 from chartkit.systems.ddf.cards.words import rule_table
 from chartkit.systems.ddf.chart import TeamChart
@@ -130,6 +131,6 @@ def scorecard(charts: Charts, layout: Layout) -> list[Sheet]:
             items,
             title="Scorecard",
             tag=layout.tag("scorecard", *words),
-            heading=("Scorecard", "", "Data-Driven Football"),
+            heading=("Scorecard", "", GAME),
         )
     ]

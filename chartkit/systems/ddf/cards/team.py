@@ -70,17 +70,17 @@ def parts(layout: Layout, what: Sequence[str]) -> list[str]:
     return [name for part in ("team", "supplement") if part in what for name in layout.data["card"][part]]
 
 
-def team_sheet(name: str, chart: TeamChart, layout: Layout, *, depth: int = 1) -> Sheet:
+def team_sheet(name: str, chart: TeamChart, layout: Layout) -> Sheet:
     """One sheet of a team, by its name in the layout."""
     if name == ONE:
-        return _one_sheet(chart, layout, depth)
+        return _one_sheet(chart, layout)
     paper = layout.landscape
     return layout.sheet(
         paper,
         _matter(name, chart, layout, layout.body(paper)),
         title=f"{chart.season} {chart.team.code} {layout.data['sheet'][name]['title']}",
         tag=_tag(name, chart, layout),
-        depth=depth,
+        depth=1,
         heading=_heading(name, chart, layout),
         key="power_rating",
     )
@@ -99,7 +99,7 @@ def team_sheets(chart: TeamChart, layout: Layout, what: Sequence[str], *, fit_on
     return [replace(sheet, depth=0) for sheet in sheets]
 
 
-def _one_sheet(chart: TeamChart, layout: Layout, depth: int) -> Sheet:
+def _one_sheet(chart: TeamChart, layout: Layout) -> Sheet:
     """Offense above defense and special teams on an upright tabloid sheet, each as large as on letter."""
     paper = layout.paper
     area, foot = paper.printable, layout.points("foot")
@@ -118,5 +118,5 @@ def _one_sheet(chart: TeamChart, layout: Layout, depth: int) -> Sheet:
         items,
         title=f"{chart.season} {chart.team.code} team card",
         tag=_tag(ONE, chart, layout),
-        depth=depth,
+        depth=1,
     )

@@ -7,28 +7,24 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from chartkit.systems.ddf.cards.cells import printed_totals
 from chartkit.systems.ddf.season_constants import season_constants
-
-
-def _text(name: str) -> str:
-    return files("chartkit.systems.ddf").joinpath("data", name).read_text("utf-8")
+from chartkit.systems.ddf.shipped import shipped
 
 
 @cache
 def rule_table(name: str) -> Mapping[str, Any]:
     """A table of the rules: `rule_table("timing")`."""
-    data: Mapping[str, Any] = json.loads(_text(f"{name}.json"))
+    data: Mapping[str, Any] = json.loads(shipped(f"{name}.json"))
     return data
 
 
 @cache
 def words() -> Mapping[str, Any]:
     """The texts of the reference sheets."""
-    return tomllib.loads(_text("reference.toml"))
+    return tomllib.loads(shipped("reference.toml"))
 
 
 @cache

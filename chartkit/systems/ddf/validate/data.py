@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from chartkit import resources
-from chartkit.findings import Finding, PlaceNamer, Severity, Shape, named
+from chartkit.findings import Finding, Severity, Shape, named
 from chartkit.systems.ddf.validate.cells import check_cells
 from chartkit.systems.ddf.validate.places import place_in_words
 from chartkit.systems.ddf.validate.season_rules import check_season_rules
@@ -17,8 +17,8 @@ from chartkit.systems.ddf.validate.totals import SEASON_SETS, TEAM_SETS, check_s
 _ABOUT_A_VALUE = frozenset({"CK104", "CK105", "CK106"})
 
 
-def validate_team(data: Any, *, place: PlaceNamer = place_in_words, plausible: bool = True) -> list[Finding]:
-    """Every problem of a team chart's JSON data; `place` says a JSON path in the reader's words."""
+def validate_team(data: Any, *, plausible: bool = True) -> list[Finding]:
+    """Every problem of a team chart's JSON data."""
     rules = [*check_cells(data), *check_sets(data, TEAM_SETS), *check_team_rules(data)]
     found = _merged(Shape.load(resources.schema("team-chart")).findings(data), rules)
     if plausible:
@@ -28,13 +28,13 @@ def validate_team(data: Any, *, place: PlaceNamer = place_in_words, plausible: b
         # A chart with errors cannot be put together, and they tell already that it was edited.
         if not any(each.severity is Severity.ERROR for each in found):
             found += check_source(data)
-    return named(found, place)
+    return named(found, place_in_words)
 
 
-def validate_season(data: Any, *, place: PlaceNamer = place_in_words) -> list[Finding]:
+def validate_season(data: Any) -> list[Finding]:
     """Every problem of a season's JSON data."""
     rules = [*check_sets(data, SEASON_SETS), *check_season_rules(data)]
-    return named(_merged(Shape.load(resources.schema("season")).findings(data), rules), place)
+    return named(_merged(Shape.load(resources.schema("season")).findings(data), rules), place_in_words)
 
 
 def _merged(shape: Iterable[Finding], rules: list[Finding]) -> list[Finding]:
