@@ -2,7 +2,8 @@
 
 Run: make pictures, or: python docs/pictures.py [--home FOLDER] [--only WORD]
 FOLDER is what `chartkit demo` made; it is made first if it is not there. The pages and the game in the terminal
-need chromium, the workbook needs LibreOffice (soffice); without them the old pictures stay.
+need chromium, the workbook needs LibreOffice and a screen that nobody sees (on Debian: chromium, libreoffice-calc,
+xvfb, xdotool, imagemagick); without them the old pictures stay.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ import io
 import os
 import pty
 import shutil
+import signal
 import struct
 import subprocess
 import sys
 import tempfile
 import termios
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pypdfium2
@@ -33,7 +36,8 @@ PICTURES = ROOT / "docs" / "img"
 CHARTKIT = Path(sys.executable).with_name("chartkit")
 SEASON, TEAM, OTHER = "build/2031", "GUL", "BRK"
 CHART = f"{SEASON}/charts/{TEAM}.json"
-SCALE, COLOURS = 1.35, 64
+#: Fewer colours would tint plots and terminals wrongly.
+SCALE, COLOURS = 1.35, 256
 #: Of pages and screens, in pixels.
 WIDE = 1000
 
@@ -93,9 +97,9 @@ class Studio:
         return Image.open(target).convert("RGB")
 
 
-def save(picture: Image.Image, name: str, colours: int = COLOURS) -> None:
-    """Small, and of few colours."""
-    picture.convert("RGB").quantize(colours, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
+def save(picture: Image.Image, name: str) -> None:
+    """Small: a palette instead of full colour."""
+    picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
     print(f"drew {name}")
 
 
@@ -147,26 +151,69 @@ def reference(studio: Studio) -> None:
     sheets(studio, ["book-cover", "book-contents"], "--what", "book")
 
 
-def workbook(studio: Studio) -> None:
-    """The offense of a chart, as LibreOffice shows it."""
-    studio.chartkit("export-xlsx", CHART, "--out", str(studio.bench / "chart.xlsx"))
-    subprocess.run(
-        [
-            "soffice",
-            f"-env:UserInstallation={(studio.bench / 'office').as_uri()}",
-            "--headless",
-            "--convert-to",
-            "pdf",
-            "--outdir",
-            str(studio.bench),
-            str(studio.bench / "chart.xlsx"),
-        ],
-        check=True,
-        capture_output=True,
+@contextlib.contextmanager
+def unseen_screen(wide: int, high: int) -> Iterator[dict[str, str]]:
+    """A screen in memory, as the environment of the programs that are to show themselves on it."""
+    ours, theirs = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(theirs), "-screen", "0", f"{wide}x{high}x24", "-nolisten", "tcp"],
+        pass_fds=[theirs],
+        stderr=subprocess.DEVNULL,
     )
-    pdf = pypdfium2.PdfDocument(studio.bench / "chart.pdf")
-    save(trimmed(pdf[0].render(scale=1.5).to_pil().convert("RGB")), "workbook")
-    pdf.close()
+    os.close(theirs)
+    try:
+        # The number of the screen comes as soon as it is there.
+        with os.fdopen(ours) as told:
+            yield {**os.environ, "DISPLAY": f":{told.readline().strip()}", "SAL_USE_VCLPLUGIN": "gen"}
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def workbook(studio: Studio) -> None:
+    """The offense of a chart in the window of LibreOffice."""
+    file, wide, high = studio.bench / f"{TEAM}.xlsx", 1560, 860
+    studio.chartkit("export-xlsx", CHART, "--out", str(file))
+    profile = f"-env:UserInstallation={(studio.bench / 'office').as_uri()}"
+    with unseen_screen(wide, high) as screen:
+        office = subprocess.Popen(
+            ["soffice", profile, "--nologo", "--norestore", "--nofirststartwizard", str(file)],
+            env=screen,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        try:
+            window = _window(file.name, screen)
+            for words in (("windowmove", window, "0", "0"), ("windowsize", window, str(wide), str(high))):
+                subprocess.run(["xdotool", *words], env=screen, check=True)
+            # Nothing tells when a window has drawn all of itself.
+            time.sleep(15)
+            target = studio.bench / "window.png"
+            subprocess.run(["import", "-window", "root", str(target)], env=screen, check=True)
+        finally:
+            # soffice starts the program that shows the window; both are in its session.
+            os.killpg(office.pid, signal.SIGKILL)
+            office.wait()
+    picture = Image.open(target).convert("RGB")
+    picture.thumbnail((1200, 1200), Image.Resampling.LANCZOS)
+    save(picture, "workbook")
+
+
+def _window(title: str, screen: dict[str, str]) -> str:
+    """The window of that title, as soon as there is one."""
+    for _ in range(120):
+        found = subprocess.run(
+            ["xdotool", "search", "--onlyvisible", "--name", title],
+            env=screen,
+            capture_output=True,
+            text=True,
+            check=False,
+        ).stdout.split()
+        if found:
+            return found[0]
+        time.sleep(1)
+    sys.exit(f"no window showed {title} within two minutes")
 
 
 def plots(studio: Studio) -> None:
@@ -229,14 +276,14 @@ def terminal(studio: Studio) -> None:
         save(trimmed(studio.browser(page, WIDE, 1400), 0), name)
 
 
-#: What is drawn, and the program that it cannot be drawn without.
-ALL: dict[str, tuple[Callable[[Studio], None], str | None]] = {
-    "cards": (cards, None),
-    "reference": (reference, None),
-    "plots": (plots, None),
-    "workbook": (workbook, "soffice"),
-    "reports": (reports, "chromium"),
-    "terminal": (terminal, "chromium"),
+#: What is drawn, and the programs that it cannot be drawn without.
+ALL: dict[str, tuple[Callable[[Studio], None], tuple[str, ...]]] = {
+    "cards": (cards, ()),
+    "reference": (reference, ()),
+    "plots": (plots, ()),
+    "workbook": (workbook, ("soffice", "Xvfb", "xdotool", "import")),
+    "reports": (reports, ("chromium",)),
+    "terminal": (terminal, ("chromium",)),
 }
 
 
@@ -253,8 +300,8 @@ def main() -> None:
         for name, (draw, needed) in ALL.items():
             if wanted.only not in (None, name):
                 continue
-            if needed and not shutil.which(needed):
-                print(f"not drawn: {name}, for {needed} is not installed", file=sys.stderr)
+            if missing := [program for program in needed if not shutil.which(program)]:
+                print(f"not drawn: {name}, for {', '.join(missing)} cannot be found", file=sys.stderr)
                 continue
             draw(studio)
     whole = sum(path.stat().st_size for path in PICTURES.glob("*.png"))

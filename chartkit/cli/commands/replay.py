@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 PANEL = "Play"
 PLACE = 64
 _WIDTH = 80
+_STICKY = "\N{NO-BREAK SPACE}"
 #: Plays a second that can be read along.
 _READING_SPEED = 0.4
 
@@ -102,9 +104,11 @@ def _lines(scene: Scene) -> list[str]:
     board = textwrap.wrap(scene.board, room, drop_whitespace=False) if len(scene.board) > room else [scene.board]
     # The board tells where the ball is; a field that does not fit would be in pieces.
     field = scene.field if max(map(len, scene.field), default=0) <= room else ()
+    # The score stays in one piece.
+    story = re.sub(r"\[.*?\]", lambda score: score[0].replace(" ", _STICKY), f"{scene.number}. {scene.story}")
     return [
         "",
         *(console.paint(line, "yellow") for line in board),
         *(console.paint(line, "green") for line in field),
-        *textwrap.wrap(f"{scene.number}. {scene.story}", room, subsequent_indent="   "),
+        *(line.replace(_STICKY, " ") for line in textwrap.wrap(story, room, subsequent_indent="   ")),
     ]

@@ -45,7 +45,7 @@ def _shown(value: float, span: float) -> str:
 
 def _names(dots: Sequence[tuple[str, float, float]], left: float, right: float) -> list[str]:
     """Names beside their dots, each where it covers no other; a name without room is only told when pointed at."""
-    high = 8.5
+    high = 11
     taken = [(x - 3, y - 3, x + 3, y + 3) for _, x, y in dots]
     parts = []
     for name, x, y in dots:

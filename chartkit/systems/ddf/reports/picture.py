@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _FORMATS = (".png", ".svg")
+#: How much of a colour is left where a number stands on it.
+_PALE = 0.75
 #: Colour and hatching of a share; hatching carries the meaning on a black-and-white printer.
 _LOOK: Mapping[str, tuple[str, str]] = {
     "gain": ("#5fae5a", ""),
@@ -67,7 +69,7 @@ def _columns(figure: Figure, chart: TeamChart) -> None:
         _bars(axes[row][0], odds)
         _yards(axes[row][1], odds)
     axes[0][0].set_title("share of all rolls")
-    axes[0][1].set_title("yards: the middle half (box), its middle (line), average (dot)")
+    axes[0][1].set_title("yards: middle half, middle (line), average (dot)")
     shown = [name for name in SHARES if any(each.share(name) for each in (*offense.values(), *special.values()))]
     _legend(figure, shown)
 
@@ -158,7 +160,7 @@ def _matchup(figure: Figure, offense: TeamChart, defense: TeamChart) -> None:
         figure.subplots(1, 2, sharey=True), panels, ("RdYlGn", "OrRd"), strict=True
     ):
         grid = [[values[play, formation] for formation in columns.FORMATIONS] for play in columns.PLAYS]
-        axes.imshow(grid, cmap=colours, aspect="auto", alpha=0.75)
+        shown = axes.imshow(grid, cmap=colours, aspect="auto", alpha=_PALE)
         axes.set_title(title)
         axes.set_xticks(range(len(columns.FORMATIONS)), columns.FORMATIONS, rotation=30, ha="right")
         axes.set_yticks(range(len(columns.PLAYS)), columns.PLAYS)
@@ -166,5 +168,8 @@ def _matchup(figure: Figure, offense: TeamChart, defense: TeamChart) -> None:
         axes.spines[:].set_visible(False)
         for row, line in enumerate(grid):
             for place, value in enumerate(line):
+                red, green, blue, _ = shown.to_rgba(value)
+                light = 1 - _PALE + _PALE * (0.3 * red + 0.59 * green + 0.11 * blue)
+                ink = "black" if light > 0.5 else "white"
                 # Adding 0.0 turns a rounded -0.0 into 0.0.
-                axes.text(place, row, f"{round(value, 1) + 0.0:.1f}", ha="center", va="center")
+                axes.text(place, row, f"{round(value, 1) + 0.0:.1f}", ha="center", va="center", color=ink)
