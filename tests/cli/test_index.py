@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 from chartkit.cli import app
@@ -19,6 +20,11 @@ def test_every_command_of_the_list_is_there() -> None:
     commands = Commands()
     assert [commands[entry.name].name for entry in index()] == list(commands)
     assert "gmae" not in commands
+
+
+def test_the_commands_of_a_panel_stand_together() -> None:
+    panels = [entry.panel for entry in index()]
+    assert len([one for one, two in pairwise([*panels, ""]) if one != two]) == len(set(panels))
 
 
 def test_the_help_imports_no_command_and_a_command_no_other() -> None:

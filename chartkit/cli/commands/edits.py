@@ -11,7 +11,7 @@ from chartkit.cli import console
 from chartkit.cli.options import System, out_option
 
 PANEL = "Work on charts"
-PLACE = 46
+PLACE = 48
 
 command = typer.Typer(help="Hand edits as a small file that lives on over every compile.")
 

@@ -11,7 +11,7 @@ from chartkit.cli import console
 from chartkit.cli.options import System, Teams, out_option
 
 PANEL = "Print and edit"
-PLACE = 46
+PLACE = 54
 
 
 def command(

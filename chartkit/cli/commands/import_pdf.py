@@ -11,7 +11,7 @@ from chartkit.cli import console
 from chartkit.cli.options import AsJson, System, out_option
 
 PANEL = "Print and edit"
-PLACE = 45
+PLACE = 52
 
 
 def command(

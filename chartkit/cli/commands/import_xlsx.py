@@ -12,7 +12,7 @@ from chartkit.cli import console
 from chartkit.cli.options import AsJson, System, out_option
 
 PANEL = "Print and edit"
-PLACE = 47
+PLACE = 56
 
 
 def command(

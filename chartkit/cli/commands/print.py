@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from chartkit.systems.printing import CardPrinter, Print, PrintJob
 
 PANEL = "Print and edit"
-PLACE = 40
+PLACE = 50
 
 
 class CardStyle(StrEnum):

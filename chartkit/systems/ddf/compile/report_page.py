@@ -61,7 +61,7 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]], left: int) -> str
 
     top = "".join(cell("th", place, escape(text)) for place, text in enumerate(head))
     body = "".join(f"<tr>{''.join(cell('td', place, text) for place, text in enumerate(row))}</tr>" for row in rows)
-    return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
+    return f"<div class=scroll><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>"
 
 
 def _checks(checks: Sequence[Mapping[str, Any]]) -> str:
