@@ -97,6 +97,7 @@ def _accept(part: Path, check: Callable[[Path], None]) -> None:
         check(part)
     except ValueError as damage:
         part.unlink(missing_ok=True)
+        _tag(part).unlink(missing_ok=True)
         raise _BrokenOffError(f"the file was damaged ({damage})") from damage
 
 

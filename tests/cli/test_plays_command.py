@@ -102,7 +102,7 @@ def test_the_summary_counts_calls_and_shows_what_other_rules_move(build, tmp_pat
         (["--call", "wishbone"], "no column"),
         (["--sort", "colour"], "no column 'colour'"),
         (["--outcome", "rain"], "no play here has the outcome 'rain'"),
-        (["--rules", "nowhere.toml"], "no such rules file"),
+        (["--rules", "nowhere.toml"], "there is no such file"),
     ],
 )
 def test_wrong_use_is_one_clear_message(build, options, message):

@@ -5,6 +5,7 @@ import csv
 import openpyxl
 import pytest
 
+from chartkit.errors import InputError
 from chartkit.plays.columns import NAMES
 from chartkit.plays.hand_template import EXAMPLE, workbook
 from chartkit.plays.hand_words import HEADINGS, words
@@ -85,6 +86,23 @@ def test_other_headings_and_semicolons(tmp_path):
     assert plays["goal_to_go"].tolist() == [True, False]
     assert plays["ydstogo"].tolist() == [4, 10]
     assert plays["td_team"][0] == "A"
+
+
+def test_a_note_may_hold_a_line_break(tmp_path):
+    path = tmp_path / "notes.csv"
+    rows = '1,A,B,1,10,own 20,run middle,gain,4,"a note\nof two lines"\n1,B,A,1,10,own 20,run middle,gain,3,\n'
+    path.write_text("game,offense,defense,down,to go,yard line,play,result,yards,notes\n" + rows)
+    assert len(next(read([path], 2024)).plays) == 2
+
+
+def test_another_encoding_is_named_with_its_line(tmp_path):
+    path = tmp_path / "old.csv"
+    rows = "1,A,B,1,10,own 20,run middle,gain,4,ok\n1,B,A,1,10,own 20,run middle,gain,3,Montréal\n"
+    path.write_text(
+        "game,offense,defense,down,to go,yard line,play,result,yards,notes\n" + rows, encoding="latin-1"
+    )
+    with pytest.raises(InputError, match=r"old\.csv, line 3: this line is not UTF-8"):
+        list(read([path], 2024))
 
 
 @pytest.mark.parametrize(

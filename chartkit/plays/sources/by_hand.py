@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -121,7 +122,9 @@ def _csv(path: Path) -> _Grid:
     except UnicodeDecodeError as error:
         raise text_files.what_is_wrong(path, [], set()) from error
     heading = text.split("\n", 1)[0]
-    lines = list(csv.reader(text.splitlines(), delimiter=";" if heading.count(";") > heading.count(",") else ","))
+    delimiter = ";" if heading.count(";") > heading.count(",") else ","
+    # Not line by line: a note may hold a line break.
+    lines = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
     found = _known(lines[0])
     _refuse_missing(found, str(path))
     cells = {name: f"line {{}}, column {name}" for name in found}

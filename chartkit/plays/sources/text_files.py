@@ -44,11 +44,11 @@ def what_is_wrong(path: Path, names: list[str], numeric: set[str]) -> InputError
     number = 1
     try:
         with open_bytes(path) as stream:
-            stream.readline()
+            stream.readline().decode("utf-8")
             for number, line in enumerate(stream, start=2):
                 text = line.decode("utf-8")
                 cells = next(csv.reader([text]), [])
-                if cells and len(cells) != len(names):
+                if names and cells and len(cells) != len(names):
                     return InputError(
                         f"this line has {len(cells)} cells, the heading has {len(names)}.",
                         where=f"{where}, line {number}",
@@ -61,9 +61,9 @@ def what_is_wrong(path: Path, names: list[str], numeric: set[str]) -> InputError
                             where=f"{where}, line {number}",
                             remedy="Correct it or leave the cell empty.",
                         )
-    except UnicodeDecodeError as error:
+    except UnicodeDecodeError:
         return InputError(
-            f"this line is not UTF-8 (byte {error.object[error.start]:#04x}), though the file is read as UTF-8.",
+            "this line is not UTF-8 text, as the rest of the file should be.",
             where=f"{where}, line {number}",
             remedy='Parts with different encodings were joined, or it was saved as "ANSI": save it as CSV UTF-8.',
         )

@@ -52,10 +52,14 @@ def parts(chart: TeamChart) -> Iterator[Part]:
 def match_name(text: str, names: tuple[str, ...], what: str) -> str:
     """The name that a person means: `6`, `short`, `6-short` for 6-SHORT."""
     wanted = _plain(text)
+    several: list[str] = []
     for fits in (_whole, _piece, _start):
-        found = [name for name in names if fits(_plain(name), wanted)]
+        found = [name for name in names if wanted and fits(_plain(name), wanted)]
         if len(found) == 1:
             return found[0]
+        several = several or found
+    if several:
+        raise InputError(f"{text!r} is more than one {what}.", remedy=f"Choose one of {', '.join(several)}.")
     guess = nearest(text, names)
     remedy = f"Did you mean {guess}?" if guess else f"Known are: {', '.join(names)}."
     raise InputError(f"there is no {what} called {text!r}.", remedy=remedy)

@@ -24,9 +24,10 @@ class DdfPlayWork:
 
     def column_named(self, text: str) -> str:
         """A call, B, QT, a special-teams column, PAT, TWO-POINT TRY, MUFFED SNAP, KNEEL or SPIKE."""
-        from chartkit.systems.ddf.classify import listing
+        from chartkit.systems.ddf.classify.listing import COLUMNS
+        from chartkit.systems.ddf.parts import match_name
 
-        return listing.column_named(text)
+        return match_name(text, COLUMNS, "column")
 
     def plays_behind(
         self, classified: pd.DataFrame, *, column: str | None, team: str | None, defense: bool

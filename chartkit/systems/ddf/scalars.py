@@ -1,4 +1,4 @@
-"""Numbers of the supplement sheet that follow from others (R28.14, R32.4)."""
+"""Numbers of the supplement sheet: their spans (R3.7), and those that follow from others (R28.14, R32.4)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,19 @@ from collections.abc import Mapping
 from decimal import ROUND_HALF_UP, Decimal
 
 from chartkit.systems.ddf.columns import PASSES, PLAYS, RUNS
+
+#: R3.7: the whole numbers of the supplement sheet with their lowest and highest; None is open.
+SPANS: Mapping[tuple[str, ...], tuple[int, int | None]] = {
+    ("home_field_advantage",): (0, 3),
+    ("road_adjustment",): (0, 2),
+    ("offense_audibles",): (0, 3),
+    ("defense_audibles",): (0, 3),
+    ("no_huddle_quota",): (0, None),
+    ("pass_percent",): (0, 100),
+    ("sack_rate", "sack_yards"): (-99, -1),
+    ("sack_rate", "scramble_yards"): (1, 99),
+    **{("play_calls", play, field): (0, None) for play in PLAYS for field in ("calls", "quota")},
+}
 
 
 def _percent(part: int, whole: int) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from chartkit.json_layout import dumps
-from chartkit.systems.ddf import columns, dice, meanings
+from chartkit.systems.ddf import columns, dice, meanings, scalars
 from chartkit.systems.ddf.chart_json import GAME, SEASON_FORMAT, TEAM_FORMAT
 
 BASE = "https://chartkit/schemas/"
@@ -121,6 +121,14 @@ def _empty_block() -> Schema:
     return {"type": "object", "maxProperties": 0}
 
 
+_SACK, _SCRAMBLE = "The loss that `SCK` gives, e.g. -7.", "The gain that `QR` gives, e.g. 6."
+
+
+def _figure(title: str, *field: str, **more: Any) -> Schema:
+    """A whole number of the supplement sheet, within its span (R3.7)."""
+    return whole(title, *scalars.SPANS[field], **more)
+
+
 def _supplement(column: _Columns) -> Schema:
     big_play = column.reference("supplement", columns.BIG_PLAY, dice.OFFENSIVE.totals)
     per_foul = {
@@ -153,8 +161,8 @@ def _supplement(column: _Columns) -> Schema:
                         "Defensive Sack Rate Adjustment",
                         "`SCK` turns scrambles into sacks, `QR` sacks into scrambles; never both (R28.3).",
                         columns.SACK_RATE_MARKS,
-                        sack_yards=whole("SCK yards", -99, -1, description="The loss that `SCK` gives, e.g. -7."),
-                        scramble_yards=whole("QR yards", 1, 99, description="The gain that `QR` gives, e.g. 6."),
+                        sack_yards=_figure("SCK yards", "sack_rate", "sack_yards", description=_SACK),
+                        scramble_yards=_figure("QR yards", "sack_rate", "scramble_yards", description=_SCRAMBLE),
                     ),
                     "fumble_recovery": _marks(
                         "Defense Fumble Recovery",
@@ -173,8 +181,8 @@ def _supplement(column: _Columns) -> Schema:
                         {
                             play: block(
                                 {
-                                    "calls": whole("Calls in the season", 0),
-                                    "quota": whole("Most calls in one game", 0),
+                                    "calls": _figure("Calls in the season", "play_calls", play, "calls"),
+                                    "quota": _figure("Most calls in one game", "play_calls", play, "quota"),
                                 }
                             )
                             for play in columns.PLAYS
@@ -197,11 +205,11 @@ def _supplement(column: _Columns) -> Schema:
                             block({"run": ranges(columns.RUNS), "pass": ranges(columns.PASSES)}),
                         ],
                     },
-                    "home_field_advantage": whole("Home Field Advantage", 0, 3),
-                    "road_adjustment": whole("Road Adjustment", 0, 2),
-                    "offense_audibles": whole("Offense audibles", 0, 3),
-                    "defense_audibles": whole("Defense audibles", 0, 3),
-                    "no_huddle_quota": whole("No-huddle quota", 0),
+                    "home_field_advantage": _figure("Home Field Advantage", "home_field_advantage"),
+                    "road_adjustment": _figure("Road Adjustment", "road_adjustment"),
+                    "offense_audibles": _figure("Offense audibles", "offense_audibles"),
+                    "defense_audibles": _figure("Defense audibles", "defense_audibles"),
+                    "no_huddle_quota": _figure("No-huddle quota", "no_huddle_quota"),
                     "muffed_snap_percent": {
                         "title": "Muffed snap percentage",
                         "description": "Muffs of a hundred snaps, always below 1 (R32.5).",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from chartkit.errors import InputError
 from chartkit.systems.ddf import columns as charts
 from chartkit.systems.ddf.classify import table
 
@@ -48,22 +47,6 @@ SHOWN = (
     "foul_status",
     "desc",
 )
-
-
-def column_named(text: str) -> str:
-    """A column by its name, its number or the start of any of its words."""
-    wanted = text.strip().upper()
-    for name in COLUMNS:
-        if wanted in (name, name.partition("-")[0] if name[0].isdigit() else name):
-            return name
-    found = [name for name in COLUMNS if wanted and wanted in name]
-    starts = [name for name in found if name.startswith(wanted) or name.partition("-")[2].startswith(wanted)]
-    if len(starts or found) == 1:
-        return (starts or found)[0]
-    raise InputError(
-        f"{text!r} is {'more than one column' if found else 'no column'} of the game.",
-        remedy=f"Choose one of {', '.join(found or COLUMNS)}.",
-    )
 
 
 def plays_behind(classified: pd.DataFrame, *, column: str | None, team: str | None, defense: bool) -> pd.DataFrame:

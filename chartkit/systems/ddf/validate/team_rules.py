@@ -15,22 +15,16 @@ from chartkit.systems.ddf.validate.reading import block_at, value_at, whole_at
 
 _RANGE = re.compile(r"\s*(\d{1,3})\s*(?:[-–]\s*(\d{1,3})\s*)?")
 _GROUPS = {"run": columns.RUNS, "pass": columns.PASSES}
-#: R3.7: field of the supplement -> lowest, highest, in words.
-_SPANS: Mapping[tuple[str, ...], tuple[float | None, float | None, str]] = {
-    ("home_field_advantage",): (0, 3, "0 to 3"),
-    ("road_adjustment",): (0, 2, "0 to 2"),
-    ("offense_audibles",): (0, 3, "0 to 3"),
-    ("defense_audibles",): (0, 3, "0 to 3"),
-    ("no_huddle_quota",): (0, None, "0 or more"),
-    ("muffed_snap_percent",): (0, 0.999_999, "0 or more and below 1"),
-    ("pass_percent",): (0, 100, "0 to 100"),
-    ("sack_rate", "sack_yards"): (-99, -1, "a loss, -1 to -99"),
-    ("sack_rate", "scramble_yards"): (1, 99, "a gain, 1 to 99"),
-    **{
-        ("play_calls", play, field): (0, None, "0 or more")
-        for play in columns.PLAYS
-        for field in ("calls", "quota")
-    },
+#: R3.7: field of the supplement -> lowest, highest.
+_SPANS: Mapping[tuple[str, ...], tuple[float, float | None]] = {
+    **scalars.SPANS,
+    ("muffed_snap_percent",): (0, 0.999_999),
+}
+#: Spans whose ends do not say what is meant.
+_SPAN_WORDS = {
+    ("muffed_snap_percent",): "0 or more and below 1",
+    ("sack_rate", "sack_yards"): "a loss, -1 to -99",
+    ("sack_rate", "scramble_yards"): "a gain, 1 to 99",
 }
 _MARKS: Mapping[tuple[str, ...], tuple[str, ...]] = {
     ("sack_rate",): columns.SACK_RATE_MARKS,
@@ -137,11 +131,12 @@ def _symbols(supplement: Mapping[str, Any]) -> Iterator[Finding]:
 
 def _spans(supplement: Mapping[str, Any]) -> Iterator[Finding]:
     """R3.7: numbers within their ranges; only a warning by R4.3."""
-    for where, (low, high, words) in _SPANS.items():
+    for where, (low, high) in _SPANS.items():
         value = value_at(supplement, *where)
         if not isinstance(value, int | float) or isinstance(value, bool):
             continue
-        if (low is not None and value < low) or (high is not None and value > high):
+        if value < low or (high is not None and value > high):
+            words = _SPAN_WORDS.get(where, f"{low} or more" if high is None else f"{low} to {high}")
             yield codes()["DDF261"].finding(
                 f"`{value}` is outside the range.",
                 ("supplement", *where),
@@ -151,11 +146,11 @@ def _spans(supplement: Mapping[str, Any]) -> Iterator[Finding]:
             )
 
 
-def _within(value: float, low: float | None, high: float | None, *, turned: bool) -> str:
+def _within(value: float, low: float, high: float | None, *, turned: bool) -> str:
     """The nearest number of the range; for yards with the wrong sign the same yards with the other."""
-    if turned and low is not None and high is not None and low <= -value <= high:
+    if turned and high is not None and low <= -value <= high:
         return str(-value)
-    best = low if low is not None and value < low else high
+    best = low if value < low else high
     return str(best) if isinstance(best, int) else ""
 
 

@@ -9,6 +9,7 @@ from functools import cache
 
 from chartkit.systems.ddf import columns, dice
 from chartkit.systems.ddf.columns import legal_forms
+from chartkit.systems.ddf.scalars import SPANS
 
 OFFENSE, DEFENSE, SPECIAL, SUPPLEMENT = "Offense", "Defense", "Special", "Supplement"
 ODDS, DICE, KEPT = "Odds", "Dice", "chartkit"
@@ -112,19 +113,21 @@ _IDENTITY: tuple[tuple[str, tuple[str, ...], What], ...] = (
     ("Power rating", ("power_rating",), What.NUMBER),
 )
 
-#: The scalars of R3.7 with their ranges.
-_SCALARS: tuple[tuple[str, tuple[str, ...], What, int | None, int | None], ...] = (
-    ("Sack yards (SCK)", ("supplement", "sack_rate", "sack_yards"), What.WHOLE, -99, 0),
-    ("Scramble yards (QR)", ("supplement", "sack_rate", "scramble_yards"), What.WHOLE, 0, 99),
-    ("Pass percent", ("supplement", "pass_percent"), What.WHOLE, 0, 100),
-    ("Home field advantage", ("supplement", "home_field_advantage"), What.WHOLE, 0, 3),
-    ("Road adjustment", ("supplement", "road_adjustment"), What.WHOLE, 0, 2),
-    ("Offense audibles", ("supplement", "offense_audibles"), What.WHOLE, 0, 3),
-    ("Defense audibles", ("supplement", "defense_audibles"), What.WHOLE, 0, 3),
-    ("No-huddle quota", ("supplement", "no_huddle_quota"), What.WHOLE, 0, 99),
-    ("Muffed snap percent", ("supplement", "muffed_snap_percent"), What.NUMBER, None, None),
-    ("Muffed snap rating", ("supplement", "muffed_snap_rating"), What.TEXT, None, None),
+#: The scalars of R3.7.
+_SCALARS: tuple[tuple[str, tuple[str, ...], What], ...] = (
+    ("Sack yards (SCK)", ("sack_rate", "sack_yards"), What.WHOLE),
+    ("Scramble yards (QR)", ("sack_rate", "scramble_yards"), What.WHOLE),
+    ("Pass percent", ("pass_percent",), What.WHOLE),
+    ("Home field advantage", ("home_field_advantage",), What.WHOLE),
+    ("Road adjustment", ("road_adjustment",), What.WHOLE),
+    ("Offense audibles", ("offense_audibles",), What.WHOLE),
+    ("Defense audibles", ("defense_audibles",), What.WHOLE),
+    ("No-huddle quota", ("no_huddle_quota",), What.WHOLE),
+    ("Muffed snap percent", ("muffed_snap_percent",), What.NUMBER),
+    ("Muffed snap rating", ("muffed_snap_rating",), What.TEXT),
 )
+#: What a drop-down takes for "no highest".
+_OPEN = 9999
 #: Where the figures and the play calls of the Supplement sheet begin.
 SCALAR_COLUMN, CALLS_COLUMN = 15, 18
 
@@ -133,12 +136,12 @@ _SUPPLEMENT_COLUMNS: tuple[tuple[str, tuple[str, ...], tuple[str, ...], bool], .
     ("QB GREAT PROTECTION", ("supplement", "qb_great_protection"), ("XQT",), True),
     ("QB GOOD DECISION", ("supplement", "qb_good_decision"), ("XINT",), True),
     ("BALL PROTECTION", ("supplement", "ball_protection"), ("XF",), True),
-    ("DEF. SACK RATE", ("supplement", "sack_rate"), ("SCK", "QR"), False),
-    ("DEFENSE FUMBLE RECOVERY", ("supplement", "fumble_recovery"), ("G", "NG"), False),
-    ("DEF 5", ("supplement", "penalty_influence", "DEF 5"), ("DEF 5", "XDEF 5"), False),
-    ("DEF 5X", ("supplement", "penalty_influence", "DEF 5X"), ("DEF 5X", "XDEF 5X"), False),
-    ("DEF 15", ("supplement", "penalty_influence", "DEF 15"), ("DEF 15", "XDEF 15"), False),
-    ("PI", ("supplement", "penalty_influence", "PI"), ("PI X", "XPI"), False),
+    ("DEF. SACK RATE", ("supplement", "sack_rate"), columns.SACK_RATE_MARKS, False),
+    ("DEFENSE FUMBLE RECOVERY", ("supplement", "fumble_recovery"), columns.FUMBLE_RECOVERY_MARKS, False),
+    *(
+        (foul, ("supplement", "penalty_influence", foul), marks, False)
+        for foul, marks in columns.INFLUENCE_MARKS.items()
+    ),
 )
 
 
@@ -186,15 +189,22 @@ def _supplement() -> Iterator[Slot]:
             yield from _marks_column(SUPPLEMENT, column, path, *words)
     for column, foul in enumerate(columns.LINE_OF_SCRIMMAGE, 12):
         yield from _set_column(SUPPLEMENT, column, ("supplement", "line_of_scrimmage", foul, "post"), "Post", "Pre")
-    for row, (_, path, what, lowest, highest) in enumerate(_SCALARS, FIRST_ROW):
-        yield Slot(SUPPLEMENT, row, SCALAR_COLUMN + 1, path, what, lowest=lowest, highest=highest)
+    for row, (_, field, what) in enumerate(_SCALARS, FIRST_ROW):
+        yield _figure(row, SCALAR_COLUMN + 1, field, what)
     for row, play in enumerate(columns.PLAYS, FIRST_ROW):
-        calls = ("supplement", "play_calls", play)
-        yield Slot(SUPPLEMENT, row, CALLS_COLUMN + 1, (*calls, "calls"), What.WHOLE, lowest=0, highest=9999)
-        yield Slot(SUPPLEMENT, row, CALLS_COLUMN + 2, (*calls, "quota"), What.WHOLE, lowest=0, highest=999)
+        yield _figure(row, CALLS_COLUMN + 1, ("play_calls", play, "calls"), What.WHOLE)
+        yield _figure(row, CALLS_COLUMN + 2, ("play_calls", play, "quota"), What.WHOLE)
         group = "run" if play in columns.RUNS else "pass"
         span = ("supplement", "solitaire", group, play)
         yield Slot(SUPPLEMENT, row, CALLS_COLUMN + 3, span, What.RANGE)
+
+
+def _figure(row: int, column: int, field: tuple[str, ...], what: What) -> Slot:
+    path = ("supplement", *field)
+    if field not in SPANS:
+        return Slot(SUPPLEMENT, row, column, path, what)
+    lowest, highest = SPANS[field]
+    return Slot(SUPPLEMENT, row, column, path, what, lowest=lowest, highest=_OPEN if highest is None else highest)
 
 
 @cache
