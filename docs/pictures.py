@@ -120,6 +120,16 @@ def trimmed(picture: Image.Image, edge: int = 16) -> Image.Image:
     )
 
 
+def between_rows(picture: Image.Image) -> Image.Image:
+    """Down to the last line between two rows of a table, so that no text is cut through."""
+    ground = picture.getpixel((0, 0))
+    for y in range(picture.height - 1, 0, -1):
+        colours = picture.crop((WIDE // 4, y, 3 * WIDE // 4, y + 1)).getcolors(1)
+        if colours and colours[0][1] != ground:
+            return picture.crop((0, 0, picture.width, y + 1))
+    return picture
+
+
 def sheets(studio: Studio, names: Sequence[str], *options: str, scale: float = SCALE) -> None:
     """The first sheets of a print."""
     target = studio.bench / "sheets.pdf"
@@ -233,12 +243,11 @@ def plots(studio: Studio) -> None:
 def reports(studio: Studio) -> None:
     """The tops of the two reports; a thousand seasons, for ten are a first look only."""
     studio.chartkit("roundtrip", "2031", "-n", "1000", "--out", str(studio.bench), may_find=True)
-    # Each ends between two rows, so that no text is cut through.
-    for name, page, high in (
-        ("compile-report", studio.home / SEASON / "report.html", 1430),
-        ("roundtrip-report", studio.bench / "roundtrip.html", 1478),
+    for name, page in (
+        ("compile-report", studio.home / SEASON / "report.html"),
+        ("roundtrip-report", studio.bench / "roundtrip.html"),
     ):
-        save(studio.browser(page, WIDE, high), name)
+        save(between_rows(studio.browser(page, WIDE, 1500)), name)
 
 
 def terminal(studio: Studio) -> None:
