@@ -10,6 +10,7 @@ from support.charts import random_chart
 from typer.testing import CliRunner
 
 from chartkit.cli.app import build_app
+from chartkit.errors import InputError
 from chartkit.systems.ddf.chart_json import team_to_text
 
 
@@ -85,6 +86,10 @@ def test_a_build_exports_the_team_that_is_asked_for_beside_the_season(tmp_path: 
     (tmp_path / "build" / "report.json").write_text(json.dumps({"columns": columns}), "utf-8")
     assert run("export-xlsx", tmp_path / "build", "--team", "PHI", "--out", tmp_path / "books")[0] == 0
     assert [file.name for file in (tmp_path / "books").iterdir()] == ["PHI.xlsx"]
+    for strange in ([], {"columns": [{"team": "PHI"}]}):
+        (tmp_path / "build" / "report.json").write_text(json.dumps(strange), "utf-8")
+        with pytest.raises(InputError, match=r"report\.json: this is not a report of the compiler"):
+            run("export-xlsx", tmp_path / "build", "--team", "phi", "--out", tmp_path / "others")
     odds = load_workbook(tmp_path / "books" / "PHI.xlsx")["Odds"]
     values = {cell.value for row in odds.iter_rows() for cell in row}
     assert {0.61, 6.5} <= values

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from chartkit.findings import read_json
 from chartkit.systems.ddf.chart import GenericCharts, Season, TeamChart
+from chartkit.systems.ddf.compile_report import read_report
 from chartkit.systems.ddf.generic import standard_generic
 from chartkit.systems.ddf.validate import chosen_charts, load_season, load_team_chart
 
@@ -18,7 +20,7 @@ class Charts:
 
     teams: tuple[TeamChart, ...]
     season: Season | None = None
-    report: dict[str, Any] | None = None
+    report: Mapping[str, Any] | None = None
     #: The certificate of `chartkit roundtrip`, if there is one.
     roundtrip: dict[str, Any] | None = None
 
@@ -42,7 +44,7 @@ def load(source: Path, wanted: tuple[str, ...] = ()) -> Charts:
         return Charts((chart,), season)
     files = chosen_charts(source, wanted)
     season = load_season(source / "season.json") if (source / "season.json").is_file() else None
-    report = read_json(source / "report.json").data if (source / "report.json").is_file() else None
+    report = read_report(source)
     roundtrip = read_json(source / "roundtrip.json").data if (source / "roundtrip.json").is_file() else None
     order = list(files) if wanted else _league_order(list(files), season)
     return Charts(tuple(load_team_chart(files[code]) for code in order), season, report, roundtrip)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from chartkit.findings import read_json
+from chartkit.systems.ddf.compile_report import read_report
 from chartkit.systems.ddf.validate import chosen_charts, load_team_chart
+from chartkit.systems.ddf.validate.files import CHARTS
 from chartkit.systems.workbooks import ExportedWorkbook, ImportedChart
 
 #: Figure of the compiler's report -> figure of the Odds sheet.
@@ -45,16 +45,13 @@ class DdfWorkbooks:
 
 def _real_figures(chart: Path, team: str) -> dict[str, dict[str, float]]:
     """What the season really was, from the compiler's report beside the charts; nothing for a lone chart."""
-    report = chart.parent.parent / "report.json"
-    if chart.parent.name != "charts" or not report.is_file():
-        return {}
-    columns: list[dict[str, Any]] = read_json(report).data.get("columns", [])
+    report = read_report(chart.parent.parent) if chart.parent.name == CHARTS else None
     return {
         column["call"]: {
             name: column["figures"][figure]["real"]
             for figure, name in _FIGURES.items()
             if figure in column["figures"]
         }
-        for column in columns
+        for column in (report or {}).get("columns", [])
         if column["team"] == team and column["side"] == "offense"
     }
