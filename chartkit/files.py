@@ -31,6 +31,17 @@ def unwritable(target: Path, error: OSError) -> InputError:
     )
 
 
+def read_bytes(path: Path) -> bytes:
+    """The content of a file that a person named."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        why = "there is no such file." if not path.exists() else "the file cannot be opened."
+        if path.is_dir():
+            why = "this is a folder, not a file."
+        raise InputError(why, where=str(path), remedy="Check the name and the folder.") from error
+
+
 def make_folder(folder: Path) -> None:
     """Make a folder and those above it, unless it is there."""
     try:

@@ -127,11 +127,7 @@ def two_points(game: Game) -> tuple[Play, int, int]:
     if throw:
         receiver = team.one_of(luck, "receiver", "tight_end")
         play.words += f" {quarterback} pass to {receiver} is {'complete' if good else 'incomplete'}."
-        play.facts |= {
-            "passer_player_name": quarterback.name,
-            "receiver_player_name": receiver.name,
-            "qb_dropback": 1,
-        }
+        play.facts |= _thrown(quarterback, receiver)
     else:
         carrier = team.one_of(luck, "back")
         where = luck.weighted(game.rate("run", "where"))
@@ -144,6 +140,10 @@ def two_points(game: Game) -> tuple[Play, int, int]:
     return play, 2 if good else 0, 0
 
 
+def _thrown(quarterback: Player, receiver: Player) -> dict[str, Any]:
+    return {"passer_player_name": quarterback.name, "receiver_player_name": receiver.name, "qb_dropback": 1}
+
+
 def _taken_away(game: Game, play: Play, quarterback: Player, *, throw: bool) -> int:
     luck, team, foe = game.luck, game.offense, game.defense
     thief = foe.one_of(luck, "cornerback", "safety", "linebacker")
@@ -151,11 +151,7 @@ def _taken_away(game: Game, play: Play, quarterback: Player, *, throw: bool) -> 
         receiver = team.one_of(luck, "receiver", "tight_end")
         play.words += f" {quarterback} pass to {receiver} is incomplete. ATTEMPT FAILS."
         play.words += f" DEFENSIVE TWO-POINT ATTEMPT. {thief} intercepted the try attempt."
-        play.facts |= {
-            "passer_player_name": quarterback.name,
-            "receiver_player_name": receiver.name,
-            "qb_dropback": 1,
-        }
+        play.facts |= _thrown(quarterback, receiver)
     else:
         carrier = team.one_of(luck, "back")
         play.words += f" {carrier} rushes up the middle. ATTEMPT FAILS."

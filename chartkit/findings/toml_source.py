@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from chartkit.errors import InputError
+from chartkit.files import read_bytes
 from chartkit.findings.shape import Shape
 
 _MOST_TOLD = 10
@@ -18,14 +19,7 @@ _PLACE = re.compile(r" \(at line (?P<line>\d+), column (?P<column>\d+)\)$")
 def read_toml(path: Path, schema: Path | None = None) -> dict[str, Any]:
     """The data of a TOML file that obeys the schema; raise InputError with place and remedy when it does not."""
     try:
-        data = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
-    except FileNotFoundError as error:
-        raise InputError(
-            "there is no such file.", where=str(path), remedy="Check the name and the folder."
-        ) from error
-    except OSError as error:
-        why = "this is a folder, not a file." if path.is_dir() else "the file cannot be opened."
-        raise InputError(why, where=str(path), remedy="Name a .toml file.") from error
+        data = tomllib.loads(read_bytes(path).decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise InputError("this is not UTF-8 text.", where=str(path), remedy="Save it again as UTF-8.") from error
     except tomllib.TOMLDecodeError as error:

@@ -6,7 +6,6 @@ import ctypes
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from chartkit.errors import InputError
@@ -91,19 +90,6 @@ class PdfFile:
         import pypdfium2.raw as pdfium
 
         return any(True for _ in self._document[page].get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE]))
-
-
-def pdf_bytes(path: Path) -> bytes:
-    """The content of a file that should be a PDF."""
-    try:
-        return path.read_bytes()
-    except FileNotFoundError as error:
-        raise InputError(
-            "there is no such file.", where=str(path), remedy="Check the name and the folder."
-        ) from error
-    except OSError as error:
-        why = "this is a folder, not a file." if path.is_dir() else "the file cannot be opened."
-        raise InputError(why, where=str(path), remedy="Name a PDF.") from error
 
 
 @contextmanager

@@ -33,7 +33,13 @@ def find(name: str = DEFAULT) -> GameSystem:
     from importlib.metadata import entry_points
 
     for entry in entry_points(group="chartkit.systems", name=name):
-        system: GameSystem = entry.load()()
+        try:
+            system: GameSystem = entry.load()()
+        except (ImportError, AttributeError) as error:
+            raise InputError(
+                f"the game system {name} is installed, but cannot be loaded: {error}.",
+                remedy="Install its package again, or ask its author.",
+            ) from error
         return system
     raise InputError(
         f"there is no game system called {name!r}.",

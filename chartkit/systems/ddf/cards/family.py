@@ -9,8 +9,8 @@ from typing import Any
 
 from chartkit import resources
 from chartkit.errors import InputError
+from chartkit.files import read_bytes
 from chartkit.findings import Severity, read_toml
-from chartkit.paper.read import pdf_bytes
 from chartkit.paper.tables import TablePage, table_pages
 from chartkit.systems.ddf.cards.assemble import Problem, ReadCell, assemble
 from chartkit.systems.ddf.cards.cells import DEFENSE_TOTALS, TOTALS
@@ -43,7 +43,7 @@ def _checked(template: Path) -> dict[str, Any]:
 def read_family(path: Path, template: Path) -> ReadCards:
     """Every team of a PDF in the layout that the template describes."""
     layout = _checked(template)
-    pages = list(table_pages(pdf_bytes(path), str(path)))
+    pages = list(table_pages(read_bytes(path), str(path)))
     each = layout["pages_a_team"]
     charts: list[TeamChart] = []
     problems: list[Problem] = []

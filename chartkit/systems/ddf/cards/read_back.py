@@ -8,9 +8,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from chartkit.errors import InputError
+from chartkit.files import read_bytes
 from chartkit.paper.box import Box
 from chartkit.paper.furniture import RULER_LABEL
-from chartkit.paper.read import Letters, PdfFile, opened, pdf_bytes
+from chartkit.paper.read import Letters, PdfFile, opened
 from chartkit.systems.ddf.blank import blank_chart
 from chartkit.systems.ddf.cards.assemble import Problem, ReadCell, assemble
 from chartkit.systems.ddf.cards.layout import TAG, Layout
@@ -86,7 +87,7 @@ def _tag(parts: list[str] | None) -> Tag | None:
 
 def read_file(path: Path, *, override: Path | None = None) -> ReadCards:
     """Read the cards in a PDF file."""
-    with opened(pdf_bytes(path), str(path)) as pdf:
+    with opened(read_bytes(path), str(path)) as pdf:
         cards = read_pages(pdf, override=override)
         if not cards.charts and not cards.problems:
             raise _no_cards(pdf, str(path))
