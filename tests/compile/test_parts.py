@@ -185,9 +185,8 @@ def test_distances_are_moved_by_parts_of_a_yard() -> None:
         assert np.average(steps, weights=weights[:-1]) == pytest.approx(yards, abs=0.01)
 
 
-def test_a_kicker_who_never_missed_never_misses() -> None:
-    settings = settings_file.load()["special_teams"]
-    kicks = [
+def _kicks(team: str, other: str, outcomes: list[str]) -> list[dict[str, object]]:
+    return [
         {
             "role": "field goal",
             "wiped": False,
@@ -195,14 +194,18 @@ def test_a_kicker_who_never_missed_never_misses() -> None:
             "offense": team,
             "defense": other,
             "line": line,
-            "symbol": "G",
+            "symbol": "G" if outcome != "blocked" else "BK -7",
             "foul": None,
             "foul_column": None,
             "foul_status": None,
         }
-        for team, other, outcomes in (("AAA", "BBB", ["good"] * 9), ("BBB", "AAA", ["good"] * 6 + ["no good"] * 3))
         for line, outcome in zip((3, 8, 12, 15, 20, 22, 25, 28, 33), outcomes, strict=True)
     ]
+
+
+def test_a_kicker_who_never_missed_never_misses() -> None:
+    settings = settings_file.load()["special_teams"]
+    kicks = [*_kicks("AAA", "BBB", ["good"] * 9), *_kicks("BBB", "AAA", ["good"] * 6 + ["no good"] * 3)]
     columns, adjusted = field_goal_charts(
         pd.DataFrame(kicks), ["AAA", "BBB"], {**settings, "adjustment_kicks": 99.0}
     )
@@ -216,6 +219,19 @@ def test_a_kicker_who_never_missed_never_misses() -> None:
     )
     assert good >= 214
     assert max(cell.yards for cell in columns["BBB"]) >= 27
+
+
+@pytest.mark.parametrize("spoiled", ["no good", "blocked"])
+def test_a_defense_that_spoils_kicks_takes_none_from_a_kicker_who_made_them_all(spoiled: str) -> None:
+    settings = settings_file.load()["special_teams"]
+    perfect = _kicks("AAA", "CCC", ["good"] * 9)
+    others = [*_kicks("BBB", "CCC", ["good"] * 3 + [spoiled] * 6), *_kicks("CCC", "BBB", ["good"] * 8 + [spoiled])]
+    teams = ["AAA", "BBB", "CCC"]
+    _, marked = field_goal_charts(pd.DataFrame(others), teams, settings)
+    assert any(cell.kind is Kind.NO_GOOD for cell in marked["CCC"])
+    columns, adjusted = field_goal_charts(pd.DataFrame([*perfect, *others]), teams, settings)
+    assert not any(cell.kind is Kind.NO_GOOD for cell in adjusted["CCC"])
+    assert sum(ways for cell, ways in zip(columns["AAA"], WAYS, strict=True) if cell.yards >= 28) >= 214
 
 
 GAMES = [

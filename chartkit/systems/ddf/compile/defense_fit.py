@@ -122,7 +122,6 @@ def column_problem(
 ) -> Problem:
     """The 30 cells of one defense against one call as a search problem."""
     fit, own = settings["fit"], settings["defense"]
-    times = settings["tolerance"]["defense_times"]
     formations = len(FORMATIONS)
     symbols = len(DEFENSE_CELLS)
     common = figures_of(rows)
@@ -137,7 +136,7 @@ def column_problem(
     def add(values: Matrix, goal: float, unit: float, weight: float, name: str = "") -> None:
         columns.append(values if values.ndim == 2 else np.tile(values, (formations, 1)))
         middle.append(target.season.get(name, goal))
-        reach.append(reach_of(name, target, settings, times) if name else np.inf)
+        reach.append(reach_of(name, target, settings, "defense") if name else np.inf)
         goals.append(goal)
         tolerance.append(unit)
         importance.append(weight)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -137,13 +138,27 @@ def adjustments(
     return found
 
 
+def within_reach(kicks: pd.DataFrame, adjusted: Mapping[str, tuple[Result, ...]]) -> dict[str, tuple[Result, ...]]:
+    """Adjustments without the `NG` that take more from a kicker than he missed: his season comes first."""
+    kept = dict(adjusted)
+    for _, mine in kicks.groupby("offense", sort=True):
+        missed = float((~mine["good"]).sum())
+        met = Counter(map(str, mine[mine["line"] <= ADJUSTED_TO]["defense"]))
+        while True:
+            taken = {team: number * five_share(kept[team], Kind.NO_GOOD) for team, number in sorted(met.items())}
+            if sum(taken.values()) <= missed:
+                break
+            kept[max(taken, key=lambda team: taken[team])] = marked_five(0.0, "NG")
+    return kept
+
+
 def field_goal_charts(
     plays: pd.DataFrame, teams: Sequence[str], own: Mapping[str, Any]
 ) -> tuple[dict[str, list[Result]], dict[str, tuple[Result, ...]]]:
     """Field Goal columns and FG Adjustments of all teams, each fitted with the other in place."""
     kicks = attempts(plays)
     odds = league_curve(kicks)
-    adjusted = adjustments(kicks, chance_of(odds), teams, own["adjustment_kicks"])
+    adjusted = within_reach(kicks, adjustments(kicks, chance_of(odds), teams, own["adjustment_kicks"]))
     shares = {
         team: (five_share(cells, Kind.GOOD), five_share(cells, Kind.NO_GOOD)) for team, cells in adjusted.items()
     }
@@ -172,11 +187,17 @@ def _kicker(
     near = lines <= ADJUSTED_TO
     # R32.11: the largest number is the legal limit, so it is what the team dared to try.
     longest = max(int(lines.max(initial=0)), own["longest_kick_at_least"])
+    taken = np.where(near, met[:, 1], 0.0)
+    blocked = 0.0
+    if len(mine):
+        # What adjustments take already cannot be blocked as well.
+        room = max(1 - float(mine["good"].mean()) / (1 - float(taken.mean())), 0.0)
+        blocked = min(float(mine["blocked"].mean()), most_blocked, room)
     return Kicker(
         lines,
         mine["good"].to_numpy(dtype=np.float64),
         np.where(near, met[:, 0], 0.0),
-        np.where(near, met[:, 1], 0.0),
-        min(float(mine["blocked"].mean()), most_blocked) if len(mine) else 0.0,
+        taken,
+        blocked,
         min(longest, own["longest_kick_at_most"]),
     )

@@ -18,9 +18,10 @@ from chartkit.systems.ddf.compile.goal_line import squeezed_out
 from chartkit.systems.ddf.compile.offense_fit import ColumnTarget, OffenseFit, OffenseJob, fit_offense, seed_of
 from chartkit.systems.ddf.compile.outcomes import DEFENSE_CELLS, GRID, NO_IMPACT, YARDS, is_pass, place_of_yards
 from chartkit.systems.ddf.compile.small_columns import share_of, totals_near
-from chartkit.systems.ddf.compile.state import Cancels
+from chartkit.systems.ddf.compile.state import OFFENSE_WEIGHTS, Cancels, defense_weights, symbol_weights
 from chartkit.systems.ddf.compile.symbols import PASS_FOULS
 from chartkit.systems.ddf.compile.targets import FOULS, Side, Targets
+from chartkit.systems.ddf.compile.tolerances import team_allowed
 from chartkit.systems.ddf.result import Kind
 
 if TYPE_CHECKING:
@@ -33,12 +34,14 @@ if TYPE_CHECKING:
 
     Vector = NDArray[np.float64]
     Matrix = NDArray[np.float64]
+    Indices = NDArray[np.int64]
 
 _Job = TypeVar("_Job")
 _Done = TypeVar("_Done")
 
 
 _ENDING_FIGURES = {"INC": "completion", "INT": "intercepted", "QT": "trapped", "F": "fumbled"}
+_SEASON_FIGURES = {"INC": "completion rate", "INT": "interceptions", "QT": "traps", "F": "fumbles"}
 #: Figures of a column that have a tolerance.
 _JUDGED = ("mean", "completion", "intercepted", "trapped", "fumbled")
 #: R5.4: defensive endings against which an offense's own does not count, or counts once with them.
@@ -245,21 +248,15 @@ def supplies(targets: Targets, squeeze: Sequence[Squeeze], settings: Mapping[str
 
 def _total_tolerances(targets: Targets, calls: Sequence[str], ending: str, settings: Mapping[str, Any]) -> Totals:
     """One unit of miss in a team's season: as the report will judge it."""
-    own = settings["tolerance"]["team"]
     made = []
-    for side, share, count, times in (
-        ("offense", own["share"], own["count"], 1.0),
-        ("defense", own["defense_share"], own["defense_count"], settings["tolerance"]["defense_times"]),
-    ):
+    for side in ("offense", "defense"):
         sides: list[Side] = [getattr(targets.calls[call], side) for call in calls]
         number = sum(s.rate(ending) * s.plays for s in sides) + np.zeros(len(targets.teams))
-        plays = sum(s.plays for s in sides) + np.zeros(len(targets.teams))
+        allowed = np.array([team_allowed(_SEASON_FIGURES[ending], side, float(had), settings) for had in number])
         if ending == "INC":
-            made.append(np.maximum(times * own["completion"] * plays, 0.1))
-        elif ending == "QT":
-            made.append(np.maximum(own["trap_share"] * number, own["trap_count"]))
-        else:
-            made.append(np.maximum(share * number, count))
+            plays = sum(s.plays for s in sides) + np.zeros(len(targets.teams))
+            allowed = np.maximum(allowed * plays, 0.1)
+        made.append(allowed)
     return Totals(*made)
 
 
@@ -332,6 +329,20 @@ class JointFit:
                     for call in PLAYS
                 },
             )
+
+    def put_offense(self, call: str, team: int, cells: Indices) -> None:
+        """One offense's column instead of the one that it has."""
+        symbols = self.symbols[call]
+        weights = symbol_weights(cells, OFFENSE_WEIGHTS, symbols.size)
+        fouled = float(weights @ symbols.reroll)
+        self.state.offense_cells[call][team] = cells
+        self.state.offense[call][team] = symbols.spread(weights, self.extras[call][team]) / max(1 - fouled, 1e-9)
+
+    def put_defense(self, call: str, team: int, cells: Indices) -> None:
+        """One defense's cells against a call instead of those that it has."""
+        weights = defense_weights(self.state.mix[call])
+        self.state.defense_cells[call][team] = cells
+        self.state.defense[call][team] = symbol_weights(cells, weights, len(DEFENSE_CELLS))
 
     def offense_step(self, kicks: int, turn: int, done: Callable[[], None]) -> list[OffenseFit]:
         """Fit every offense against the defenses as they stand."""

@@ -12,6 +12,7 @@ from chartkit.systems.ddf.columns import PASSES, PLAYS, RUNS
 from chartkit.systems.ddf.compile.enumeration import Ends, Enumerator, at_the_goal, foul_shares
 from chartkit.systems.ddf.compile.outcomes import is_pass
 from chartkit.systems.ddf.compile.targets import FOULS
+from chartkit.systems.ddf.compile.tolerances import column_allowed, distance_allowed, team_allowed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -181,35 +182,25 @@ def _column(
     settings: Mapping[str, Any],
 ) -> ColumnMeasure:
     own = settings["tolerance"]["column"]
-    times = settings["tolerance"]["defense_times"] if name == "defense" else 1.0
     plays = float(side.plays[place])
     noise = bootstrap_noise(side.gains[place], rounds=own["bootstrap"], seed=place)
-    figures = [Figure("mean yards", float(side.mean[place]), ends.mean, times * own["mean"])]
+
+    def figure(shown: str, what: str, real: float, chart: float) -> Figure:
+        return Figure(shown, real, chart, column_allowed(what, name, plays, settings))
+
+    figures = [figure("mean yards", "mean", float(side.mean[place]), ends.mean)]
     if is_pass(call):
         figures += [
-            Figure("completion", float(side.gain_share[place]), ends.gain_share, times * own["completion"]),
-            Figure("trapped", float(side.rate("QT")[place]), ends.trapped, times * own["trapped"]),
-            Figure(
-                "intercepted",
-                float(side.rate("INT")[place]),
-                ends.intercepted,
-                max(times * own["intercepted"], 1 / max(plays, 1)),
-            ),
+            figure("completion", "completion", float(side.gain_share[place]), ends.gain_share),
+            figure("trapped", "trapped", float(side.rate("QT")[place]), ends.trapped),
+            figure("intercepted", "intercepted", float(side.rate("INT")[place]), ends.intercepted),
         ]
+    gone_out = float(side.out_of_bounds[place] / max(plays, 1))
+    far = wasserstein(ends.recorded, side.gains[place])
     figures += [
-        Figure(
-            "fumbled",
-            float(side.rate("F")[place]),
-            ends.fumbled,
-            max(times * own["fumbled"], 1 / max(plays, 1)),
-        ),
-        Figure(
-            "out of bounds",
-            float(side.out_of_bounds[place] / max(plays, 1)),
-            ends.out_of_bounds,
-            times * own["out_of_bounds"],
-        ),
-        Figure("distance", 0.0, wasserstein(ends.recorded, side.gains[place]), times * max(own["distance"], noise)),
+        figure("fumbled", "fumbled", float(side.rate("F")[place]), ends.fumbled),
+        figure("out of bounds", "out_of_bounds", gone_out, ends.out_of_bounds),
+        Figure("distance", 0.0, far, distance_allowed(noise, name, settings)),
     ]
     rare = [foul for foul in FOULS if 0 < side.foul_share(foul)[place] < 1.5 / 216]
     for foul, share in (fouls or {}).items():
@@ -223,10 +214,6 @@ def _column(
 def _team(
     targets: Targets, name: str, team: int, given: Mapping[str, Ends | None], settings: Mapping[str, Any]
 ) -> TeamMeasure:
-    own = settings["tolerance"]["team"]
-    defense = name == "defense"
-    times = settings["tolerance"]["defense_times"] if defense else 1.0
-
     def total(calls: Sequence[str], what: str) -> tuple[float, float, float]:
         """Season's amount, chart's amount, plays."""
         real = chart = plays = 0.0
@@ -266,23 +253,17 @@ def _team(
     intercepted, fumbled = total(PASSES, "intercepted"), total(PLAYS, "fumbled")
     scored = total(PLAYS, "touchdowns")
     attempts, attempts_chart = passed[2] - sacked[0], passed[2] - sacked[1]
-    share, count = ("defense_share", "defense_count") if defense else ("share", "count")
-    figures = (
-        Figure(
-            "yards per rush", rushed[0] / max(rushed[2], 1), rushed[1] / max(rushed[2], 1), times * own["yards"]
-        ),
-        Figure(
-            "yards per pass", passed[0] / max(attempts, 1), passed[1] / max(attempts_chart, 1), times * own["yards"]
-        ),
-        Figure(
-            "completion rate",
-            caught[0] / max(attempts, 1),
-            caught[1] / max(attempts_chart, 1),
-            times * own["completion"],
-        ),
-        Figure("traps", sacked[0], sacked[1], max(own["trap_share"] * sacked[0], own["trap_count"])),
-        Figure("interceptions", intercepted[0], intercepted[1], max(own[share] * intercepted[0], own[count])),
-        Figure("fumbles", fumbled[0], fumbled[1], max(own[share] * fumbled[0], own[count])),
-        Figure("touchdowns", scored[0], scored[1], own["touchdowns"]),
+    amounts = {
+        "yards per rush": (rushed[0] / max(rushed[2], 1), rushed[1] / max(rushed[2], 1)),
+        "yards per pass": (passed[0] / max(attempts, 1), passed[1] / max(attempts_chart, 1)),
+        "completion rate": (caught[0] / max(attempts, 1), caught[1] / max(attempts_chart, 1)),
+        "traps": sacked[:2],
+        "interceptions": intercepted[:2],
+        "fumbles": fumbled[:2],
+        "touchdowns": scored[:2],
+    }
+    figures = tuple(
+        Figure(what, real, chart, team_allowed(what, name, real, settings))
+        for what, (real, chart) in amounts.items()
     )
     return TeamMeasure(targets.teams[team], name, figures)

@@ -13,6 +13,7 @@ from chartkit.systems.ddf.compile.meeting import offense_rows
 from chartkit.systems.ddf.compile.outcomes import INC, INT, QT, F, is_pass
 from chartkit.systems.ddf.compile.state import OFFENSE_WEIGHTS, symbol_weights
 from chartkit.systems.ddf.compile.symbols import FIGURES, Symbols
+from chartkit.systems.ddf.compile.tolerances import column_allowed
 from chartkit.systems.ddf.compile.turnovers import choose_weights
 
 if TYPE_CHECKING:
@@ -158,18 +159,15 @@ def _long_share(symbols: Symbols, target: ColumnTarget) -> float:
     return float(target.gains[beyond:].sum()) * target.figures["completion"]
 
 
-def reach_of(name: str, target: ColumnTarget, settings: Mapping[str, Any], times: float = 1.0) -> float:
+def reach_of(name: str, target: ColumnTarget, settings: Mapping[str, Any], side: str = "offense") -> float:
     """How far from the season a figure may be before it costs dearly; what cannot be reached has no fence."""
-    own = settings["tolerance"]["column"]
     if not target.season:
         return np.inf
     if name not in FIGURES:
-        return float(settings["fit"]["fence_at"] * own["foul"])
+        return float(settings["fit"]["fence_at"] * settings["tolerance"]["column"]["foul"])
     if name not in target.season:
         return np.inf
-    allowed = times * own[name]
-    if name in ("intercepted", "fumbled"):
-        allowed = max(allowed, 1 / max(target.plays, 1))
+    allowed = column_allowed(name, side, target.plays, settings)
     shifted = abs(target.figures[name] - target.season[name])
     return float(max(settings["fit"]["fence_at"] * allowed, shifted if name in ENDED else 0.0))
 

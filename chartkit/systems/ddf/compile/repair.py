@@ -12,17 +12,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from chartkit.systems.ddf.columns import PASSES, PLAYS, RUNS
+from chartkit.systems.ddf.columns import PLAYS
 from chartkit.systems.ddf.compile import defense_fit, offense_fit
 from chartkit.systems.ddf.compile.joint import side_by_side
 from chartkit.systems.ddf.compile.offense_fit import reach_of, seed_of
-from chartkit.systems.ddf.compile.outcomes import DEFENSE_CELLS, INC, QT, is_pass
-from chartkit.systems.ddf.compile.state import OFFENSE_WEIGHTS, defense_weights, symbol_weights
+from chartkit.systems.ddf.compile.outcomes import INC, QT, is_pass
 from chartkit.systems.ddf.compile.symbols import FIGURES, figures_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from numpy.typing import NDArray
 
     from chartkit.systems.ddf.compile.joint import JointFit
@@ -35,8 +32,6 @@ if TYPE_CHECKING:
 _JUDGED = ("mean", "completion", "trapped")
 _ENDINGS = {"completion": ("INC", INC), "trapped": ("QT", QT)}
 _SETTLED = ("intercepted", "fumbled")
-#: Part of a team's tolerance beyond which its season is settled.
-_FIRMLY = 0.7
 
 
 def repair(fit: JointFit) -> None:
@@ -55,81 +50,16 @@ def repair(fit: JointFit) -> None:
             side_by_side(lambda where: _defense(fit, *where, supply, turn), bad, fit.workers),  # noqa: B023
             strict=True,
         ):
-            weights = defense_weights(fit.state.mix[call])
-            fit.state.defense_cells[call][team] = cells
-            fit.state.defense[call][team] = symbol_weights(cells, weights, len(DEFENSE_CELLS))
+            fit.put_defense(call, team, cells)
         worse = _outside(fit, "offense")
         for (call, team), cells in zip(
             worse,
             side_by_side(lambda where: _offense(fit, *where, turn), worse, fit.workers),  # noqa: B023
             strict=True,
         ):
-            _put_offense(fit, call, team, cells)
+            fit.put_offense(call, team, cells)
         if not bad and not worse:
             return
-
-
-def _put_offense(fit: JointFit, call: str, team: int, cells: Indices) -> None:
-    symbols = fit.symbols[call]
-    weights = symbol_weights(cells, OFFENSE_WEIGHTS, symbols.size)
-    fouled = float(weights @ symbols.reroll)
-    fit.state.offense_cells[call][team] = cells
-    fit.state.offense[call][team] = symbols.spread(weights, fit.extras[call][team]) / max(1 - fouled, 1e-9)
-
-
-def settle_yards(fit: JointFit) -> None:
-    """Yards per rush and per pass of every offense: its most frequent call makes up for what the others left."""
-    # Per pass attempt; traps are no attempts, so a yard a play is more than a yard an attempt.
-    allowed = _FIRMLY * fit.settings["tolerance"]["team"]["yards"]
-    wrong: list[tuple[str, int, float]] = []
-    for team in range(len(fit.targets.teams)):
-        for calls in (RUNS, PASSES):
-            plays = {call: fit.columns[call, "offense"][team].plays for call in calls}
-            off = {
-                call: _given(fit, call, "offense", team)["mean"] - float(fit.targets.calls[call].offense.mean[team])
-                for call in calls
-            }
-            missed = sum(plays[call] * off[call] for call in calls)
-            often = max(calls, key=lambda call: plays[call])
-            if abs(missed) > allowed * sum(plays.values()):
-                wrong.append((often, team, off[often] - missed / plays[often]))
-    for call, team, mean in wrong:
-        real = float(fit.targets.calls[call].offense.mean[team])
-        _put_offense(fit, call, team, _offense(fit, call, team, 0, {"mean": real + mean}))
-
-
-def settle_turnovers(fit: JointFit) -> None:
-    """Interceptions and fumbles of every offense: where its season is out, one call takes a 216th more or less."""
-    own = fit.settings["tolerance"]["team"]
-    for team in range(len(fit.targets.teams)):
-        for name, ending, calls in (("intercepted", "INT", PASSES), ("fumbled", "F", PLAYS)):
-            sides = {call: fit.targets.calls[call].offense for call in calls}
-            real = {call: float(sides[call].rate(ending)[team]) for call in calls}
-            plays = {call: float(sides[call].plays[team]) for call in calls}
-            had = sum(plays[call] * real[call] for call in calls)
-            off = {call: plays[call] * (_given(fit, call, "offense", team)[name] - real[call]) for call in calls}
-            missed = sum(off.values())
-            if abs(missed) > _FIRMLY * max(own["share"] * had, own["count"]):
-                _settle_one(fit, team, name, missed, off, plays)
-
-
-def _settle_one(
-    fit: JointFit, team: int, name: str, missed: float, off: dict[str, float], plays: dict[str, float]
-) -> None:
-    """Try the calls in the order of how well a 216th of theirs makes up for the miss; keep the first that holds."""
-    sign = 1.0 if missed > 0 else -1.0
-    ranked = sorted(plays, key=lambda call: (abs(missed - sign * plays[call] / 216), call))
-    for call in ranked:
-        step = sign * plays[call] / 216
-        if plays[call] == 0 or abs(off[call] - step) > 1.0 or abs(missed - step) >= abs(missed):
-            continue
-        before = fit.state.offense_cells[call][team]
-        share = _given(fit, call, "offense", team)[name] - step / plays[call]
-        _put_offense(fit, call, team, _offense(fit, call, team, 0, {name: share}))
-        left = missed - step + plays[call] * (_given(fit, call, "offense", team)[name] - share)
-        if abs(left) < abs(missed) and not any(_misses(fit, call, "offense", team).values()):
-            return
-        _put_offense(fit, call, team, before)
 
 
 def _judged(call: str) -> list[str]:
@@ -149,14 +79,13 @@ def _misses(fit: JointFit, call: str, side: str, team: int) -> dict[str, float]:
     target = fit.columns[call, side][team]
     if not target.season:
         return {}
-    times = fit.settings["tolerance"]["defense_times"] if side == "defense" else 1.0
     got = _given(fit, call, side, team)
     missed = {}
     for name in _judged(call):
         off = got[name] - target.season[name]
         plain = replace(target, figures=dict(target.season))
         # A hair inside, so that rounding on the printed chart cannot put it out.
-        allowed = 0.98 / fit.settings["fit"]["fence_at"] * reach_of(name, plain, fit.settings, times)
+        allowed = 0.98 / fit.settings["fit"]["fence_at"] * reach_of(name, plain, fit.settings, side)
         missed[name] = off if abs(off) > allowed else 0.0
     return missed
 
@@ -206,17 +135,12 @@ def _defense(fit: JointFit, call: str, team: int, supply: dict[tuple[str, str], 
     return problem.solve(fit.state.defense_cells[call][team], kicks=own["kicks"], seed=seed)[0]
 
 
-def _offense(fit: JointFit, call: str, team: int, turn: int, instead: Mapping[str, float] | None = None) -> Indices:
-    """The column again, with other figures wanted where they are given."""
-    target = _firm(fit, call, "offense", team)
-    wanted = instead or {}
-    fenced = {name: wanted.get(name, value) if name in _SETTLED else value for name, value in target.season.items()}
-    target = replace(target, figures={**target.figures, **wanted}, season=fenced)
+def _offense(fit: JointFit, call: str, team: int, turn: int) -> Indices:
     problem = offense_fit.column_problem(
         fit.symbols[call],
         offense_fit.job_rows(fit.state, fit.targets, call, team),
         fit.extras[call][team],
-        target,
+        _firm(fit, call, "offense", team),
         fit.settings,
     )
     own = fit.settings["fit"]["repair"]

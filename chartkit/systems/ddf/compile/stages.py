@@ -34,9 +34,10 @@ from chartkit.systems.ddf.compile.measure import league_ends, measure, touchdown
 from chartkit.systems.ddf.compile.meeting import offense_rows
 from chartkit.systems.ddf.compile.outcomes import OUTCOMES, TD, YARDS, pair_table
 from chartkit.systems.ddf.compile.ratings import team_ratings
-from chartkit.systems.ddf.compile.repair import repair, settle_turnovers, settle_yards
+from chartkit.systems.ddf.compile.repair import repair
 from chartkit.systems.ddf.compile.report_data import report_data
 from chartkit.systems.ddf.compile.results import regular_season, scrimmage_results
+from chartkit.systems.ddf.compile.settle import settle
 from chartkit.systems.ddf.compile.special_teams import special_teams
 from chartkit.systems.ddf.compile.state import Fitting
 from chartkit.systems.ddf.compile.symbols import BIG_PLAY, symbols_of
@@ -190,8 +191,8 @@ def fit_both_sides(desk: Desk) -> None:
         fit.defense_step(own["last_kicks"] if last else own["kicks"], turn, tick)
     fit.offense_step(own["last_kicks"], own["rounds"], tick)
     repair(fit)
-    settle_turnovers(fit)
-    settle_yards(fit)
+    if not desk.options.shrink:
+        settle(fit)
 
 
 def correct_squeeze(desk: Desk) -> None:

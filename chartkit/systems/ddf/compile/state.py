@@ -19,7 +19,7 @@ from chartkit.systems.ddf.compile.outcomes import (
 from chartkit.systems.ddf.result import Kind, Result
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from numpy.typing import NDArray
 
@@ -80,19 +80,26 @@ class Fitting:
     def defense_met(self, call: str, team: int, met: Vector) -> Vector:
         """The mixture of defensive cells that an offense met, its cancel charts applied."""
         mixture: Vector = met @ self.defense[call]
-        cancels = self.cancels[team]
-        if not cancels.any:
-            return mixture
-        forced = DEFENSE_PLACE[Result(Kind.FORCED, self.fumble_yards.get(call, 0))]
-        for place, share, becomes in (
-            (DEF_QT, cancels.trapped, NO_IMPACT),
-            (DEF_INT, cancels.intercepted, NO_IMPACT),
-            (DEF_F, cancels.fumbled, forced),
-        ):
+        for place, share, becomes in self._cancelled(call, team):
             moved = share * mixture[place]
             mixture[place] -= moved
             mixture[becomes] += moved
         return mixture
+
+    def after_cancels(self, rows: Matrix, call: str, team: int) -> Matrix:
+        """What each defensive cell gives against an offense, its cancel charts applied."""
+        given = rows.copy()
+        for place, share, becomes in self._cancelled(call, team):
+            given[place] += share * (rows[becomes] - rows[place])
+        return given
+
+    def _cancelled(self, call: str, team: int) -> Iterator[tuple[int, float, int]]:
+        """Defensive cells that an offense cancels: which, how often, and what stands instead."""
+        cancels = self.cancels[team]
+        if cancels.any:
+            yield DEF_QT, cancels.trapped, NO_IMPACT
+            yield DEF_INT, cancels.intercepted, NO_IMPACT
+            yield DEF_F, cancels.fumbled, DEFENSE_PLACE[Result(Kind.FORCED, self.fumble_yards.get(call, 0))]
 
     def offense_met(self, call: str, met: Vector) -> tuple[Vector, Matrix]:
         """The mixture of offensive cells that a defense met, and the parts of it that cancel QT, INT and F."""

@@ -89,12 +89,17 @@ class Symbols:
             plain += weights[len(self.places)] * extra
         return plain
 
+    def each(self, plain: Matrix, extra: Vector) -> Matrix:
+        """A row for each symbol from the rows of all plain cells; fouls bring nothing."""
+        made = np.zeros((self.size, plain.shape[1]))
+        made[: len(self.places)] = plain[list(self.places)]
+        if self.extra:
+            made[len(self.places)] = extra @ plain
+        return made
+
     def rows(self, plain: Matrix, extra: Vector) -> tuple[Matrix, Matrix]:
         """Cumulative gains and figures of each symbol, from the recorded rows of all plain cells."""
-        recorded = np.zeros((self.size, plain.shape[1]))
-        recorded[: len(self.places)] = plain[list(self.places)]
-        if self.extra:
-            recorded[len(self.places)] = extra @ plain
+        recorded = self.each(plain, extra)
         gains = np.cumsum(recorded[:, :YARDS], axis=1)
         figures = np.zeros((self.size, len(FIGURES) + len(self.fouls)))
         figures[:, : len(FIGURES)] = figures_of(recorded)
