@@ -111,7 +111,7 @@ def _texts(path: Path) -> list[str]:
 def _text(page: Any) -> str:
     words = page.get_textpage()
     try:
-        return str(words.get_text_range())
+        return str(words.get_text_bounded())
     finally:
         words.close()
 

@@ -54,6 +54,8 @@ def place_in_words(path: JsonPath) -> str:
 
     >>> place_in_words(("schedule", 11, "home"))
     'schedule, game 12, home'
+    >>> place_in_words(("offense", ""))
+    'offense, ""'
     """
     words = []
     for index, step in enumerate(path):
@@ -63,5 +65,5 @@ def place_in_words(path: JsonPath) -> str:
         elif step.isdigit():
             words.append(f"dice {step}")
         else:
-            words.append(_WORDS.get(step, step))
+            words.append(_WORDS.get(step, step or '""'))
     return ", ".join(word for word in words if word)
