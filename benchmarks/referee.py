@@ -9,7 +9,6 @@ and what counts; invented charts, full of fouls and rare results, are told besid
 from __future__ import annotations
 
 import argparse
-import random
 import sys
 import time
 from itertools import cycle, islice
@@ -20,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from demo_build import demo_build
 from support.charts import random_chart, random_generic
+from yardstick import yardstick
 
 from chartkit.systems.ddf.coaches.solitaire import SolitaireCoach
 from chartkit.systems.ddf.gameday.kit import kit
@@ -63,17 +63,6 @@ def games(tables: list[Matchup], count: int) -> tuple[float, int]:
         )
         events += len(play(table, coaches, SeededRolls(number)).events)
     return time.process_time() - start, events
-
-
-def yardstick(count: int) -> float:
-    """Seconds for 1,000 seeded dice rolls and dictionary look-ups a game: what Python itself costs here."""
-    cells = {total: str(total) for total in range(10, 40)}
-    start = time.process_time()
-    for number in range(count):
-        roll, log = random.Random(number).random, []
-        for _ in range(1000):
-            log.append(cells[10 + int(roll() * 30)])
-    return time.process_time() - start
 
 
 def main() -> None:
