@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 #: A chart has some 25 kB, a season's files a few hundred; beyond this something else was given.
 _MOST_BYTES = 16_000_000
+_ANOTHER = "Check that this is the file you meant."
 _UTF8_MARK = b"\xef\xbb\xbf"
 _WIDE_MARKS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16", b"\x00\x00\xfe\xff": "UTF-32"}
 
@@ -58,7 +59,9 @@ class JsonSource:
         return replace(finding, file=self.file, line=position.line, column=position.column)
 
 
-def _unreadable(file: str, code: str, message: str, position: Position | None = None) -> UnreadableError:
+def _unreadable(
+    file: str, code: str, message: str, position: Position | None = None, *, remedy: str = ""
+) -> UnreadableError:
     kind = common_codes()[code]
     found = kind.finding(message)
     return UnreadableError(
@@ -67,7 +70,7 @@ def _unreadable(file: str, code: str, message: str, position: Position | None = 
             file=file,
             line=position.line if position else None,
             column=position.column if position else None,
-            remedy=kind.remedy,
+            remedy=remedy or kind.remedy,
         )
     )
 
@@ -77,7 +80,7 @@ def read_json(path: Path) -> JsonSource:
     file = str(path)
     try:
         if path.is_dir():
-            raise _unreadable(file, "CK002", "this is a folder, not a file.")
+            raise _unreadable(file, "CK002", "this is a folder, not a file.", remedy="Name a file in it.")
         size = path.stat().st_size
         if size > _MOST_BYTES:
             raise _unreadable(
@@ -139,6 +142,10 @@ def _parse(text: str, file: str) -> JsonSource:
         from chartkit.findings.positions import Position
 
         position = Position(error.lineno, error.colno)
+        if not text[: error.pos].strip():
+            # Nothing to be mended at its first letter: this is something else.
+            what = f"it begins with {as_text(text[error.pos])!r}" if text.strip() else "the file is empty"
+            raise _unreadable(file, "CK005", f"this is not JSON: {what}.", position, remedy=_ANOTHER) from error
         raise _unreadable(file, "CK005", f"this is not JSON: {_explain(error, text)}", position) from error
     except RecursionError as error:
         raise _unreadable(file, "CK005", "this is not a file of chartkit: it is nested too deeply.") from error

@@ -88,9 +88,9 @@ class View:
         found = pc.fill_null(pc.match_substring(arrow(self.plays["desc"]), words), False)
         return np.asarray(found.to_numpy(zero_copy_only=False), dtype=np.bool_)
 
-    def told(self, rows: Ints, name: str = "desc") -> pa.Array:
-        """The texts of some rows, for Arrow's string functions."""
-        return arrow(self.plays[name].iloc[rows])
+    def told(self, rows: Ints) -> pa.Array:
+        """The descriptions of some rows, for Arrow's string functions."""
+        return arrow(self.plays["desc"].iloc[rows])
 
     def named(self, written: Texts, rows: Ints, team: str) -> Bools:
         """Whether codes written in descriptions (JAC, LAR and others of their own) mean the given team."""
