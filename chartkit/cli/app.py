@@ -15,7 +15,7 @@ from chartkit.cli.index import Commands, index
 from chartkit.cli.wrong_use import UsageError, refusal
 from chartkit.errors import ChartkitError, InputError
 
-FINDINGS, WRONG_USE = 1, 2
+FINDINGS, WRONG_USE, INTERRUPTED = 1, 2, 130
 
 _HELP = """
 Turn a season of football play-by-play into the team charts of a dice board game, and back.
@@ -63,6 +63,9 @@ class Road(TyperGroup):
         except UsageError as mistake:
             raise refusal(mistake) from None
         if settings.get("standalone_mode", True):
+            if answer == INTERRUPTED:
+                # Some versions of typer raise Abort, others end without a word.
+                raise typer.Abort
             sys.exit(answer if isinstance(answer, int) else 0)
         return answer
 
@@ -127,4 +130,4 @@ def main() -> None:
         sys.exit(WRONG_USE)
     except (KeyboardInterrupt, typer.Abort):
         console.error("interrupted")
-        sys.exit(130)
+        sys.exit(INTERRUPTED)

@@ -17,10 +17,14 @@ class Terminal:
 
             return getpass(prompt)
         typer.echo(prompt, err=True, nl=False)
-        line = sys.stdin.readline()
+        line = ""
+        try:
+            line = sys.stdin.readline()
+        finally:
+            if not line:
+                # Nobody typed the end of the prompt's line; whatever is told next begins its own.
+                typer.echo("", err=True)
         if not line:
-            # The prompt's line ends here; whatever is told next begins its own.
-            typer.echo("", err=True)
             raise EOFError
         return line.rstrip("\n")
 

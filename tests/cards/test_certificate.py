@@ -41,7 +41,13 @@ def printed(build: Path) -> list[str]:
 
 
 def test_the_certificate_is_one_page_with_its_verdicts(tmp_path: Path) -> None:
-    goal = {"goal": "likeness of wins", "value": 0.86, "needed": 0.75, "passed": True}
+    goal = {
+        "goal": "likeness of wins",
+        "value": 0.86,
+        "needed": 0.75,
+        "needed_text": "at least 0.75",
+        "passed": True,
+    }
     found = {"runs": 1000, "seed": 7, "rules": "advanced play", "league": [LINE], "goals": [goal]}
     (page,) = printed(a_build(tmp_path, found))
     assert "played 1000 times" in page.replace("\r\n", " ")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import pty
+import signal
 import struct
 import subprocess
 import sys
@@ -15,8 +16,10 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.charts import random_chart
 
 from chartkit.cli.table_layout import lines
+from chartkit.systems.ddf.chart_json import team_to_text
 from chartkit.tables import Table
 
 WORDS = ("3", "12.5%", "GUL", "6-SHORT", "interception", "yards")
@@ -127,3 +130,23 @@ def test_nothing_is_wider_than_the_terminal(words: tuple[str, ...], width: int, 
         if str(tmp_path) not in line
     ]
     assert shown and max(map(len, shown)) <= max(width, 50)
+
+
+def test_an_interrupt_is_one_clear_line(tmp_path: Path) -> None:
+    """Ctrl-C at a question: the question's line ends, and the last line says what happened."""
+    for seed, code in ((1, "HOM"), (2, "VIS")):
+        (tmp_path / f"{code}.json").write_text(team_to_text(random_chart(seed, code=code)), "utf-8")
+    # A suite that runs in a shell's background would hand on that interrupts are ignored.
+    heard = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    with subprocess.Popen(
+        [sys.executable, "-c", heard + CODE, "game", "VIS.json", "HOM.json", "--coach", "human", "--seed", "1"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+    ) as game:
+        assert game.stderr is not None
+        assert b"receive or kick" in os.read(game.stderr.fileno(), 4096)
+        game.send_signal(signal.SIGINT)
+        assert game.wait() == 130
+        assert game.stderr.read().decode().splitlines()[-1] == "error: interrupted"

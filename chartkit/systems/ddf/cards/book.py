@@ -126,7 +126,7 @@ def certificate(charts: Charts, layout: Layout) -> list[Sheet]:
         for line in judged
     ]
     teams = [
-        [goal["goal"], _number(goal["value"]), f"{goal['needed']:.3f}", verdicts[goal["passed"]]] for goal in goals
+        [goal["goal"], _number(goal["value"]), goal["needed_text"], verdicts[goal["passed"]]] for goal in goals
     ]
     blocks: list[Block] = [
         Words(

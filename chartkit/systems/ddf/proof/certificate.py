@@ -172,7 +172,13 @@ class Goal:
     def to_json(self) -> dict[str, Any]:
         """As the report file has it."""
         value = round(self.value, 4) if isfinite(self.value) else None
-        return {"goal": self.name, "value": value, "needed": self.needed, "passed": self.passed}
+        return {
+            "goal": self.name,
+            "value": value,
+            "needed": self.needed,
+            "needed_text": self.needed_words,
+            "passed": self.passed,
+        }
 
 
 @dataclass(frozen=True, slots=True)
