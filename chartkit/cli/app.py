@@ -11,11 +11,10 @@ from typer.core import TyperGroup
 
 from chartkit import __version__
 from chartkit.cli import console
+from chartkit.cli.exit_codes import FINDINGS, INTERRUPTED, WRONG_USE
 from chartkit.cli.index import Commands, index
 from chartkit.cli.wrong_use import UsageError, refusal
 from chartkit.errors import ChartkitError, InputError
-
-FINDINGS, WRONG_USE, INTERRUPTED = 1, 2, 130
 
 _HELP = """
 Turn a season of football play-by-play into the team charts of a dice board game, and back.

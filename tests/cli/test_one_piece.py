@@ -196,6 +196,9 @@ def test_something_left_out_is_one_clear_line(name: str, run: Run) -> None:
     [
         (("compile", "lately"), "SEASON: 'lately' is not a whole number."),
         (("simulate", "A", "B", "-n", "0"), "--runs: 0 is too small: at least 1."),
+        (("tune", "6", "=3"), "'=3' is no wanted share."),
+        (("tune", "6", "mean=inf"), "'mean=inf' is no wanted share."),
+        (("tune", "6", "QT=3", "qt=4"), "QT is wanted twice."),
         (("tune", "6", "QT=3", "--sets", "77"), "--sets: 77 is not from 1 to 20."),
         (("print", "--style", "gothic"), "--style: 'gothic' is not one of 'classic', 'ink-saver', 'large-print'."),
         (("compile", "2017", "--sed", "3"), "Did you mean one of --edits, --seed, --system?"),

@@ -9,11 +9,11 @@ from typing import Annotated
 import typer
 
 from chartkit.cli import console, progress
+from chartkit.cli.exit_codes import FINDINGS
 from chartkit.cli.options import AsJson, CallRules, Jobs, Penalties, Season, Seed, Source, System, Teams, out_option
 
 PANEL = "Make charts"
 PLACE = 30
-FINDINGS = 1
 
 
 class Layout(StrEnum):

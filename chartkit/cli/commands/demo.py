@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.exit_codes import FINDINGS
 from chartkit.cli.options import out_option
 from chartkit.errors import InputError
 
@@ -73,7 +74,7 @@ def command(
                 ready()
             console.say(f"\n{number} of {len(STEPS)}: {title}\n$ chartkit {' '.join(words)}")
             code = road.main(args=list(words), prog_name="chartkit", standalone_mode=False)
-            if code == 1:
+            if code == FINDINGS:
                 console.say(
                     "Not everything is as near as wanted: see MISSED above (exit code 1). The road goes on."
                 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.exit_codes import FINDINGS
 from chartkit.cli.options import AsJson, System
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def command(system: System = "ddf", as_json: AsJson = False) -> None:
             f"missing: the {name} folder. Install chartkit again with: pip install --force-reinstall chartkit"
         )
     if missing or lost:
-        raise typer.Exit(1)
+        raise typer.Exit(FINDINGS)
     console.say(
         "Everything that chartkit needs is here. For a bug report, copy all of this and add what you typed."
     )

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.exit_codes import FINDINGS
 from chartkit.cli.options import AsJson, System, out_option
 
 PANEL = "Print and edit"
@@ -35,7 +36,6 @@ def command(
       chartkit import-pdf build/2031/print/2031-team-supplement.pdf --out received
     """
     from chartkit import systems
-    from chartkit.cli.app import FINDINGS
     from chartkit.files import write_text
 
     read = systems.find(system).printing().read(file, template=template)

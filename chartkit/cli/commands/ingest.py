@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from chartkit.cli import console, progress
+from chartkit.cli.exit_codes import FINDINGS
 from chartkit.cli.options import json_option, out_option
 from chartkit.errors import InputError
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 PANEL = "Make charts"
 PLACE = 20
-FINDINGS = 1
 _LISTED = 12
 #: Kinds of plays whose name in the table is no word.
 _IN_WORDS = {

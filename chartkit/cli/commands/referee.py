@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from chartkit.cli import console
+from chartkit.cli.exit_codes import FINDINGS
 from chartkit.cli.options import AsJson, System
 from chartkit.errors import InputError
 
@@ -53,7 +54,7 @@ def command(
                 console.data(f"  expected: {_words(verdict.expected)}")
                 console.data(f"  got:      {_words(verdict.got)}")
     console.say(f"{passed} passed, {failed} failed, {silent} not playable")
-    raise typer.Exit(1 if failed else 0)
+    raise typer.Exit(FINDINGS if failed else 0)
 
 
 def _read(file: Path) -> Any:

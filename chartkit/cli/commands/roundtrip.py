@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from chartkit.cli import console, progress
+from chartkit.cli.exit_codes import FINDINGS
 from chartkit.cli.options import AsJson, Backend, Jobs, Scheduler, Season, SeasonBuild, Seed, System, out_option
 
 PANEL = "Prove"
@@ -66,4 +67,4 @@ def command(
     for name in written:
         console.wrote(folder / name)
     if not found.passed:
-        raise typer.Exit(1)
+        raise typer.Exit(FINDINGS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Annotated
 
 import typer
@@ -12,6 +13,7 @@ from chartkit.errors import InputError
 
 PANEL = "Work on charts"
 PLACE = 47
+_MEAN = "mean"
 
 
 def command(
@@ -41,14 +43,10 @@ def command(
     wanted: dict[str, float] = {}
     means: dict[str, float] = {}
     for text in shares:
-        symbol, _, number = text.partition("=")
-        try:
-            value = float(number.removesuffix("%"))
-        except ValueError:
-            raise InputError(
-                f"{text!r} is no wanted share.", remedy="Write it as SYMBOL=PERCENT, for example INC=38."
-            ) from None
-        if symbol == "mean":
+        symbol, value = _share(text)
+        if symbol in wanted or symbol in means:
+            raise InputError(f"{symbol} is wanted twice.", remedy="Give each result one share.")
+        if symbol == _MEAN:
             means[symbol] = value
         elif not 0 <= value <= 100:
             raise InputError(f"{text!r}: a share is a percentage from 0 to 100.")
@@ -58,3 +56,16 @@ def command(
         raise InputError(f"the shares add up to {100 * sum(wanted.values()):g} percent.", remedy="Take some off.")
     console.say(name)
     console.show_report(game.compiling().tune(wanted, means, sets), as_json=as_json)
+
+
+def _share(text: str) -> tuple[str, float]:
+    """`inc=38%` is 38 of INC, `mean=7.1` the yards that are wanted on average."""
+    symbol, _, number = text.partition("=")
+    try:
+        value = float(number.removesuffix("%"))
+    except ValueError:
+        value = math.nan
+    if not symbol.strip() or not math.isfinite(value):
+        raise InputError(f"{text!r} is no wanted share.", remedy="Write it as SYMBOL=PERCENT, for example INC=38.")
+    symbol = symbol.strip()
+    return (_MEAN if symbol.lower() == _MEAN else symbol.upper()), value
