@@ -29,6 +29,12 @@ def test_every_link_leads_to_a_file(page: Path) -> None:
     assert [link for link in targets if not (page.parent / link).exists()] == []
 
 
+def test_every_page_is_on_the_site() -> None:
+    listed = (ROOT / "mkdocs.yml").read_text("utf-8")
+    docs = ROOT / "docs"
+    assert [page for path in docs.rglob("*.md") if (page := path.relative_to(docs).as_posix()) not in listed] == []
+
+
 def test_every_picture_is_in_the_gallery() -> None:
     shown = (ROOT / "docs" / "gallery.md").read_text("utf-8")
     pictures = sorted(path.name for path in (ROOT / "docs" / "img").glob("*.png"))

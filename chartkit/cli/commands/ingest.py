@@ -99,7 +99,10 @@ def command(
     if as_json:
         console.print_json({"seasons": reports, "wrote": [str(target) for target in targets]})
     for each in told:
-        console.data(each) if isinstance(each, str) else console.show_table(each)
+        if isinstance(each, str):
+            console.data(each)
+        else:
+            console.show_table(each)
     for target in targets:
         console.wrote(target)
     if not clean:

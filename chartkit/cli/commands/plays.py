@@ -26,9 +26,7 @@ def command(
     team: Annotated[str | None, typer.Option("--team", metavar="TEAM", help="One team: its own column.")] = None,
     call: Annotated[
         str | None,
-        typer.Option(
-            "--call", "--column", metavar="COLUMN", help="A column: 6-SHORT, short, QT, B, PUNT RETURN, PAT ..."
-        ),
+        typer.Option("--call", metavar="COLUMN", help="A column: 6-SHORT, short, QT, B, PUNT RETURN, PAT ..."),
     ] = None,
     defense: Annotated[bool, typer.Option("--defense", help="Plays against the team, not its own.")] = False,
     source: Source = None,

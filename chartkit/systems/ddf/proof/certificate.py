@@ -212,7 +212,7 @@ def _correlation(one: Sequence[float], two: Sequence[float]) -> float:
     return float(np.corrcoef(one, two)[0, 1])
 
 
-def _told(lines: Iterable[Line]) -> tuple[Line, ...]:
+def _known(lines: Iterable[Line]) -> tuple[Line, ...]:
     """A rate of something that was never tried (a field goal from 50) is no figure."""
     return tuple(line for line in lines if isfinite(line.real) and isfinite(line.simulated))
 
@@ -228,12 +228,12 @@ def compare(
 
     `home_results` are the real results of the fixtures: 1 when the home team won, 0.5 for a tie.
     """
-    league = _told(_line(figure, games, sim, None) for figure in what.figures)
+    league = _known(_line(figure, games, sim, None) for figure in what.figures)
     teams, against = {}, {}
     for place, team in enumerate(sim.teams):
         own, other = games[games["team"] == team], games[games["opponent"] == team]
-        teams[team] = _told(_line(figure, own, sim, place) for figure in what.figures)
-        against[team] = _told(_line(figure, other, sim, place, allowed=True) for figure in what.figures)
+        teams[team] = _known(_line(figure, own, sim, place) for figure in what.figures)
+        against[team] = _known(_line(figure, other, sim, place, allowed=True) for figure in what.figures)
     wins = {
         team: (real_wins[team], float(sim.wins[:, place].mean()), float(sim.wins[:, place].std()))
         for place, team in enumerate(sim.teams)

@@ -8,6 +8,7 @@ import io
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -110,26 +111,18 @@ def play_season(job: Job, run: int, folder: Path | None, told: Callable[[int, in
     return season
 
 
-class _play_by_play:  # noqa: N801 - used as a with-statement only
+@contextmanager
+def _play_by_play(path: Path) -> Iterator[Any]:
     """A gzip CSV in the columns of the nflverse files, whole or not at all, with the same bytes every time."""
-
-    def __init__(self, path: Path) -> None:
-        self._whole = whole_file(path)
-
-    def __enter__(self) -> Any:
-        raw = self._whole.__enter__().open("wb")
-        self._raw = raw
-        self._text = io.TextIOWrapper(
-            gzip.GzipFile("", "wb", fileobj=raw, mtime=0, compresslevel=6), "utf-8", newline=""
-        )
-        writer = csv.writer(self._text, lineterminator="\n")
+    with (
+        whole_file(path) as part,
+        part.open("wb") as raw,
+        gzip.GzipFile("", "wb", fileobj=raw, mtime=0, compresslevel=6) as packed,
+        io.TextIOWrapper(packed, "utf-8", newline="") as text,
+    ):
+        writer = csv.writer(text, lineterminator="\n")
         writer.writerow(COLUMNS)
-        return writer
-
-    def __exit__(self, *trouble: Any) -> None:
-        self._text.close()
-        self._raw.close()
-        self._whole.__exit__(*trouble)
+        yield writer
 
 
 def _count(season: FullSeason, fixture: Fixture, log: GameLog) -> dict[str, Any]:
