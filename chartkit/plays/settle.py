@@ -173,7 +173,12 @@ def _refuse_nonsense(rows: pd.DataFrame, raw: RawPlays, file: str) -> None:
             where=file,
             remedy="Check that this is the file you meant.",
         )
-    for name, what in (("game_id", "game"), ("home_team", "home team"), ("away_team", "visiting team")):
+    for name, what in (
+        ("game_id", "game"),
+        ("home_team", "home team"),
+        ("away_team", "visiting team"),
+        ("play_id", "number of the play"),
+    ):
         blank = rows[name].isna()
         if blank.any():
             game = "" if name == "game_id" else f" in game {rows.loc[blank, 'game_id'].iloc[0]}"

@@ -68,6 +68,18 @@ def test_a_team_without_a_name(chartkit, rows, season_file):
     )
 
 
+def test_a_play_without_a_number(chartkit, rows, season_file):
+    message = refused(chartkit, season_file(rows.assign(play_id=None)))
+    assert "the number of the play is missing in game 2017_01_OWL_FOX (26 plays)" in message
+
+
+def test_nothing_says_which_season_it_is(chartkit, rows, season_file):
+    nameless = rows.assign(game_id="opener", season=None)
+    assert "says which season it is. Say it with --season." in refused(chartkit, season_file(nameless))
+    code, out, _ = chartkit("ingest", season_file(nameless), "--season", "2017", "--check")
+    assert (code, out.splitlines()[0]) == (0, "Season 2017, nflverse: season.csv")
+
+
 def test_a_stranger_with_the_ball(chartkit, rows, season_file):
     rows.loc[4, "posteam"] = "ELK"
     assert "line 6: 'ELK' has the ball in game 2017_01_OWL_FOX of OWL at FOX" in refused(

@@ -213,7 +213,7 @@ def _by_season(tables: Iterator[pa.Table], path: Path, asked: int | None) -> Ite
     for batch in tables:
         lines = pa.array(np.arange(line, line + batch.num_rows))
         line += batch.num_rows
-        rows = _with_season(batch, asked).append_column(_LINE, lines)
+        rows = _with_season(batch, asked, path).append_column(_LINE, lines)
         for season in pc.unique(rows.column("season")).to_pylist():
             part = rows.filter(pc.equal(rows.column("season"), season)) if _mixed(rows) else rows
             if season != current:
@@ -240,16 +240,27 @@ def _mixed(rows: pa.Table) -> bool:
     return bool(ends["min"] != ends["max"])
 
 
-def _with_season(rows: pa.Table, asked: int | None) -> pa.Table:
+def _with_season(rows: pa.Table, asked: int | None, path: Path) -> pa.Table:
     import pyarrow as pa
     import pyarrow.compute as pc
 
     if "season" in rows.column_names:
-        return rows
+        # An empty cell was read as 0.
+        if not rows.num_rows or pc.min(rows.column("season")).as_py() > 0:
+            return rows
+        rows = rows.drop_columns("season")
     if asked is not None:
         return rows.append_column("season", pa.array([asked] * rows.num_rows, pa.int32()))
     # game_id begins with the season: 2017_01_NYJ_BUF.
-    return rows.append_column("season", pc.utf8_slice_codeunits(rows.column("game_id"), 0, 4).cast(pa.int32()))
+    begins = pc.fill_null(pc.utf8_slice_codeunits(rows.column("game_id"), 0, 4), "")
+    try:
+        return rows.append_column("season", begins.cast(pa.int32()))
+    except pa.ArrowInvalid as error:
+        raise InputError(
+            "neither a column season nor the game_id says which season it is.",
+            where=str(path),
+            remedy="Say it with --season.",
+        ) from error
 
 
 def _one_season(season: int, parts: list[pa.Table]) -> RawPlays:

@@ -12,7 +12,7 @@ from chartkit.dice import DiceSet
 from chartkit.fitting.finite import Finite
 from chartkit.systems.ddf import dice
 from chartkit.systems.ddf.chart import Column, TeamChart
-from chartkit.systems.ddf.columns import BREAKAWAY, PASSES, TRAPPED
+from chartkit.systems.ddf.columns import BREAKAWAY, TRAPPED
 from chartkit.systems.ddf.priority import Outcome, PriorityChart, settle, standard_priority
 from chartkit.systems.ddf.result import FOULS, Kind, Result
 
@@ -200,8 +200,3 @@ def play_odds(
         for end, more in combiner.ends(result, answer)
     )
     return Odds(dice.OFFENSIVE.outcomes * dice.DEFENSIVE.outcomes * combiner.unit, ways)
-
-
-def is_pass(play: str) -> bool:
-    """Whether completions mean anything for a play."""
-    return play in PASSES
