@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from chartkit.findings.finding import Finding, JsonPath, Severity, as_text
+from chartkit.records import dataclass
 
 #: Layers of checking, in the order in which they are done.
 LAYERS = ("file", "shape", "rules", "plausibility")
@@ -39,7 +39,7 @@ class Code:
         return Finding(self.code, self.severity, message, path, "", found, allowed, suggestion)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Catalogue:
     """Codes by name."""
 

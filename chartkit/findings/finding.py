@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any
+
+from chartkit.records import dataclass
 
 #: The way from the top of a JSON file to a value: keys and, in lists, numbers from 0.
 JsonPath = tuple[str | int, ...]

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import cache
 from math import isfinite
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -114,7 +115,7 @@ class _Compiler:
         if "$ref" in schema:
             return self._reference(schema["$ref"])
         if "anyOf" in schema:
-            return _any_of([self.compile(each) for each in schema["anyOf"]])
+            return _any_of([(self.compile(each), self._types(each)) for each in schema["anyOf"]])
         if "const" in schema:
             return _one_of([schema["const"]])
         if "enum" in schema:
@@ -140,11 +141,21 @@ class _Compiler:
 
     def _reference(self, reference: str) -> Check:
         if reference not in self._references:
-            target: Any = self._root
-            for step in reference.removeprefix("#/").split("/"):
-                target = target[step]
-            self._references[reference] = self.compile(target)
+            self._references[reference] = self.compile(self._target(reference))
         return self._references[reference]
+
+    def _types(self, schema: Schema) -> tuple[str, ...]:
+        """The types that a schema allows; none when it does not say."""
+        if "$ref" in schema:
+            return self._types(self._target(schema["$ref"]))
+        named = schema.get("type", ())
+        return (named,) if isinstance(named, str) else tuple(named)
+
+    def _target(self, reference: str) -> Any:
+        target: Any = self._root
+        for step in reference.removeprefix("#/").split("/"):
+            target = target[step]
+        return target
 
     def _of_type(self, name: str, schema: Schema) -> Check | None:
         match name:
@@ -292,10 +303,12 @@ def _one_of(possible: list[Any]) -> Check:
     return check
 
 
-def _any_of(branches: list[Check]) -> Check:
+def _any_of(branches: list[tuple[Check, tuple[str, ...]]]) -> Check:
     def check(value: Any, path: JsonPath, found: list[Finding]) -> None:
         best: list[Finding] | None = None
-        for branch in branches:
+        # Branches of another type come last: they can only complain, and complaining costs time.
+        other_type = [bool(names) and not any(_is(value, name) for name in names) for _, names in branches]
+        for _, (branch, _) in sorted(zip(other_type, branches, strict=True), key=itemgetter(0)):
             here: list[Finding] = []
             branch(value, path, here)
             if not here:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from chartkit.records import dataclass
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, slots=True)
 class ExampleVerdict:
     """One worked example: whether it came out as expected (None: it cannot be played), and why."""
 
@@ -39,7 +40,7 @@ class Person(Protocol):
         """Say something."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class GameOrder:
     """What somebody wants to have played."""
 
@@ -60,7 +61,7 @@ class GameOrder:
     log: Path | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Scene:
     """One play of a replay: the scoreboard before it, the field with the way of the ball, what happened."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from typing import Any
 
+from chartkit.records import dataclass
 from chartkit.systems.ddf.result import DEFENSE_FOULS, FOULS, Kind, Result
 from chartkit.systems.ddf.shipped import shipped
 
@@ -59,7 +59,7 @@ def defense_column(result: Result) -> str:
     return str(result.kind)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PriorityChart:
     """The 12 x 10 table of R5.4."""
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from chartkit.dice import parse_totals
+from chartkit.records import dataclass
 from chartkit.systems.ddf.shipped import shipped
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class SeasonConstants:
     """What changed over the years and what did not (R29.1)."""
 

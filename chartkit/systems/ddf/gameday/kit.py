@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from chartkit.errors import InputError
+from chartkit.records import dataclass
 from chartkit.systems.ddf.chart import GenericCharts, TeamChart
 from chartkit.systems.ddf.coach_file import load_coach
 from chartkit.systems.ddf.coaches.tables import CoachTable
@@ -21,7 +21,7 @@ COACHES, LEAGUE = "coaches", "LEAGUE.json"
 BUILDS = Path("build")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Kit:
     """One team, ready to play; without a build around the chart there are no generic charts and no coach files."""
 
