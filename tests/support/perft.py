@@ -25,7 +25,7 @@ from chartkit.systems.ddf.columns import FORMATIONS, OFFENSE, PASSES, PLAYS, RUN
 from chartkit.systems.ddf.referee.events import Chance, Points
 from chartkit.systems.ddf.referee.matchup import Matchup
 from chartkit.systems.ddf.referee.play import step
-from chartkit.systems.ddf.referee.rolls import DICE_SETS
+from chartkit.systems.ddf.referee.rolls import DICE_SETS, NO_STOCK
 from chartkit.systems.ddf.referee.state import GameState
 from chartkit.systems.ddf.referee.table import Table
 from chartkit.systems.ddf.result import parse
@@ -43,6 +43,8 @@ class _Next(Exception):  # noqa: N818 - the end of a prefix is no error
 
 class _Prefix:
     """Rolls that are fixed so far; the next one is reported."""
+
+    stock = NO_STOCK
 
     def __init__(self, totals: tuple[int, ...]) -> None:
         self._totals = totals

@@ -35,6 +35,7 @@ class BenchCoach(ABC):
     def __init__(self, seed: int | str) -> None:
         self.seed = seed
         self.random = random.Random(f"coach {seed}")
+        self.number = self.random.random
         self.habits: Mapping[str, Any] = habits()
         self.fronts = _drawn()
         self.watches_clock: Mapping[int, int] | None = _clock_watch()
@@ -239,9 +240,8 @@ def usual_punt(chart: TeamChart) -> int:
     return sum(weight * yards for weight, yards in numbers) // whole if whole else 0
 
 
-def formation_row(state: GameState) -> str:
+def _formation_row(down: int, to_go: int) -> str:
     """The row of the habits that the down and distance ask for."""
-    down, to_go = state.down, state.to_gain - state.spot
     if down >= 2:
         if to_go <= 2:
             return "short yardage"
@@ -262,21 +262,22 @@ def _shares() -> Mapping[str, tuple[int, ...]]:
 
 
 @cache
-def _drawn() -> Mapping[str, tuple[str, ...]]:
-    """Each row with every formation as often as its share says: one draw finds one."""
-    return {
+def _drawn() -> tuple[tuple[tuple[str, ...], ...], ...]:
+    """Down (0: a try) -> yards to go -> every formation as often as its share says: one draw finds one."""
+    drawn = {
         row: tuple(each for each, share in zip(FORMATIONS, shares, strict=True) for _ in range(share))
         for row, shares in _shares().items()
     }
+    return tuple(tuple(drawn[_formation_row(down, to_go)] for to_go in range(101)) for down in range(5))
 
 
 def explain_standard(state: GameState, choice: Choice) -> str:
     """The share of the formation that was drawn."""
-    row = formation_row(state)
+    row = _formation_row(state.down, state.to_go)
     return f"{choice} is called {_shares()[row][FORMATIONS.index(str(choice))]} percent of the time on {row}."
 
 
 def standard_formation(coach: BenchCoach, state: GameState) -> str:
     """A formation that the down and distance ask for."""
-    formations = coach.fronts[formation_row(state)]
-    return formations[int(coach.random.random() * len(formations))]
+    formations = coach.fronts[state.down][state.to_gain - state.spot]
+    return formations[int(coach.number() * len(formations))]

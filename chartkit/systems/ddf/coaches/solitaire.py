@@ -5,7 +5,9 @@ from __future__ import annotations
 from chartkit.systems.ddf.chart import Supplement
 from chartkit.systems.ddf.coaches.bench import BenchCoach, explain_standard, standard_formation
 from chartkit.systems.ddf.columns import PASSES, PLAYS, RUNS
-from chartkit.systems.ddf.referee.decisions import Choice, Decision
+from chartkit.systems.ddf.referee.decisions import Ask, Caller, Choice, Decision, QuickCaller
+from chartkit.systems.ddf.referee.matchup import Matchup
+from chartkit.systems.ddf.referee.state import GameState
 
 
 def _by_number(supplement: Supplement, plays: tuple[str, ...]) -> tuple[str, ...] | None:
@@ -18,7 +20,7 @@ def _by_number(supplement: Supplement, plays: tuple[str, ...]) -> tuple[str, ...
     return tuple(named) if len(named) == 100 and "" not in named else None
 
 
-class SolitaireCoach(BenchCoach):
+class SolitaireCoach(BenchCoach, QuickCaller):
     """Run or pass by the pass percent, then the play by its range."""
 
     def __init__(self, supplement: Supplement | None, seed: int | str) -> None:
@@ -32,10 +34,34 @@ class SolitaireCoach(BenchCoach):
         """R31.2, R31.3; a play that was refused too often gives way to any legal one."""
         if self._refusals > 20:
             return str(next(each for each in decision.options if each in PLAYS))
-        number = self.random.random
+        number = self.number
         # A percent is a whole number: comparing before or after rounding down is the same.
         plays = self._passes if number() * 100 < self._pass_percent else self._runs
         return plays[int(number() * len(plays))]
+
+    def play_caller(self, team: int, matchup: Matchup) -> Caller:
+        """R31.2, R31.3 at once where nothing else is to be thought of."""
+        number, percent, passes, runs, late = self.number, self._pass_percent, self._passes, self._runs, self._late
+
+        def call(state: GameState) -> Choice:
+            if state.down < 4 and state.clock > late and not self._refusals:
+                plays = passes if number() * 100 < percent else runs
+                return plays[int(number() * len(plays))]
+            return self.decide(Decision(Ask.OFFENSE_CALL, team, state, matchup))
+
+        return call
+
+    def formation_caller(self, team: int, matchup: Matchup) -> Caller:
+        """What the down and distance ask for, at once."""
+        number, fronts = self.number, self.fronts
+
+        def call(state: GameState) -> Choice:
+            if self._refusals:
+                return self.decide(Decision(Ask.DEFENSE_CALL, team, state, matchup))
+            formations = fronts[state.down][state.to_gain - state.spot]
+            return formations[int(number() * len(formations))]
+
+        return call
 
     def decide(self, decision: Decision) -> Choice:
         """Answer one question."""

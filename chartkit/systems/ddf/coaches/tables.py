@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate, product
 from typing import Any
 
 from chartkit.errors import InputError
+from chartkit.records import dataclass
 from chartkit.systems.ddf.referee.state import GameState
 from chartkit.systems.ddf.situation_grid import DOWNS, HALF_TIME, HALVES, Grid, class_of
 

@@ -10,6 +10,7 @@ from chartkit.systems.ddf.referee.decisions import DEFAULTS, Choice, Decision
 from chartkit.systems.ddf.referee.log import GameLog
 from chartkit.systems.ddf.referee.matchup import Matchup
 from chartkit.systems.ddf.referee.play import play
+from chartkit.systems.ddf.referee.rolls import NO_STOCK
 
 
 class _Script:
@@ -17,6 +18,7 @@ class _Script:
 
     leaves: frozenset[str] = frozenset()
     watches_clock = None
+    stock = NO_STOCK
 
     def __init__(self, game: KernelGame) -> None:
         self._rows = [tuple(row) for row in game.script.tolist()]

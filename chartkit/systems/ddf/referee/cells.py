@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
+from chartkit.records import dataclass
 from chartkit.systems.ddf.chart import Column
 from chartkit.systems.ddf.dice import OFFENSIVE as OFFENSIVE_DICE
 from chartkit.systems.ddf.priority import Outcome, PriorityChart, defense_column, offense_row
-from chartkit.systems.ddf.referee.events import DEFENSIVE, OFFENSIVE, Chance
+from chartkit.systems.ddf.referee.ending import IN_BOUNDS, OUT_OF_BOUNDS
+from chartkit.systems.ddf.referee.events import DEFENSIVE, OFFENSIVE, Chance, make
 from chartkit.systems.ddf.result import DEFENSE_FOULS, FOULS, Kind, Result
 
 FIRST_OFFENSIVE = OFFENSIVE_DICE.totals[0]
@@ -36,6 +37,11 @@ class Cell:
     is_foul: bool
     #: A foul by the side that is on defense (R19.1).
     by_defense: bool
+    #: A number that stands for nothing else (R6.3, R28.13).
+    plain: bool
+    #: What a star adds to the record of a gain, and the row of the timing chart (R4.4, R23.1).
+    detail: str
+    clock_row: str
 
     @property
     def result(self) -> Result:
@@ -56,6 +62,9 @@ def cell(result: Result) -> Cell:
         _COLUMN.get(defense_column(result), -1),
         result.kind in FOULS,
         result.kind in DEFENSE_FOULS,
+        result.kind is Kind.YARDS and not result.bold,
+        "out of bounds" if result.out_of_bounds else "",
+        OUT_OF_BOUNDS if result.out_of_bounds else IN_BOUNDS,
     )
 
 
@@ -84,7 +93,7 @@ def lookup(team: int, chart: str, column: Column) -> Lookup:
     cells = tuple(cell(result) for result in column.cells)
     cells = (cells[0],) * column.first + cells
     dice = OFFENSIVE if column.first == FIRST_OFFENSIVE else DEFENSIVE
-    records = tuple(Chance(team, dice, total, chart, one.text) for total, one in enumerate(cells))
+    records = tuple(make(Chance, (team, dice, total, chart, one.text)) for total, one in enumerate(cells))
     if len(_LAID_OUT) >= _MOST_LAID_OUT:
         _LAID_OUT.clear()
     laid_out = Lookup(chart, cells, records)

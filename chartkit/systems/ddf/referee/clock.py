@@ -13,9 +13,10 @@ from chartkit.systems.ddf.referee.ending import (
     THIRD_PLAY,
     TIMEOUT,
 )
-from chartkit.systems.ddf.referee.events import Clock, Event, make
+from chartkit.systems.ddf.referee.events import Event, charged, make
 from chartkit.systems.ddf.referee.matchup import Matchup
-from chartkit.systems.ddf.referee.state import CALLS, GameState, Pair
+from chartkit.systems.ddf.referee.rulebook import Timing
+from chartkit.systems.ddf.referee.state import SCRIMMAGE, SETTLED, GameState, Pair
 from chartkit.systems.ddf.referee.table import Table
 
 
@@ -30,9 +31,8 @@ def sideline_row(matchup: Matchup, state: GameState) -> str:
     return OUT_OF_BOUNDS_LATE if late else OUT_OF_BOUNDS
 
 
-def time_left(matchup: Matchup, period: int, clock: int, seconds: int) -> int:
+def time_left(timing: Timing, period: int, clock: int, seconds: int) -> int:
     """The clock after so many seconds: never below 0, and stopped at the two-minute mark (R23.4)."""
-    timing = matchup.rules.timing
     left = clock - seconds
     if left < timing.stop_at < clock and period in timing.stop_periods:
         return timing.stop_at
@@ -41,10 +41,11 @@ def time_left(matchup: Matchup, period: int, clock: int, seconds: int) -> int:
 
 def charge(matchup: Matchup, state: GameState, team: int, row: str, seconds: int, out: list[Event]) -> int:
     """Charge a play at once; gives the clock after it."""
+    clock, period = state.clock, state.period
     if not seconds:
-        return state.clock
-    left = time_left(matchup, state.period, state.clock, seconds)
-    out.append(make(Clock, (team, state.clock - left, row, state.period, left)))
+        return clock
+    left = time_left(matchup.rules.timing, period, clock, seconds)
+    out.append(charged(team, clock - left, row, period, left))
     return left
 
 
@@ -53,35 +54,38 @@ def settle(table: Table, state: GameState) -> tuple[GameState, bool]:
 
     The offer to adjust is made even when the unadjusted time would end the period.
     """
-    seconds = state.pending
+    # Taking a tuple apart is faster than asking it for one value after the other.
+    (
+        _, clock, offense, down, spot, to_gain, seconds, row, team, stoppable,
+        untimed, shift, try_kick, calls, forties, timeouts, no_huddle,
+    ) = state[:SETTLED]  # fmt: skip
     if not seconds:
         return state, False
-    # Taking a tuple apart is faster than asking it for one value after the other.
-    phase, clock, offense, down, spot, to_gain, _, row, team, stoppable = state[:10]
-    untimed, shift, try_kick, forties, timeouts, no_huddle = state[10:CALLS]
     matchup, period = table.matchup, state.period
-    choice: Choice = d.PLAY_ON
+    timing, spiked = matchup.rules.timing, False
     if table.watched is None or clock <= table.watched.get(period, -1):
         choice, caller = _tempo(table, state)
         if choice == d.TIMEOUT:
             # R24.2, R35.1: before the reveal the last play costs 10, a kneel too.
-            row, seconds, stoppable = TIMEOUT, matchup.rules.timing.seconds(TIMEOUT), False
+            row, seconds, stoppable = TIMEOUT, timing.seconds(TIMEOUT), False
             timeouts = spend(timeouts, caller)
         elif choice == d.SPIKE:
-            row, seconds, stoppable = SPIKE, matchup.options.spike_seconds, False
+            row, seconds, stoppable, spiked = SPIKE, matchup.options.spike_seconds, False, True
         elif choice == d.NO_HUDDLE:
-            row, seconds = NO_HUDDLE, matchup.rules.timing.seconds(NO_HUDDLE)
+            row, seconds = NO_HUDDLE, timing.seconds(NO_HUDDLE)
             no_huddle = spend(no_huddle, offense)
     if row == IN_BOUNDS:
         forties += 1
         if matchup.options.third_play_30 and forties % 3 == 0:
             # R23.7: each third play of a full 40 seconds is charged 30.
-            row, seconds = THIRD_PLAY, matchup.rules.timing.seconds(THIRD_PLAY)
-    left = time_left(matchup, period, clock, seconds)
-    table.events.append(make(Clock, (team, clock - left, row, period, left)))
-    head = (phase, left, offense, down, spot, to_gain, 0, "", team, stoppable)
-    kept = (untimed, shift, try_kick, forties, timeouts, no_huddle)
-    return make(GameState, head + kept + state[CALLS:]), choice == d.SPIKE
+            row, seconds = THIRD_PLAY, timing.seconds(THIRD_PLAY)
+    left = time_left(timing, period, clock, seconds)
+    table.events.append(charged(team, clock - left, row, period, left))
+    settled = (
+        SCRIMMAGE, left, offense, down, spot, to_gain, 0, "", team, stoppable,
+        untimed, shift, try_kick, calls, forties, timeouts, no_huddle,
+    )  # fmt: skip
+    return make(GameState, settled + state[SETTLED:]), spiked
 
 
 def _tempo(table: Table, state: GameState) -> tuple[Choice, int]:

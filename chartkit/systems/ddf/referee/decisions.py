@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -100,3 +101,19 @@ class Coach(Protocol):
 
     def refused(self, decision: Decision, choice: Choice, reason: str) -> None:
         """The choice was illegal and nothing has happened; the referee asks again (or raise to give up)."""
+
+
+#: Makes a call from the state alone.
+Caller = Callable[[GameState], Choice]
+
+
+class QuickCaller(ABC):
+    """A coach who can make the two calls of every down at a glance; he answers what `decide` would."""
+
+    @abstractmethod
+    def play_caller(self, team: int, matchup: Matchup) -> Caller:
+        """How he calls the offense's plays in a game."""
+
+    @abstractmethod
+    def formation_caller(self, team: int, matchup: Matchup) -> Caller:
+        """How he calls the defense's formations in a game."""

@@ -7,6 +7,7 @@ Reading the records from one `Ball` to the next is reading one play.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from chartkit.errors import InputError
@@ -84,6 +85,10 @@ class Ball(NamedTuple):
     to_go: int
     spot: int
 
+
+_once = lru_cache(maxsize=1 << 15)
+#: The same for records that come again and again: a game finds most of them made.
+happened, charged, situation = _once(Happening), _once(Clock), _once(Ball)
 
 Event = Intent | Chance | Happening | Points | Clock | Period | Ball
 

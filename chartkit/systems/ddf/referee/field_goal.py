@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chartkit.systems.ddf.referee.cells import Cell
 from chartkit.systems.ddf.referee.ending import CHANGE, DEAD, GOAL, IN_BOUNDS, OFFSET, End
-from chartkit.systems.ddf.referee.events import Event, Happening
+from chartkit.systems.ddf.referee.events import Event, happened
 from chartkit.systems.ddf.referee.penalties import offsetting, settle_fouls
 from chartkit.systems.ddf.referee.state import GameState
 from chartkit.systems.ddf.referee.table import Table
@@ -47,7 +47,7 @@ def _kicked(table: Table, state: GameState, cell: Cell, field: list[Event]) -> E
         answer = table.read_five(1 - offense, adjustment)
         if answer.kind in (Kind.GOOD, Kind.NO_GOOD):
             good = answer.kind is Kind.GOOD
-    field.append(Happening("field goal", offense, distance, state.spot, "good" if good else "no good"))
+    field.append(happened("field goal", offense, distance, state.spot, "good" if good else "no good"))
     if good:
         return End(offense, 100, GOAL, CHANGE, "field goal")
     constants = table.matchup.constants
@@ -66,6 +66,6 @@ def loose_kick(table: Table, state: GameState, cell: Cell, kick: str, field: lis
         return end
     if blocked and state.down == 4:
         # R35.3: always lost on downs.
-        field.append(Happening("downs", 1 - offense, 0, 100 - end.spot, ""))
+        field.append(happened("downs", 1 - offense, 0, 100 - end.spot, ""))
         return End(1 - offense, 100 - end.spot, DEAD, CHANGE, "downs", turnover=True)
     return end._replace(row=IN_BOUNDS, how=kick)

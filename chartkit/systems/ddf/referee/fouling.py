@@ -12,8 +12,8 @@ from chartkit.systems.ddf.referee.sheet import SHORT, Sheet
 from chartkit.systems.ddf.referee.table import Table
 from chartkit.systems.ddf.result import Kind, Result
 
-#: How rolling the play came to an end.
-PLAYED, MUFFED, BEFORE_SNAP, OFFSETTING, GROUNDED = range(5)
+#: How rolling the play came to an end, if not with an outcome of the priority chart (0 and more).
+WITH_FOULS, MUFFED, BEFORE_SNAP, OFFSETTING, GROUNDED = range(-5, 0)
 
 MUFF = "rule.MUFFED SNAP"
 INFLUENCE = "supplement.DEFENSE PENALTY INFLUENCE"
@@ -101,34 +101,32 @@ def roll_play(table: Table, offense: int, play: int, formation: int) -> Rolled:
     There is one defensive result a play, whatever the offense rolls again (R6.2). What most plays do is written out
     here rather than called: it runs 150 times a game.
     """
-    matchup, defense = table.matchup, 1 - offense
+    matchup, events, defense = table.matchup, table.events, 1 - offense
     mine, theirs = matchup.sheets[offense], matchup.sheets[defense]
-    roll, record = table.rolls.roll, table.events.append
+    offensive, defensive, d10 = table.stock
+    roll = table.rolls.roll
     if mine.muffs:
-        face = roll(D10, offense, MUFF)
-        record(_FIRST_SNAP[offense][face])
+        face = d10.pop() if d10 else roll(D10, offense, MUFF)
+        events.append(_FIRST_SNAP[offense][face])
         if face == 0 and _muffed(table, offense, mine.muffs):
             return MUFFED, c.NO_IMPACT, c.NO_IMPACT, ()
-    forced: Cell | None = None
-    if theirs.forced:
-        total = roll(OFFENSIVE, defense, INFLUENCE)
-        row = theirs.forced[total]
-        if row:
-            forced = _forced(table, defense, total, row, play)
-        else:
-            record(_NO_INFLUENCE[defense][total])
     column, front = mine.plays[play], theirs.defense[formation][play]
-    if forced is not None:
-        return _play_out_fouls(table, offense, column, front, forced, None)
-    total = roll(OFFENSIVE, offense, column.chart)
-    record(column.records[total])
+    if theirs.forced:
+        total = offensive.pop() if offensive else roll(OFFENSIVE, defense, INFLUENCE)
+        row = theirs.forced[total]
+        if not row:
+            events.append(_NO_INFLUENCE[defense][total])
+        elif forced := _forced(table, defense, total, row, play):
+            return _play_out_fouls(table, offense, column, front, forced, None)
+    total = offensive.pop() if offensive else roll(OFFENSIVE, offense, column.chart)
+    events.append(column.records[total])
     result = column.cells[total]
-    total = roll(DEFENSIVE, defense, front.chart)
-    record(front.records[total])
+    total = defensive.pop() if defensive else roll(DEFENSIVE, defense, front.chart)
+    events.append(front.records[total])
     answer = front.cells[total]
     if result.is_foul:
         return _play_out_fouls(table, offense, column, front, result, answer)
-    return PLAYED, result, answer, ()
+    return matchup.priority[result.row][answer.column], result, answer, ()
 
 
 def _play_out_fouls(
@@ -156,4 +154,4 @@ def _play_out_fouls(
         result = table.read(offense, column)
         if answer is None:
             answer = table.read_five(1 - offense, front)
-    return PLAYED, result, answer or c.NO_IMPACT, fouls
+    return WITH_FOULS, result, answer or c.NO_IMPACT, fouls

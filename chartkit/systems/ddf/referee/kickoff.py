@@ -16,7 +16,7 @@ from chartkit.systems.ddf.referee.ending import (
     SAFETY,
     End,
 )
-from chartkit.systems.ddf.referee.events import Event, Happening
+from chartkit.systems.ddf.referee.events import Event, happened
 from chartkit.systems.ddf.referee.penalties import Verdict, back, forward
 from chartkit.systems.ddf.referee.punt import returner_fumbles
 from chartkit.systems.ddf.referee.returns import carried, enforce, foul_on_score, run_back
@@ -50,9 +50,9 @@ def _onside(table: Table, state: GameState) -> GameState:
     spot = kick_spot(state) + constants.onside_distance
     words = ("recovered by kicking team", "recovered by receiving team")
     kept = table.check(kicker, "generic.ONSIDE KICK", constants.onside_recovered, *words)
-    table.events.append(Happening("kickoff", kicker, constants.onside_distance, spot, d.ONSIDE_KICK))
+    table.events.append(happened("kickoff", kicker, constants.onside_distance, spot, d.ONSIDE_KICK))
     team, own = (kicker, spot) if kept else (1 - kicker, 100 - spot)
-    table.events.append(Happening("onside", team, 0, own, ""))
+    table.events.append(happened("onside", team, 0, own, ""))
     # R15.2: no time when the kickers recover.
     end = End(team, own, DEAD, ONSIDE if kept else CHANGE, "kickoff", turnover=True)
     return dead_ball(table.matchup, state, end, table.events)
@@ -62,7 +62,7 @@ def _squib(table: Table, state: GameState) -> GameState:
     """R14: exactly 50 yards, returned on the season's own chart, no coverage roll."""
     kicker, field = state.possession, []  # type: int, list[Event]
     landing = kick_spot(state) + table.matchup.constants.squib_distance
-    field.append(Happening("kickoff", kicker, table.matchup.constants.squib_distance, landing, d.SQUIB_KICK))
+    field.append(happened("kickoff", kicker, table.matchup.constants.squib_distance, landing, d.SQUIB_KICK))
     end, fouls = _received(table, state, landing, field, squib=True)
     if end.what == OFFSET:
         return _kick_again(table, state, fouls)
@@ -85,7 +85,7 @@ def _kickoff(table: Table, state: GameState) -> GameState:
     field: list[Event] = []
     landing = kick_spot(state) + cell.yards
     name = "FREE KICK" if state.phase == FREE_KICK else d.KICKOFF
-    field.append(Happening("kickoff", kicker, cell.yards, landing, name))
+    field.append(happened("kickoff", kicker, cell.yards, landing, name))
     end, return_fouls = _received(table, state, landing, field, squib=False)
     # Of a kick the kickers are the offense, of its return the receivers: by_defense turns round.
     if end.what == OFFSET or (fouls and return_fouls and fouls[0].by_defense == return_fouls[0].by_defense):
@@ -100,8 +100,8 @@ def _out_of_bounds(table: Table, state: GameState) -> GameState:
     """R13.4, R20.5: receivers' ball on their own 40."""
     kicker, spot = state.possession, table.matchup.rules.kickoff_out_of_bounds
     out = table.events
-    out.append(Happening("out of bounds kick", 1 - kicker, 0, spot, ""))
-    out.append(Happening("penalty", kicker, 0, 100 - spot, "OFF 40 accepted"))
+    out.append(happened("out of bounds kick", 1 - kicker, 0, spot, ""))
+    out.append(happened("penalty", kicker, 0, 100 - spot, "OFF 40 accepted"))
     end = End(1 - kicker, spot, DEAD, CHANGE, "kickoff", turnover=True)
     return dead_ball(table.matchup, state, end, out, penalty=True)
 
@@ -114,7 +114,7 @@ def _received(
     sheets, touchback = table.matchup.sheets, table.matchup.constants.kickoff_touchback
     start = 100 - landing
     if start <= -10 or (start <= 0 and table.ask(Ask.KICK_RETURN, receivers, state, (-start,)) == d.TOUCHBACK):
-        field.append(Happening("touchback", receivers, 0, touchback, "kickoff"))
+        field.append(happened("touchback", receivers, 0, touchback, "kickoff"))
         return End(receivers, touchback, DEAD, KICK_TOUCHBACK, "kickoff", turnover=True), ()
     mine, theirs = sheets[receivers], sheets[1 - receivers]
     column = mine.squib_return if squib and mine.squib_return is not None else mine.kickoff_return
@@ -127,7 +127,7 @@ def _received(
         end = carried(receivers, start, result, how, field)
         if start <= 0 and end.what == SAFETY:
             # R13.3: not past the goal line from an end-zone catch is a touchback.
-            field[-1] = Happening("touchback", receivers, 0, touchback, "kickoff")
+            field[-1] = happened("touchback", receivers, 0, touchback, "kickoff")
             end = End(receivers, touchback, DEAD, KICK_TOUCHBACK, "touchback", turnover=True)
     return enforce(table, receivers, start, end, fouls, field), fouls
 
@@ -135,7 +135,7 @@ def _received(
 def _kick_again(table: Table, state: GameState, fouls: tuple[Cell, ...]) -> GameState:
     """R19.5: fouls on both sides cancel, and the kick is made again."""
     out = table.events
-    out += [Happening("penalty", state.possession, 0, kick_spot(state), f"{foul.text} offset") for foul in fouls]
+    out += [happened("penalty", state.possession, 0, kick_spot(state), f"{foul.text} offset") for foul in fouls]
     return _again(table, state, state.kickoff_shift, out)
 
 
@@ -160,7 +160,7 @@ def _settle(table: Table, state: GameState, end: End, fouls: list[Cell], field: 
     else:
         spot = back(end.spot, yards) if guilty == end.team else forward(end.spot, yards)
         own = spot if guilty == end.team else 100 - spot
-        out.append(Happening("penalty", guilty, abs(spot - end.spot), own, f"{foul.text} accepted"))
+        out.append(happened("penalty", guilty, abs(spot - end.spot), own, f"{foul.text} accepted"))
         moved = end._replace(spot=spot)
     table.events += out
     return dead_ball(matchup, state, moved, table.events, penalty=True)
@@ -173,11 +173,11 @@ def _kick_or_keep(
     kicker, old = state.possession, kick_spot(state)
     new = back(old, yards)
     out: list[Event] = [
-        Happening("no play", kicker, 0, old, "kickoff"),
-        Happening("penalty", kicker, old - new, new, f"{foul.text} accepted"),
+        happened("no play", kicker, 0, old, "kickoff"),
+        happened("penalty", kicker, old - new, new, f"{foul.text} accepted"),
     ]
     accepted = Verdict(_again(table, state, new - state.spot, out), out)
-    kept = [*field, Happening("penalty", kicker, 0, old, f"{foul.text} declined")]
+    kept = [*field, happened("penalty", kicker, 0, old, f"{foul.text} declined")]
     declined = Verdict(dead_ball(table.matchup, state, end, kept, penalty=True), kept)
     verdicts = {d.ACCEPT: accepted, d.DECLINE: declined}
     outcomes = {name: verdict.state for name, verdict in verdicts.items()}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from chartkit.errors import InputError
+from chartkit.records import dataclass
 from chartkit.systems.ddf.chart_json import (
     generic_from_json,
     generic_to_json,
@@ -23,7 +24,7 @@ from chartkit.systems.ddf.referee.state import GameState
 FORMAT = "chartkit/game@1"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class GameLog:
     """A game that can be played again from its records alone."""
 
@@ -73,7 +74,7 @@ def log_to_text(log: GameLog) -> str:
     return f'{head[:-2]},\n "events": [\n  {lines}\n ]\n}}\n'
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Recording:
     """A game file as read: the table it was played at and the records, not yet checked against the rules."""
 

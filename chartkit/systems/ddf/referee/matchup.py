@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from chartkit.records import dataclass
 from chartkit.systems.ddf.chart import GenericCharts, TeamChart
 from chartkit.systems.ddf.generic import standard_generic
 from chartkit.systems.ddf.referee.arithmetic import overtime_quota, visitor_audibles

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, fields, replace
 from typing import Any, Literal
 
 from chartkit.errors import InputError
+from chartkit.records import dataclass
 
 FumbleReturn = Literal["always", "d10", "never"]
 SqueezeTable = Literal["printed", "season", "off"]

@@ -10,7 +10,7 @@ from chartkit.systems.ddf.referee.arithmetic import walk_off
 from chartkit.systems.ddf.referee.cells import Cell
 from chartkit.systems.ddf.referee.decisions import ACCEPT, DECLINE, Ask
 from chartkit.systems.ddf.referee.ending import DEAD, PENALTY, PRE_SNAP, SAFETY, SCORE, End
-from chartkit.systems.ddf.referee.events import Event, Happening
+from chartkit.systems.ddf.referee.events import Event, Happening, happened
 from chartkit.systems.ddf.referee.rulebook import FROM_END, FROM_GAINING_RUN, NOTHING, TO_KICKOFF
 from chartkit.systems.ddf.referee.sheet import FIRST_PASS
 from chartkit.systems.ddf.referee.state import SCRIMMAGE, TRY, GameState
@@ -75,14 +75,14 @@ def offsetting(table: Table, state: GameState, fouls: Sequence[Cell]) -> GameSta
     for foul in fouls:
         guilty = 1 - offense if foul.by_defense else offense
         own = state.spot if guilty == offense else 100 - state.spot
-        out.append(Happening("penalty", guilty, 0, own, f"{foul.text} offset"))
+        out.append(happened("penalty", guilty, 0, own, f"{foul.text} offset"))
     if state.phase == TRY:
         return tries.again(table.matchup, state, state.spot, 0)
     return same_down(table.matchup, state, state.spot, PENALTY, out, extend=False)
 
 
 def _walked(guilty: int, offense: int, old: int, new: int, words: str) -> Happening:
-    return Happening("penalty", guilty, abs(new - old), new if guilty == offense else 100 - new, words)
+    return happened("penalty", guilty, abs(new - old), new if guilty == offense else 100 - new, words)
 
 
 def _checked(table: Table, state: GameState, play: int | None, foul: Cell) -> Called:
@@ -143,14 +143,14 @@ def _declined(table: Table, state: GameState, end: End, fouls: Sequence[Cell], f
     for foul in fouls:
         guilty = 1 - offense if foul.by_defense else offense
         own = state.spot if guilty == offense else 100 - state.spot
-        out.append(Happening("penalty", guilty, 0, own, f"{foul.text} declined"))
+        out.append(happened("penalty", guilty, 0, own, f"{foul.text} declined"))
     return Verdict(_stands(table, state, end, out), out)
 
 
 def _wiped_out(state: GameState, field: list[Event]) -> list[Event]:
     what = next((record for record in field if isinstance(record, Happening)), None)
     detail = f"{what.what} {what.yards}" if what else ""
-    return [Happening("no play", state.possession, 0, state.spot, detail)]
+    return [happened("no play", state.possession, 0, state.spot, detail)]
 
 
 def _accepted(
@@ -170,7 +170,7 @@ def _to_kickoff(table: Table, state: GameState, end: End, foul: Cell, guilty: in
     """R19.11: the score stands, the next kick moves; back when the kicking team is at fault."""
     yards = table.matchup.rules.fouls[foul.kind].yards
     kicker = state.possession if state.phase == TRY else end.team
-    out = [*field, Happening("penalty", guilty, yards, 0, f"{foul.text} kickoff")]
+    out = [*field, happened("penalty", guilty, yards, 0, f"{foul.text} kickoff")]
     return Verdict(_stands(table, state, end, out, shift=-yards if guilty == kicker else yards), out)
 
 
@@ -190,7 +190,7 @@ def _accepted_on_offense(
         return _between_downs(table, state, end, foul, offense, field)
     out = _wiped_out(state, field)
     if called.holding:
-        out.append(Happening("penalty", offense, 0, state.spot, f"{foul.text} accepted"))
+        out.append(happened("penalty", offense, 0, state.spot, f"{foul.text} accepted"))
         if state.phase == TRY:
             return Verdict(tries.failed(matchup, state, out), out)
         return Verdict(safety(matchup, state, offense, "holding", SCORE, 0, out), out)
@@ -235,7 +235,7 @@ def _accepted_on_defense(
         return Verdict(tries.again(matchup, state, spot, 0), out)
     if not first_down:
         return Verdict(same_down(matchup, state, spot, PENALTY, out, extend=True), out)
-    out.append(Happening("first down", offense, 0, spot, "penalty"))
+    out.append(happened("first down", offense, 0, spot, "penalty"))
     after = ready(matchup, state, offense, 1, spot, line_to_gain(spot), PENALTY, out)
     return Verdict(extended(state, after, extend=True), out)
 
@@ -252,7 +252,7 @@ def _between_downs(
     """R28.7: the play stands, turnover included, and the yards are walked off from its end."""
     matchup, out = table.matchup, list(field)
     if state.phase == TRY:
-        out.append(Happening("penalty", guilty, matchup.rules.fouls[foul.kind].yards, 0, f"{foul.text} kickoff"))
+        out.append(happened("penalty", guilty, matchup.rules.fouls[foul.kind].yards, 0, f"{foul.text} kickoff"))
         yards = matchup.rules.fouls[foul.kind].yards
         shift = -yards if guilty == state.possession else yards
         return Verdict(tries.two_point_over(matchup, state, end, out, shift=shift), out)
@@ -266,7 +266,7 @@ def _between_downs(
         # The line to gain stays where it was and the down counts.
         return Verdict(after._replace(spot=spot), out)
     if team == state.possession:
-        out.append(Happening("first down", team, 0, spot, "penalty"))
+        out.append(happened("first down", team, 0, spot, "penalty"))
         fresh = after._replace(down=1, spot=spot, to_gain=line_to_gain(spot))
         return Verdict(extended(state, fresh, extend=True), out)
     return Verdict(after._replace(spot=spot, to_gain=line_to_gain(spot)), out)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 
 from chartkit.errors import InvalidChartError
 from chartkit.systems.ddf.chart import TeamChart
 from chartkit.systems.ddf.referee import tries
 from chartkit.systems.ddf.referee.clock import settle
 from chartkit.systems.ddf.referee.decisions import PAT, Ask, Coach
-from chartkit.systems.ddf.referee.events import Ball
+from chartkit.systems.ddf.referee.events import Ball, situation
 from chartkit.systems.ddf.referee.kickoff import kick_off, kick_spot
 from chartkit.systems.ddf.referee.log import GameLog
 from chartkit.systems.ddf.referee.matchup import Generic, Matchup, first_state, matchup
@@ -30,7 +29,7 @@ def step(table: Table, state: GameState) -> GameState:
     """Play one thing: coin toss, kick, down, try, or the end of a period; its last record is a `Ball`."""
     phase = state.phase
     if phase == SCRIMMAGE:
-        settled, spiked = settle(table, state)
+        settled, spiked = settle(table, state) if state.pending else (state, False)
         if settled.clock == 0 and not settled.untimed:
             after = end_period(table, settled)
         elif spiked:
@@ -53,16 +52,10 @@ def step(table: Table, state: GameState) -> GameState:
 
 def ball(state: GameState) -> Ball:
     """The record of a situation."""
-    phase, _, team, down, spot, to_gain = state[:6]
+    spot, phase = state.spot, state.phase
     if phase == SCRIMMAGE:
-        return _down(team, down, to_gain - spot, spot)
-    return Ball(phase, team, 0, 0, kick_spot(state) if phase in (KICKOFF, FREE_KICK) else spot)
-
-
-@cache
-def _down(team: int, down: int, to_go: int, spot: int) -> Ball:
-    """The record of a situation from scrimmage; there are few, so each is made once."""
-    return Ball(SCRIMMAGE, team, down, to_go, spot)
+        return situation(SCRIMMAGE, state.possession, state.down, state.to_gain - spot, spot)
+    return Ball(phase, state.possession, 0, 0, kick_spot(state) if phase in (KICKOFF, FREE_KICK) else spot)
 
 
 def _try(table: Table, state: GameState) -> GameState:

@@ -6,7 +6,7 @@ from chartkit.systems.ddf.referee import decisions as d
 from chartkit.systems.ddf.referee.cells import Cell
 from chartkit.systems.ddf.referee.decisions import Ask
 from chartkit.systems.ddf.referee.ending import CHANGE, DEAD, KICK_TOUCHBACK, OFFSET, PENALTY, End
-from chartkit.systems.ddf.referee.events import DEFENSIVE, Event, Happening
+from chartkit.systems.ddf.referee.events import DEFENSIVE, Event, Happening, happened
 from chartkit.systems.ddf.referee.field_goal import loose_kick
 from chartkit.systems.ddf.referee.penalties import Verdict, back, forward, offsetting
 from chartkit.systems.ddf.referee.returns import carried, enforce, foul_on_score, run_back
@@ -64,14 +64,14 @@ def _punted(
     touchback = table.matchup.constants.touchback
     if landing >= 100:
         # R16.2, R16.5.
-        field.append(Happening("punt", offense, 100 - state.spot, 100, ""))
-        field.append(Happening("touchback", receivers, 0, touchback, "punt"))
+        field.append(happened("punt", offense, 100 - state.spot, 100, ""))
+        field.append(happened("touchback", receivers, 0, touchback, "punt"))
         return End(receivers, touchback, DEAD, KICK_TOUCHBACK, "punt", turnover=True), ()
     start = 100 - landing
     if cell.star or pooch >= DEAD_POOCH:
-        field.append(Happening("punt", offense, distance, landing, "out of bounds" if cell.star else "dead"))
+        field.append(happened("punt", offense, distance, landing, "out of bounds" if cell.star else "dead"))
         return End(receivers, start, DEAD, CHANGE, "punt", turnover=True), ()
-    field.append(Happening("punt", offense, distance, landing, ""))
+    field.append(happened("punt", offense, distance, landing, ""))
     if start <= table.matchup.rules.roll_inside:
         choice = table.ask(Ask.LET_IT_ROLL, receivers, state, (start,))
         if choice == d.LET_IT_ROLL:
@@ -92,7 +92,7 @@ def _let_it_roll(table: Table, receivers: int, start: int, field: list[Event]) -
         field[-1] = last._replace(yards=last.yards + way * yards, spot=last.spot + way * yards, detail="roll")
     if spot <= 0:
         touchback = table.matchup.constants.touchback
-        field.append(Happening("touchback", receivers, 0, touchback, "punt"))
+        field.append(happened("touchback", receivers, 0, touchback, "punt"))
         return End(receivers, touchback, DEAD, KICK_TOUCHBACK, "punt", turnover=True)
     return End(receivers, spot, DEAD, CHANGE, "punt", turnover=True)
 
@@ -104,7 +104,7 @@ def punt_return(table: Table, receivers: int, start: int, field: list[Event]) ->
     if result is None:
         return End(receivers, start, OFFSET, PENALTY, "punt"), fouls
     if result.kind is Kind.FAIR_CATCH:
-        field.append(Happening("fair catch", receivers, 0, start, ""))
+        field.append(happened("fair catch", receivers, 0, start, ""))
         end = End(receivers, start, DEAD, CHANGE, "punt", turnover=True)
     elif result.kind is Kind.FUMBLE:
         end = returner_fumbles(table, receivers, start, result.yards, "punt", field)
@@ -116,7 +116,7 @@ def punt_return(table: Table, receivers: int, start: int, field: list[Event]) ->
 def returner_fumbles(table: Table, receivers: int, start: int, yards: int, how: str, field: list[Event]) -> End:
     """R13.7: a fumble on a kick return, with the receivers as offense."""
     spot = start + yards
-    field.append(Happening("return", receivers, min(spot, 100) - start, min(spot, 100), how))
+    field.append(happened("return", receivers, min(spot, 100) - start, min(spot, 100), how))
     end = fumble(table, receivers, spot, field, detail=how, on_kick_return=True)
     # For the kicking team its own recovery is no turnover of the receivers' kind, but a new series all the same.
     return end._replace(row=CHANGE, turnover=True)
@@ -131,8 +131,8 @@ def _foul_by_punters(table: Table, state: GameState, end: End, fouls: list[Cell]
         yards = rules[foul.kind].yards
         spot = back(state.spot, yards)
         out: list[Event] = [
-            Happening("no play", offense, 0, state.spot, "punt"),
-            Happening("penalty", offense, state.spot - spot, spot, f"{foul.text} accepted"),
+            happened("no play", offense, 0, state.spot, "punt"),
+            happened("penalty", offense, state.spot - spot, spot, f"{foul.text} accepted"),
         ]
         verdicts[f"{REPLAY}{name}"] = Verdict(same_down(matchup, state, spot, PENALTY, out, extend=False), out)
         out = list(field)
@@ -146,7 +146,7 @@ def _tacked_on(end: End, foul: Cell, yards: int, guilty: int, rule: FoulRule, ou
         return foul_on_score(rule, foul, guilty, end, out)
     spot = back(end.spot, yards) if guilty == end.team else forward(end.spot, yards)
     own = spot if guilty == end.team else 100 - spot
-    out.append(Happening("penalty", guilty, abs(spot - end.spot), own, f"{foul.text} accepted"))
+    out.append(happened("penalty", guilty, abs(spot - end.spot), own, f"{foul.text} accepted"))
     return end._replace(spot=spot)
 
 
@@ -160,11 +160,11 @@ def _foul_by_receivers(
         rule = rules[foul.kind]
         spot = forward(state.spot, rule.yards)
         out: list[Event] = [
-            Happening("no play", offense, 0, state.spot, "punt"),
-            Happening("penalty", 1 - offense, spot - state.spot, 100 - spot, f"{foul.text} accepted"),
+            happened("no play", offense, 0, state.spot, "punt"),
+            happened("penalty", 1 - offense, spot - state.spot, 100 - spot, f"{foul.text} accepted"),
         ]
         if rule.first_down:
-            out.append(Happening("first down", offense, 0, spot, "penalty"))
+            out.append(happened("first down", offense, 0, spot, "penalty"))
             first = ready(matchup, state, offense, 1, spot, line_to_gain(spot), PENALTY, out)
             after = extended(state, first, extend=True)
         else:
@@ -172,7 +172,7 @@ def _foul_by_receivers(
         name = d.ACCEPT if len(fouls) == 1 else f"{d.ACCEPT} {foul.text}"
         verdicts[name] = Verdict(after, out)
     out = list(field)
-    out += [Happening("penalty", 1 - offense, 0, 100 - state.spot, f"{foul.text} declined") for foul in fouls]
+    out += [happened("penalty", 1 - offense, 0, 100 - state.spot, f"{foul.text} declined") for foul in fouls]
     verdicts[d.DECLINE] = Verdict(dead_ball(matchup, state, end, out, penalty=True), out)
     return _choose(table, state, offense, fouls, verdicts)
 

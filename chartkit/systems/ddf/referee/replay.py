@@ -10,7 +10,7 @@ from chartkit.systems.ddf.referee.events import Chance, Event, Intent
 from chartkit.systems.ddf.referee.log import GameLog, Recording
 from chartkit.systems.ddf.referee.matchup import Matchup, first_state
 from chartkit.systems.ddf.referee.play import step
-from chartkit.systems.ddf.referee.rolls import DICE_SETS, Rolls
+from chartkit.systems.ddf.referee.rolls import DICE_SETS, NO_STOCK, Rolls
 from chartkit.systems.ddf.referee.state import OVER, GameState
 from chartkit.systems.ddf.referee.table import Table
 
@@ -53,6 +53,8 @@ class _Memory:
 
 class _RecordedRolls:
     """Totals from the records; from there on from a live source, if there is one."""
+
+    stock = NO_STOCK
 
     def __init__(self, memory: _Memory, live: Rolls | None) -> None:
         self._memory = memory

@@ -11,7 +11,7 @@ from chartkit.systems.ddf.referee.arithmetic import walk_off
 from chartkit.systems.ddf.referee.cells import Cell, Lookup
 from chartkit.systems.ddf.referee.combine import Combined, combine
 from chartkit.systems.ddf.referee.ending import CHANGE, DEAD, SAFETY, TOUCHDOWN, End
-from chartkit.systems.ddf.referee.events import Event, Happening
+from chartkit.systems.ddf.referee.events import Event, happened
 from chartkit.systems.ddf.referee.rulebook import TO_KICKOFF, WIPES_OUT, FoulRule
 from chartkit.systems.ddf.referee.table import Table
 from chartkit.systems.ddf.result import Kind
@@ -43,7 +43,7 @@ def run_back(table: Table, runner: int, column: Lookup, coverage: Lookup | None)
 def wiped_out(runner: int, start: int, fouls: tuple[Cell, ...], field: list[Event]) -> None:
     """R19.5: fouls of both sides on a return; of all that happened only they are told."""
     field[:] = [
-        Happening(
+        happened(
             "penalty",
             1 - runner if foul.by_defense else runner,
             0,
@@ -59,9 +59,9 @@ def carried(team: int, start: int, result: Combined, how: str, field: list[Event
     yards = 100 - start if result.kind is Kind.TOUCHDOWN else result.yards
     spot = start + yards
     if spot >= 100:
-        field.append(Happening("return", team, 100 - start, 100, how))
+        field.append(happened("return", team, 100 - start, 100, how))
         return End(team, 100, TOUCHDOWN, CHANGE, how, turnover=True)
-    field.append(Happening("return", team, yards, spot, how))
+    field.append(happened("return", team, yards, spot, how))
     if spot <= 0:
         # R9.4: carried back into the own end zone.
         return End(team, 0, SAFETY, CHANGE, how, turnover=True)
@@ -92,17 +92,17 @@ def enforce(table: Table, runner: int, start: int, end: End, fouls: tuple[Cell, 
         half = midpoint(start)
         foul_spot = end.spot if touchback else half if 2 * (end.spot - start) > 100 - start else end.spot
         spot = walk_off(foul_spot, yards)
-        field.append(Happening("penalty", guilty, foul_spot - spot, spot, f"{foul.text} accepted"))
+        field.append(happened("penalty", guilty, foul_spot - spot, spot, f"{foul.text} accepted"))
         return end._replace(spot=spot, what=DEAD)
     if end.what == TOUCHDOWN:
         return foul_on_score(rules[foul.kind], foul, guilty, end, field)
     if end.what == SAFETY:
         if guilty == end.team:
-            field.append(Happening("penalty", guilty, 0, 0, f"{foul.text} declined"))
+            field.append(happened("penalty", guilty, 0, 0, f"{foul.text} declined"))
             return end
         # R35.5: the side that would be scored upon takes the foul, from where its return began.
         spot = 100 - walk_off(100 - max(start, 1), yards)
-        field.append(Happening("penalty", guilty, spot - max(start, 1), 100 - spot, f"{foul.text} accepted"))
+        field.append(happened("penalty", guilty, spot - max(start, 1), 100 - spot, f"{foul.text} accepted"))
         return end._replace(spot=spot, what=DEAD)
     if guilty == end.team:
         spot = walk_off(end.spot, yards)
@@ -110,7 +110,7 @@ def enforce(table: Table, runner: int, start: int, end: End, fouls: tuple[Cell, 
     else:
         spot = 100 - walk_off(100 - end.spot, yards)
         walked, own = spot - end.spot, 100 - spot
-    field.append(Happening("penalty", guilty, walked, own, f"{foul.text} accepted"))
+    field.append(happened("penalty", guilty, walked, own, f"{foul.text} accepted"))
     return end._replace(spot=spot)
 
 
@@ -119,12 +119,12 @@ def foul_on_score(rule: FoulRule, foul: Cell, guilty: int, end: End, field: list
     if guilty == end.team:
         if rule.on_score == WIPES_OUT or rule.yards < 15:
             spot = 100 - rule.yards
-            field.append(Happening("penalty", guilty, rule.yards, spot, f"{foul.text} accepted"))
+            field.append(happened("penalty", guilty, rule.yards, spot, f"{foul.text} accepted"))
             return end._replace(spot=spot, what=DEAD)
-        field.append(Happening("penalty", guilty, rule.yards, 0, f"{foul.text} kickoff"))
+        field.append(happened("penalty", guilty, rule.yards, 0, f"{foul.text} kickoff"))
         return end._replace(shift=end.shift - rule.yards)
     if rule.on_score == TO_KICKOFF:
-        field.append(Happening("penalty", guilty, rule.yards, 0, f"{foul.text} kickoff"))
+        field.append(happened("penalty", guilty, rule.yards, 0, f"{foul.text} kickoff"))
         return end._replace(shift=end.shift + rule.yards)
-    field.append(Happening("penalty", guilty, 0, 0, f"{foul.text} declined"))
+    field.append(happened("penalty", guilty, 0, 0, f"{foul.text} declined"))
     return end

@@ -14,12 +14,23 @@ from chartkit.systems.ddf import dice
 DICE_SETS: tuple[DiceSet, ...] = (dice.OFFENSIVE, dice.DEFENSIVE, dice.D10)
 
 
+#: Totals of the offensive dice, the defensive dice and the d10 that are rolled already, the next one last.
+Stock = tuple[list[int], list[int], list[int]]
+
+
 class Rolls(Protocol):
     """Gives the total of a roll; the chart says what the roll is for."""
+
+    @property
+    def stock(self) -> Stock:
+        """Totals that may be taken without asking, while there are any; empty lists: every roll is asked for."""
 
     def roll(self, dice: int, team: int, chart: str) -> int:
         """Roll the dice of that index (`events.OFFENSIVE`, `DEFENSIVE`, `D10`)."""
 
+
+#: Of rolls that nobody can know before.
+NO_STOCK: Stock = ([], [], [])
 
 _BYTES = 256
 
@@ -39,19 +50,21 @@ class SeededRolls:
 
     def __init__(self, seed: int | str) -> None:
         self.seed = seed
+        self.stock: Stock = ([], [], [])
         self._bytes = random.Random(seed).randbytes
-        self._ready: tuple[list[int], ...] = ([], [], [])
 
     def roll(self, dice: int, team: int, chart: str) -> int:
-        """The next total; a stock of each dice is kept, so that most rolls are one step."""
-        ready = self._ready[dice]
-        if not ready:
-            ready += self._bytes(_BYTES).translate(*_BY_BYTE[dice])
-        return ready.pop()
+        """The next total, from a stock of each dice."""
+        stock = self.stock[dice]
+        if not stock:
+            stock += self._bytes(_BYTES).translate(*_BY_BYTE[dice])
+        return stock.pop()
 
 
 class ListedRolls:
     """Prepared totals in the order in which the referee asks for them."""
+
+    stock = NO_STOCK
 
     def __init__(self, totals: Iterable[int]) -> None:
         self._totals = iter(totals)
@@ -65,6 +78,8 @@ class ListedRolls:
 
 class SourceRolls:
     """Any dice source: a script, or a person who rolls real dice."""
+
+    stock = NO_STOCK
 
     def __init__(self, source: DiceSource, codes: tuple[str, str]) -> None:
         self._source = source

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from chartkit.dice import parse_totals
 from chartkit.errors import InputError
+from chartkit.records import dataclass
 from chartkit.systems.ddf.chart import Squeeze
 from chartkit.systems.ddf.priority import PriorityChart
 from chartkit.systems.ddf.referee.ending import IN_BOUNDS, KNEEL, OUT_OF_BOUNDS

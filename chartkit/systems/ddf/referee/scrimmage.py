@@ -14,7 +14,7 @@ from chartkit.systems.ddf.referee.ending import (
     TOUCHDOWN,
     End,
 )
-from chartkit.systems.ddf.referee.events import Event, Happening, make
+from chartkit.systems.ddf.referee.events import Event, happened
 from chartkit.systems.ddf.referee.sheet import FIRST_PASS, SHORT, Sheet
 from chartkit.systems.ddf.referee.state import GameState
 from chartkit.systems.ddf.referee.table import Table
@@ -22,6 +22,8 @@ from chartkit.systems.ddf.referee.trapped import trapped
 from chartkit.systems.ddf.referee.turnovers import dead_if_lost, fumble, interception
 from chartkit.systems.ddf.result import Kind, Result
 
+#: Play number -> what a gain is called, and a first down or touchdown that it makes.
+WORDS = tuple(("complete", "pass") if play >= FIRST_PASS else ("run", "run") for play in range(9))
 SQUEEZE = "generic.GOAL LINE SQUEEZE"
 _BREAKAWAY = Kind.BREAKAWAY
 
@@ -109,37 +111,31 @@ def gained(table: Table, state: GameState, play: int, yards: int, star: bool, fi
                 return incomplete(state, field)
             # R35.10: only a gain is reduced, at most to nothing.
             yards = min(yards, max(0, yards - squeeze.yards))
-    what, how = ("complete", "pass") if play >= FIRST_PASS else ("run", "run")
-    spot = line + yards
-    if not 0 < spot < 100:
-        return _moved(state, what, play, yards, star, field)
-    # What `_moved` does with most plays.
-    field.append(make(Happening, (what, offense, yards, spot, "out of bounds" if star else "")))
-    return make(End, (offense, spot, DEAD, OUT_OF_BOUNDS if star else IN_BOUNDS, how, False, 0))
+    what, how = WORDS[play]
+    return _moved(state, what, how, yards, star, field)
 
 
-def _moved(state: GameState, what: str, play: int, yards: int, star: bool, field: list[Event]) -> End:
+def _moved(state: GameState, what: str, how: str, yards: int, star: bool, field: list[Event]) -> End:
     """The ball carrier is stopped, scores, or is caught in his own end zone (R2.2, R2.8)."""
     offense, spot = state.possession, state.spot + yards
-    how = "pass" if play >= FIRST_PASS else "run"
     if spot >= 100:
-        field.append(Happening(what, offense, 100 - state.spot, 100, ""))
+        field.append(happened(what, offense, 100 - state.spot, 100, ""))
         return End(offense, 100, TOUCHDOWN, IN_BOUNDS, how)
-    field.append(make(Happening, (what, offense, yards, spot, "out of bounds" if star else "")))
+    field.append(happened(what, offense, yards, spot, "out of bounds" if star else ""))
     if spot <= 0:
         return End(offense, 0, SAFETY, IN_BOUNDS, how)
-    return make(End, (offense, spot, DEAD, OUT_OF_BOUNDS if star else IN_BOUNDS, how, False, 0))
+    return End(offense, spot, DEAD, OUT_OF_BOUNDS if star else IN_BOUNDS, how)
 
 
 def incomplete(state: GameState, field: list[Event]) -> End:
     """The ball comes back to the line (R10.1)."""
-    field.append(make(Happening, ("incomplete", state.possession, 0, state.spot, "")))
-    return make(End, (state.possession, state.spot, DEAD, INCOMPLETE, "pass", False, 0))
+    field.append(happened("incomplete", state.possession, 0, state.spot, ""))
+    return End(state.possession, state.spot, DEAD, INCOMPLETE, "pass")
 
 
 def _touchdown(state: GameState, play: int, field: list[Event]) -> End:
     """R12.1: no yardage needed."""
-    return _moved(state, "complete" if play >= FIRST_PASS else "run", play, 100 - state.spot, False, field)
+    return _moved(state, *WORDS[play], 100 - state.spot, False, field)
 
 
 def _trapped(table: Table, state: GameState, play: int, field: list[Event]) -> End:
@@ -148,7 +144,7 @@ def _trapped(table: Table, state: GameState, play: int, field: list[Event]) -> E
     if result.kind is Kind.FUMBLE:
         return _stripped(table, state, result.yards, field)
     yards = 100 - state.spot if result.kind is Kind.TOUCHDOWN else result.yards
-    return _moved(state, "scramble" if yards > 0 else "sack", play, yards, result.star, field)
+    return _moved(state, "scramble" if yards > 0 else "sack", "pass", yards, result.star, field)
 
 
 def _fumbled_when_trapped(table: Table, state: GameState, play: int, field: list[Event]) -> End:
@@ -164,7 +160,7 @@ def _reach(result: Combined) -> int:
 def _stripped(table: Table, state: GameState, yards: int, field: list[Event]) -> End:
     offense = state.possession
     carried = min(yards, 100 - state.spot)
-    field.append(Happening("scramble" if yards > 0 else "sack", offense, carried, state.spot + carried, ""))
+    field.append(happened("scramble" if yards > 0 else "sack", offense, carried, state.spot + carried, ""))
     end = fumble(table, offense, state.spot + yards, field, detail="strip", dead_if_lost=dead_if_lost(table, state))
     return _by_the_offense(end, "pass")
 
@@ -175,9 +171,9 @@ def fumbled(table: Table, state: GameState, play: int, yards: int, field: list[E
     carried = min(yards, 100 - state.spot)
     what = "run" if play < FIRST_PASS else "complete" if yards >= 0 else "sack"
     if detail != "snap":
-        field.append(Happening(what, offense, carried, state.spot + carried, ""))
+        field.append(happened(what, offense, carried, state.spot + carried, ""))
     else:
-        field.append(Happening("run", offense, carried, state.spot + carried, "snap"))
+        field.append(happened("run", offense, carried, state.spot + carried, "snap"))
     end = fumble(table, offense, state.spot + yards, field, detail=detail, dead_if_lost=dead_if_lost(table, state))
     return _by_the_offense(end, "pass" if play >= FIRST_PASS else "run")
 

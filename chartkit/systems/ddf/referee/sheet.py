@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from chartkit.errors import InvalidChartError
+from chartkit.records import dataclass
 from chartkit.systems.ddf import columns as col
 from chartkit.systems.ddf.chart import GenericCharts, Squeeze, Supplement, TeamChart
 from chartkit.systems.ddf.referee.cells import Cell, Lookup, cell, lookup

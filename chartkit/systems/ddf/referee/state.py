@@ -21,6 +21,7 @@ PHASES = (COIN_TOSS, KICKOFF, FREE_KICK, SCRIMMAGE, TRY, OVER)
 FIRST_POSSESSION, SECOND_POSSESSION, SUDDEN_DEATH = 1, 2, 3
 
 Pair = tuple[int, int]
+Calls = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 class GameState(NamedTuple):
@@ -30,7 +31,7 @@ class GameState(NamedTuple):
     `kickoff` and `free kick` that is the kicking team, in `try` the team that scored.
     """
 
-    # What every play changes comes first, so that the next state is a few new values and the rest of the old one.
+    # What every play changes comes first and the score last: the next state is new values and the rest of the old.
     phase: str
     #: Seconds left in the period, a multiple of 10.
     clock: int
@@ -52,23 +53,22 @@ class GameState(NamedTuple):
     kickoff_shift: int
     #: A try: how far the kick is after a penalty (R18.5), 0 for the ordinary PAT.
     try_kick: int
+    #: How often each team has called plays 1-9 (R3.10, R26.2); (home, visitor), as every pair below.
+    calls: Calls
     #: Plays that were charged a full 40 seconds (R23.7).
     forties: int
-    #: (home, visitor), as every pair below.
     timeouts: Pair
     no_huddle: Pair
-    #: How often each team has called plays 1-9 (R3.10, R26.2).
-    calls: tuple[tuple[int, ...], tuple[int, ...]]
     #: 1-4, overtime from 5 on.
     period: int
-    score: Pair
-    by_period: tuple[Pair, ...]
     offense_audibles: Pair
     defense_audibles: Pair
     #: The team that received the kickoff of the first half, or of overtime.
     received_first: int
     #: 0, or how far overtime has come.
     overtime: int
+    score: Pair
+    by_period: tuple[Pair, ...]
 
     @property
     def defense(self) -> int:
@@ -96,7 +96,14 @@ class GameState(NamedTuple):
         return (self.period + 1) // 2
 
 
-#: Places in the state: from here on the values that a play leaves alone, and where the calls are counted.
-AFTER_PLAY: Final = 13
-CALLS: Final = 16
-assert GameState._fields[AFTER_PLAY] == "forties" and GameState._fields[CALLS] == "calls"
+#: Places in the state: up to where a play changes it, up to where settling the clock does, and the score.
+CALLS: Final = 13
+AFTER_PLAY: Final = 14
+SETTLED: Final = 17
+SCORE_PLACE: Final = 22
+assert [GameState._fields[place] for place in (CALLS, AFTER_PLAY, SETTLED, SCORE_PLACE)] == [
+    "calls",
+    "forties",
+    "period",
+    "score",
+]

@@ -7,7 +7,7 @@ from typing import Any
 
 from chartkit.errors import IllegalCallError
 from chartkit.systems.ddf.referee.cells import Cell, Lookup
-from chartkit.systems.ddf.referee.decisions import DEFAULTS, Ask, Choice, Coach, Decision
+from chartkit.systems.ddf.referee.decisions import DEFAULTS, Ask, Caller, Choice, Coach, Decision, QuickCaller
 from chartkit.systems.ddf.referee.events import D10, DEFENSIVE, OFFENSIVE, Chance, Event, Intent, make
 from chartkit.systems.ddf.referee.legality import CHECKS
 from chartkit.systems.ddf.referee.matchup import Matchup
@@ -30,23 +30,51 @@ def _sooner(one: Mapping[int, int] | None, other: Mapping[int, int] | None) -> M
     return {period: max(one.get(period, -1), other.get(period, -1)) for period in one.keys() | other.keys()}
 
 
+def _callers(coach: Coach, team: int, matchup: Matchup) -> tuple[Caller, Caller]:
+    """How a coach calls plays and formations: at a glance, or asked with everything that he may look at."""
+    if isinstance(coach, QuickCaller):
+        return coach.play_caller(team, matchup), coach.formation_caller(team, matchup)
+
+    def asked(ask: Ask) -> Caller:
+        return lambda state: coach.decide(Decision(ask, team, state, matchup))
+
+    return asked(Ask.OFFENSE_CALL), asked(Ask.DEFENSE_CALL)
+
+
 class Table:
     """Dice, coaches and the log of one game; the rules themselves keep nothing here but records."""
 
-    __slots__ = ("_clock_watch", "asks_reveal", "coaches", "events", "leaves", "matchup", "rolls", "watched")
+    __slots__ = (
+        "_clock_watch",
+        "asks_reveal",
+        "call_formation",
+        "call_play",
+        "coaches",
+        "events",
+        "leaves",
+        "matchup",
+        "rolls",
+        "stock",
+        "watched",
+    )
 
     def __init__(
         self, matchup: Matchup, rolls: Rolls, coaches: tuple[Coach, Coach], events: list[Event] | None = None
     ) -> None:
         self.matchup = matchup
         self.rolls = rolls
+        self.stock = rolls.stock
         self.coaches = coaches
+        (home_play, home_front), (away_play, away_front) = (
+            _callers(coach, team, matchup) for team, coach in enumerate(coaches)
+        )
+        self.call_play, self.call_formation = (home_play, away_play), (home_front, away_front)
         self.leaves = (coaches[0].leaves, coaches[1].leaves)
         #: Whom to ask what most plays leave alone, and when, so that nobody is asked in vain.
         self._clock_watch = (_clock_watch(coaches[0]), _clock_watch(coaches[1]))
         #: The same for both: period -> the most seconds left at which one of them does; None: always.
         self.watched = _sooner(*self._clock_watch)
-        self.asks_reveal = (Ask.REVEAL not in self.leaves[0], Ask.REVEAL not in self.leaves[1])
+        self.asks_reveal = tuple(team for team in (0, 1) if Ask.REVEAL not in self.leaves[team])
         self.events: list[Event] = [] if events is None else events
 
     def asks_clock(self, team: int, state: GameState) -> bool:
@@ -56,19 +84,22 @@ class Table:
 
     def read(self, team: int, lookup: Lookup) -> Cell:
         """Roll the offensive dice on a column of 30 rows (R1.1)."""
-        total = self.rolls.roll(OFFENSIVE, team, lookup.chart)
+        stock = self.stock[OFFENSIVE]
+        total = stock.pop() if stock else self.rolls.roll(OFFENSIVE, team, lookup.chart)
         self.events.append(lookup.records[total])
         return lookup.cells[total]
 
     def read_five(self, team: int, lookup: Lookup) -> Cell:
         """Roll the defensive dice on a column of five rows (R1.3)."""
-        total = self.rolls.roll(DEFENSIVE, team, lookup.chart)
+        stock = self.stock[DEFENSIVE]
+        total = stock.pop() if stock else self.rolls.roll(DEFENSIVE, team, lookup.chart)
         self.events.append(lookup.records[total])
         return lookup.cells[total]
 
     def check(self, team: int, chart: str, on: frozenset[int], yes: str, no: str) -> bool:
         """Roll the offensive dice against a set of totals; the defense does so for its own charts too (R1.6)."""
-        total = self.rolls.roll(OFFENSIVE, team, chart)
+        stock = self.stock[OFFENSIVE]
+        total = stock.pop() if stock else self.rolls.roll(OFFENSIVE, team, chart)
         hit = total in on
         self.events.append(make(Chance, (team, OFFENSIVE, total, chart, yes if hit else no)))
         return hit

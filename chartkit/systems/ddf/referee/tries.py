@@ -6,7 +6,7 @@ from chartkit.systems.ddf.referee.arithmetic import walk_off
 from chartkit.systems.ddf.referee.cells import Cell
 from chartkit.systems.ddf.referee.decisions import ACCEPT, DECLINE, Ask
 from chartkit.systems.ddf.referee.ending import TOUCHDOWN, End
-from chartkit.systems.ddf.referee.events import Event, Happening
+from chartkit.systems.ddf.referee.events import Event, happened
 from chartkit.systems.ddf.referee.matchup import Matchup
 from chartkit.systems.ddf.referee.rulebook import TO_KICKOFF
 from chartkit.systems.ddf.referee.state import GameState
@@ -24,7 +24,7 @@ def again(matchup: Matchup, state: GameState, spot: int, penalty: int) -> GameSt
 
 def failed(matchup: Matchup, state: GameState, out: list[Event], *, shift: int = 0) -> GameState:
     """A two-point try that did not score."""
-    out.append(Happening("two-point", state.possession, 0, state.spot, "no good"))
+    out.append(happened("two-point", state.possession, 0, state.spot, "no good"))
     return try_over(matchup, state, state.possession, shift, out)
 
 
@@ -34,10 +34,10 @@ def two_point_over(matchup: Matchup, state: GameState, end: End, out: list[Event
     if end.what != TOUCHDOWN:
         return failed(matchup, state, out, shift=shift)
     if end.team == offense:
-        out.append(Happening("two-point", offense, 0, state.spot, "good"))
+        out.append(happened("two-point", offense, 0, state.spot, "good"))
         scored = with_points(state, offense, CONVERSION_POINTS, "two-point conversion", out)
         return try_over(matchup, scored, offense, shift, out)
-    out.append(Happening("two-point", offense, 0, state.spot, "no good"))
+    out.append(happened("two-point", offense, 0, state.spot, "no good"))
     scored = with_points(state, end.team, CONVERSION_POINTS, "defensive conversion", out)
     return try_over(matchup, scored, offense, shift, out)
 
@@ -54,7 +54,7 @@ def kick(table: Table, state: GameState) -> GameState:
 
 def _kicked(matchup: Matchup, state: GameState, good: bool, out: list[Event], *, shift: int = 0) -> GameState:
     team = state.possession
-    out.append(Happening("pat", team, state.try_kick, state.spot, "good" if good else "no good"))
+    out.append(happened("pat", team, state.try_kick, state.spot, "good" if good else "no good"))
     scored = with_points(state, team, PAT_POINTS, "PAT", out) if good else state
     return try_over(matchup, scored, team, shift, out)
 
@@ -85,7 +85,7 @@ def _fouls_cancel(table: Table, state: GameState, fouls: tuple[Cell, Cell]) -> G
     team = state.possession
     for foul in fouls:
         guilty = 1 - team if foul.by_defense else team
-        table.events.append(Happening("penalty", guilty, 0, state.spot, f"{foul.text} offset"))
+        table.events.append(happened("penalty", guilty, 0, state.spot, f"{foul.text} offset"))
     return state
 
 
@@ -95,7 +95,7 @@ def _foul_on_kick(table: Table, state: GameState, foul: Cell, good: bool) -> Gam
     rule = matchup.rules.fouls[foul.kind]
     guilty = 1 - team if foul.by_defense else team
     if good and rule.on_score == TO_KICKOFF:
-        table.events.append(Happening("penalty", guilty, rule.yards, 0, f"{foul.text} kickoff"))
+        table.events.append(happened("penalty", guilty, rule.yards, 0, f"{foul.text} kickoff"))
         return _kicked(matchup, state, good, table.events, shift=rule.yards if foul.by_defense else -rule.yards)
     distance = walk_off(state.try_kick, rule.yards) if foul.by_defense else state.try_kick + rule.yards
     again = state._replace(try_kick=distance)
@@ -108,7 +108,7 @@ def _foul_on_kick(table: Table, state: GameState, foul: Cell, good: bool) -> Gam
         choice = str(table.ask(Ask.PENALTY, 1 - guilty, state, (foul.text,), outcomes))
     word = "accepted" if choice == ACCEPT else "declined"
     walked = abs(distance - state.try_kick) if choice == ACCEPT else 0
-    table.events.append(Happening("penalty", guilty, walked, state.spot, f"{foul.text} {word}"))
+    table.events.append(happened("penalty", guilty, walked, state.spot, f"{foul.text} {word}"))
     if choice == ACCEPT:
         return again
     table.events += out

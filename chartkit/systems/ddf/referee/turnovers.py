@@ -13,7 +13,7 @@ from chartkit.systems.ddf.referee.ending import (
     End,
     clamp,
 )
-from chartkit.systems.ddf.referee.events import Event, Happening
+from chartkit.systems.ddf.referee.events import Event, happened
 from chartkit.systems.ddf.referee.returns import carried, enforce, run_back, wiped_out
 from chartkit.systems.ddf.referee.state import TRY, GameState
 from chartkit.systems.ddf.referee.table import Table
@@ -30,7 +30,7 @@ def interception(table: Table, state: GameState, yards: int, field: list[Event])
     """The other side has the ball where it was caught and must return it (R9.1, R9.2, R35.8); fouls: R9.5."""
     team = 1 - state.possession
     start = 100 - clamp(state.spot + yards)
-    field.append(Happening("interception", team, yards, start, ""))
+    field.append(happened("interception", team, yards, start, ""))
     if dead_if_lost(table, state):
         return End(team, start, DEAD, CHANGE, "interception", turnover=True)
     if start >= 100:
@@ -43,7 +43,7 @@ def interception(table: Table, state: GameState, yards: int, field: list[Event])
     end = carried(team, start, back.result, "interception", field)
     if start <= 0 and end.what == SAFETY:
         # R9.3: a touchback unless the ball gets past the goal line.
-        field[-1] = Happening("touchback", team, 0, table.matchup.constants.touchback, "interception")
+        field[-1] = happened("touchback", team, 0, table.matchup.constants.touchback, "interception")
         end = End(team, table.matchup.constants.touchback, DEAD, CHANGE, "touchback", turnover=True)
     return enforce(table, team, start, end, back.fouls, field)
 
@@ -86,12 +86,12 @@ def fumble(
     `turnover` of the result says whether the other side has it; a blocked kick is never returned (R16.8).
     """
     spot = clamp(spot)
-    field.append(Happening("blocked" if blocked else "fumble", fumbler, 0, spot, blocked or detail))
+    field.append(happened("blocked" if blocked else "fumble", fumbler, 0, spot, blocked or detail))
     kept = recovered_by_fumbler(table, fumbler, blocked=bool(blocked))
     how = "blocked" if blocked else "fumble"
     team = fumbler if kept else 1 - fumbler
     here = spot if kept else 100 - spot
-    field.append(Happening("recovery", team, 0, here, how))
+    field.append(happened("recovery", team, 0, here, how))
     touchback = table.matchup.constants.touchback
     if here >= 100:
         # R11.5, R11.6: recovered in the end zone that the team attacks.
@@ -100,7 +100,7 @@ def fumble(
         if kept and not on_kick_return:
             return End(team, 0, SAFETY, IN_BOUNDS, how)
         # R11.5; R35.4 for receivers of a kick.
-        field.append(Happening("touchback", team, 0, touchback, how))
+        field.append(happened("touchback", team, 0, touchback, how))
         return End(team, touchback, DEAD, CHANGE, how, turnover=not kept)
     row = IN_BOUNDS if kept else CHANGE
     if blocked or (dead_if_lost and not kept) or not _may_return(table, team, fumbler):

@@ -18,9 +18,19 @@ from chartkit.systems.ddf.referee.ending import (
     TRY_ROW,
     End,
 )
-from chartkit.systems.ddf.referee.events import Event, Happening, Points, make
+from chartkit.systems.ddf.referee.events import Event, Points, happened, make
 from chartkit.systems.ddf.referee.matchup import Matchup
-from chartkit.systems.ddf.referee.state import AFTER_PLAY, FREE_KICK, KICKOFF, SCRIMMAGE, TRY, GameState
+from chartkit.systems.ddf.referee.state import (
+    AFTER_PLAY,
+    CALLS,
+    FREE_KICK,
+    KICKOFF,
+    SCORE_PLACE,
+    SCRIMMAGE,
+    TRY,
+    Calls,
+    GameState,
+)
 
 #: R2.5.
 TOUCHDOWN_POINTS, FIELD_GOAL_POINTS, SAFETY_POINTS = 6, 3, 2
@@ -41,25 +51,35 @@ def ready(
     to_gain: int,
     row: str,
     out: list[Event],
+    calls: Calls | None = None,
 ) -> GameState:
-    """The next play from scrimmage, the last one's seconds charged or left pending (R23.2, R27.13)."""
-    team = state.possession
+    """The next play from scrimmage, the last one's seconds charged or left pending (R23.2, R27.13).
+
+    `calls`: with this play counted, if the state does not count it yet.
+    """
+    clock, team = state.clock, state.possession
     seconds, adjustable, stoppable = matchup.rules.timing.after_play[row]
-    if adjustable:
-        head = (SCRIMMAGE, state.clock, possession, down, spot, to_gain, seconds, row, team, stoppable, False, 0, 0)
-    else:
-        clock = charge(matchup, state, team, row, seconds, out)
-        head = (SCRIMMAGE, clock, possession, down, spot, to_gain, 0, "", team, False, False, 0, 0)
+    if not adjustable:
+        clock, seconds, row = charge(matchup, state, team, row, seconds, out), 0, ""
+    calls = calls or state.calls
+    head = (SCRIMMAGE, clock, possession, down, spot, to_gain, seconds, row, team, stoppable, False, 0, 0, calls)
     return make(GameState, head + state[AFTER_PLAY:])
 
 
 def new_series(
-    matchup: Matchup, state: GameState, team: int, spot: int, row: str, why: str, out: list[Event]
+    matchup: Matchup,
+    state: GameState,
+    team: int,
+    spot: int,
+    row: str,
+    why: str,
+    out: list[Event],
+    calls: Calls | None = None,
 ) -> GameState:
     """First and 10 (or goal) for a team; a change of possession says so."""
     if team != state.possession:
-        out.append(Happening("possession", team, 0, spot, why))
-    return ready(matchup, state, team, 1, spot, line_to_gain(spot), row, out)
+        out.append(happened("possession", team, 0, spot, why))
+    return ready(matchup, state, team, 1, spot, line_to_gain(spot), row, out, calls)
 
 
 def with_points(state: GameState, team: int, points: int, how: str, out: list[Event]) -> GameState:
@@ -69,7 +89,7 @@ def with_points(state: GameState, team: int, points: int, how: str, out: list[Ev
     score = (state.score[0] + add[0], state.score[1] + add[1])
     last = state.by_period[-1]
     by_period = (*state.by_period[:-1], (last[0] + add[0], last[1] + add[1]))
-    return state._replace(score=score, by_period=by_period)
+    return make(GameState, state[:SCORE_PLACE] + (score, by_period))  # noqa: RUF005
 
 
 def kick_next(
@@ -91,20 +111,16 @@ def kick_next(
     if shift < 0:
         # R19.8: never more than half the distance back.
         shift = walk_off(line, -shift) - line
-    return state._replace(
-        phase=FREE_KICK if free else KICKOFF,
-        clock=clock,
-        possession=team,
-        down=0,
-        spot=line,
-        to_gain=0,
-        pending=0,
-        pending_row="",
-        stoppable=False,
-        kickoff_shift=shift,
-        untimed=False,
-        try_kick=0,
-    )
+    phase = FREE_KICK if free else KICKOFF
+    return _kick_or_try(state, phase, clock, team, line, 0, shift)
+
+
+def _kick_or_try(
+    state: GameState, phase: str, clock: int, team: int, spot: int, to_gain: int, shift: int
+) -> GameState:
+    """What is no down: nothing is pending before it."""
+    before = (phase, clock, team, 0, spot, to_gain, 0, "", state.pending_team, False, False, shift, 0)
+    return make(GameState, before + state[CALLS:])
 
 
 def same_down(
@@ -115,7 +131,7 @@ def same_down(
     `extend`: an accepted foul by the defense does not let the half end (R23.6).
     """
     if spot >= state.to_gain:
-        out.append(Happening("first down", state.possession, 0, spot, "penalty"))
+        out.append(happened("first down", state.possession, 0, spot, "penalty"))
         after = ready(matchup, state, state.possession, 1, spot, line_to_gain(spot), row, out)
     else:
         after = ready(matchup, state, state.possession, state.down, spot, state.to_gain, row, out)
@@ -131,7 +147,7 @@ def extended(before: GameState, after: GameState, *, extend: bool) -> GameState:
 
 def _possession(state: GameState, team: int, spot: int, why: str, out: list[Event]) -> None:
     if team != state.possession:
-        out.append(Happening("possession", team, 0, spot, why))
+        out.append(happened("possession", team, 0, spot, why))
 
 
 def dead_ball(
@@ -140,24 +156,36 @@ def dead_ball(
     """The situation after a play that stands; `penalty`: a foul was called; `shift`: the kickoff moves by it."""
     if end.what != DEAD:
         return _scored(matchup, state, end, out, shift=shift + end.shift)
-    row, spot, offense = end.row, end.spot, state.possession
-    if row == OUT_OF_BOUNDS:
-        row = sideline_row(matchup, state)
     if end.turnover:
+        row = sideline_row(matchup, state) if end.row == OUT_OF_BOUNDS else end.row
         if penalty:
             row = matchup.rules.timing.lowest((row, PENALTY))
-        return new_series(matchup, state, end.team, spot, row, end.how, out)
-    if penalty:
-        row = PENALTY
-    if spot >= state.to_gain:
-        out.append(make(Happening, ("first down", offense, 0, spot, end.how)))
-        return ready(matchup, state, offense, 1, spot, line_to_gain(spot), row, out)
-    if state.down == 4:
-        # R2.7, R10.1, R11.4: a failed fourth down.
-        out.append(Happening("downs", 1 - offense, 0, 100 - spot, ""))
-        row = PENALTY if penalty else matchup.rules.timing.lowest((row, CHANGE))
-        return new_series(matchup, state, 1 - offense, 100 - spot, row, "downs", out)
-    return ready(matchup, state, offense, state.down + 1, spot, state.to_gain, row, out)
+        return new_series(matchup, state, end.team, end.spot, row, end.how, out)
+    return next_down(matchup, state, end.spot, PENALTY if penalty else end.row, end.how, out)
+
+
+def next_down(
+    matchup: Matchup,
+    state: GameState,
+    spot: int,
+    row: str,
+    how: str,
+    out: list[Event],
+    calls: Calls | None = None,
+) -> GameState:
+    """The offense kept the ball: a first down, the next one, or none left (R2.7)."""
+    offense, down, to_gain = state.possession, state.down, state.to_gain
+    if row == OUT_OF_BOUNDS:
+        row = sideline_row(matchup, state)
+    if spot >= to_gain:
+        out.append(happened("first down", offense, 0, spot, how))
+        return ready(matchup, state, offense, 1, spot, line_to_gain(spot), row, out, calls)
+    if down < 4:
+        return ready(matchup, state, offense, down + 1, spot, to_gain, row, out, calls)
+    # R2.7, R10.1, R11.4: a failed fourth down.
+    out.append(happened("downs", 1 - offense, 0, 100 - spot, ""))
+    row = row if row == PENALTY else matchup.rules.timing.lowest((row, CHANGE))
+    return new_series(matchup, state, 1 - offense, 100 - spot, row, "downs", out, calls)
 
 
 def _scored(matchup: Matchup, state: GameState, end: End, out: list[Event], *, shift: int) -> GameState:
@@ -177,26 +205,11 @@ def _scored(matchup: Matchup, state: GameState, end: End, out: list[Event], *, s
 def touchdown(matchup: Matchup, state: GameState, team: int, how: str, shift: int, out: list[Event]) -> GameState:
     """Six points and a try (R12.1, R12.2)."""
     _possession(state, team, 0, how, out)
-    out.append(Happening("touchdown", team, 0, 100, how))
+    out.append(happened("touchdown", team, 0, 100, how))
     scored = with_points(state, team, TOUCHDOWN_POINTS, "touchdown", out)
     clock = charge(matchup, state, state.possession, SCORE, matchup.rules.timing.seconds(SCORE), out)
-    return try_next(matchup, scored._replace(clock=clock, kickoff_shift=shift), team)
-
-
-def try_next(matchup: Matchup, state: GameState, team: int) -> GameState:
-    """The try after a touchdown, at the two-point spot (R18)."""
-    return state._replace(
-        phase=TRY,
-        possession=team,
-        down=0,
-        spot=100 - matchup.constants.two_point_spot,
-        to_gain=100,
-        pending=0,
-        pending_row="",
-        stoppable=False,
-        untimed=False,
-        try_kick=0,
-    )
+    # R18: at the two-point spot.
+    return _kick_or_try(scored, TRY, clock, team, 100 - matchup.constants.two_point_spot, 100, shift)
 
 
 def safety(
@@ -204,7 +217,7 @@ def safety(
 ) -> GameState:
     """Two points against `team`, which makes a free kick from its own 20 (R2.9)."""
     _possession(state, team, 0, how, out)
-    out.append(Happening("safety", 1 - team, 0, 0, how))
+    out.append(happened("safety", 1 - team, 0, 0, how))
     scored = with_points(state, 1 - team, SAFETY_POINTS, "safety", out)
     return kick_next(matchup, scored, team, shift, row, out, free=True, team_of_play=state.possession)
 

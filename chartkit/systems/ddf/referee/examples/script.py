@@ -11,7 +11,7 @@ from chartkit.systems.ddf.referee import decisions as d
 from chartkit.systems.ddf.referee.decisions import DECLINE, Ask, Choice, Decision
 from chartkit.systems.ddf.referee.examples.charts import Hits
 from chartkit.systems.ddf.referee.punt import REPLAY, TACK_ON
-from chartkit.systems.ddf.referee.rolls import DICE_SETS
+from chartkit.systems.ddf.referee.rolls import DICE_SETS, NO_STOCK
 from chartkit.systems.ddf.result import parse
 
 
@@ -32,6 +32,8 @@ _NEVER_BLANK = ("offense.FUMBLE RECOVERY", "special.PAT")
 
 class ScriptedRolls:
     """The example's totals by chart; a roll that it leaves out is blank, or ends the example if that is pending."""
+
+    stock = NO_STOCK
 
     def __init__(self, hits: Hits, *, stop: bool) -> None:
         self._waiting: dict[str, list[int]] = defaultdict(list)
