@@ -20,7 +20,7 @@ from chartkit.systems.ddf.kernel.drafts import ApartCompiler, EntryCompiler, Rul
 
 #: The whole numbers of a game; see `places`.
 Memory = MutableSequence[int]
-#: The random stream of a game: one unsigned 64-bit number.
+#: The random stream of a game: two unsigned 64-bit numbers; see `luck`.
 Stream = Any
 
 #: Numba's settings and types, untyped.

@@ -9,6 +9,7 @@ from chartkit.systems.ddf.kernel.codes import (
     SCRIMMAGE,
 )
 from chartkit.systems.ddf.kernel.compiled import Memory, Stream, apart, compiled, is_watched, merged
+from chartkit.systems.ddf.kernel.luck import begin_numbers
 from chartkit.systems.ddf.kernel.places import (
     CALL,
     CLOCK,
@@ -109,6 +110,7 @@ def step(m: Memory, r: Stream, c: Memory) -> None:
     m[WAS_PHASE], m[WAS_TEAM], m[WAS_OVERTIME], m[WAS_SPOT] = m[PHASE], m[POSSESSION], m[OVERTIME], ball_spot(m)
     m[WAS_DOWN], m[WAS_TO_GO] = m[DOWN], m[TO_GAIN] - m[SPOT]
     m[WAS_SCORE], m[WAS_SCORE + 1] = m[SCORE], m[SCORE + 1]
+    begin_numbers(r)
     play_step(m, r, c)
     if m[OVERTIME] != 0 and m[WAS_OVERTIME] != 0:
         judge(m)

@@ -19,6 +19,7 @@ from chartkit.systems.ddf.kernel.habits import add_habits
 from chartkit.systems.ddf.kernel.layout import (
     Numbers,
     WatchedNumbers,
+    empty_stream,
     memory_for,
     refuse_trouble,
     rules_of,
@@ -98,7 +99,7 @@ def play_games(
     """
     numbers = np.arange(len(pairs), dtype=np.int64) if games is None else np.asarray(games, np.int64)
     out = np.zeros((len(pairs), n_runs, 2, NUMBER), np.int16)
-    m, r = memory_for(STEP_RECORDS), np.zeros(1, np.uint64)
+    m, r = memory_for(STEP_RECORDS), empty_stream()
     _run(tables, m, r, pairs, numbers, (seed, season, first_run), out)
     return out
 
@@ -125,7 +126,7 @@ def record_game(
     m = watched_memory(GAME_RECORDS, p.RECORDING, GAME_RECORDS)
     out = np.zeros((1, 1, 2, NUMBER), np.int16)
     pairs, numbers = np.array([[home, away]], np.int32), np.array([game], np.int64)
-    _run(tables, m, np.zeros(1, np.uint64), pairs, numbers, (seed, season, run), out)
+    _run(tables, m, empty_stream(), pairs, numbers, (seed, season, run), out)
     script = m[script_start() : int(m[p.SCRIPT])].reshape(-1, 3).astype(np.int32)
     return finished_game(m, script)
 

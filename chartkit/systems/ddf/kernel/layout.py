@@ -229,6 +229,11 @@ def team_of(table: Matchup, side: int) -> Numbers:
     return m
 
 
+def empty_stream() -> NDArray[np.uint64]:
+    """Room for the random stream of a game: where it is, and where that of the next step begins."""
+    return np.zeros(2, np.uint64)
+
+
 def memory_for(records: int) -> Numbers:
     """An empty block of memory with room for so many records."""
     m = np.zeros(p.EVENTS + records * p.RECORD, np.int32)

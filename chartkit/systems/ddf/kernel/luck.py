@@ -34,6 +34,7 @@ def _outcomes(dice_set: DiceSet) -> Any:
 _OFFENSIVE, _DEFENSIVE = _outcomes(dice.OFFENSIVE), _outcomes(dice.DEFENSIVE)
 _OFFENSIVE_WAYS, _DEFENSIVE_WAYS = len(_OFFENSIVE), len(_DEFENSIVE)
 _STEP = np.uint64(0x9E3779B97F4A7C15)
+_STRETCH = np.uint64(0x9E3779B97F4A7C15 * 256 % 2**64)
 _MIX_1, _MIX_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _U27, _U30, _U31, _U32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
@@ -65,7 +66,14 @@ def seed_stream(r: Stream, seed: int, season: int, game: int, run: int) -> None:
     state = mixed(np.uint64(seed) + _STEP)
     state = mixed(state ^ (np.uint64(season) + _STEP))
     state = mixed(state ^ (np.uint64(game) + _STEP))
-    r[0] = mixed(state ^ (np.uint64(run) + _STEP))
+    r[1] = mixed(state ^ (np.uint64(run) + _STEP))
+
+
+@merged
+def begin_numbers(r: Stream) -> None:
+    """Each step has its own stretch of the stream: a play that takes more numbers does not change the next."""
+    r[0] = r[1]
+    r[1] += _STRETCH
 
 
 @merged

@@ -15,6 +15,7 @@ from chartkit.systems.ddf.kernel.block import play_block
 from chartkit.systems.ddf.kernel.layout import (
     Numbers,
     WatchedNumbers,
+    empty_stream,
     refuse_trouble,
     rules_of,
     team_of,
@@ -158,7 +159,7 @@ def play_script(table: Matchup, script: Numbers) -> KernelGame:
     m[script_start() :] = script.ravel()
     rules, sheets = rules_of(table), np.array([team_of(table, 0), team_of(table, 1)])
     pair, numbers, out = np.array([[0, 1]], np.int32), np.zeros(1, np.int64), np.zeros((1, 1, 2, NUMBER), np.int16)
-    nothing, stream = np.zeros(1, np.int32), np.zeros(1, np.uint64)
+    nothing, stream = np.zeros(1, np.int32), empty_stream()
     block: Any = play_block
     block(m, stream, nothing, rules[None], sheets, pair, numbers, 0, 0, 0, out)
     refuse_trouble(int(m[p.TROUBLE]), "a scripted game")
