@@ -24,6 +24,8 @@ COMMENT = "comment, not a play"
 NO_STATISTICS = "game without statistics in the source"
 _MARKER_TEXT = r"^(?:GAME\b|END |End of|\*+ ?END|Two-Minute Warning)"
 _TIMEOUT_TEXT = r"^(?:\(:?[\d:]+\) )?(?:[^()]{0,60}\. )?Timeout\b"
+#: What a football field and its rules allow.
+_SPANS = {"down": (1, 4), "ydstogo": (0, 99), "yardline_100": (0, 100)}
 _DEFENSIVE_TRY = r"DEFENSIVE TWO-POINT ATTEMPT.*SUCCEEDS"
 
 
@@ -48,6 +50,7 @@ def settle(raw: RawPlays, file: str) -> Settled:
     _refuse_nonsense(kept, raw, file)
     refuse_duplicates(kept, file, raw.place)
     plays = table.conform(kept)
+    _refuse_impossible(plays, kept.index, raw, file)
     table.check(plays, where=file)
     left = rows.loc[~keep, ["game_id", "play_id", "desc"]]
     return Settled(plays, _set_aside(left, reason[~keep], raw, file, set(plays["game_id"])), from_words)
@@ -205,6 +208,20 @@ def _refuse_nonsense(rows: pd.DataFrame, raw: RawPlays, file: str) -> None:
             where=f"{file}, {raw.place.format(rows.index[timeless][0])}",
             remedy="Fill in the column qtr: 1 to 4, 5 and up for overtime.",
         )
+
+
+def _refuse_impossible(plays: pd.DataFrame, places: pd.Index[Any], raw: RawPlays, file: str) -> None:
+    """No fifth down, and no ball beside the field."""
+    for name, (low, high) in _SPANS.items():
+        wrong = ((plays[name] < low) | (plays[name] > high)).to_numpy()
+        if wrong.any():
+            first = int(wrong.argmax())
+            found = f"{plays[name].iloc[first]:g} ({int(wrong.sum())} plays)"
+            raise InputError(
+                f"{name} should be from {low} to {high}, not {found}.",
+                where=f"{file}, {raw.place.format(places[first])}",
+                remedy="Correct it, or leave the cell empty where nobody knows it.",
+            )
 
 
 def _refuse_one_sided(rows: pd.DataFrame, file: str) -> None:

@@ -80,6 +80,21 @@ def test_nothing_says_which_season_it_is(chartkit, rows, season_file):
     assert (code, out.splitlines()[0]) == (0, "Season 2017, nflverse: season.csv")
 
 
+@pytest.mark.parametrize(
+    ("column", "value", "complaint"),
+    [
+        ("down", 5, "from 1 to 4, not 5"),
+        ("yardline_100", -20, "from 0 to 100, not -20"),
+        ("ydstogo", 120, "99, not 120"),
+    ],
+)
+def test_what_no_field_allows(chartkit, rows, season_file, column, value, complaint):
+    rows.loc[4, column] = value
+    message = refused(chartkit, season_file(rows))
+    assert f"line 6: {column} should be" in message
+    assert complaint in message
+
+
 def test_a_stranger_with_the_ball(chartkit, rows, season_file):
     rows.loc[4, "posteam"] = "ELK"
     assert "line 6: 'ELK' has the ball in game 2017_01_OWL_FOX of OWL at FOX" in refused(
