@@ -62,4 +62,4 @@ def test_what_is_no_file_of_examples_ends_with_2(text: str, words: str, run: Run
     code, out, err = run("referee", str(file))
     assert (code, out) == (2, "") and words in err
     code, _, err = run("referee", str(tmp_path / "missing.json"))
-    assert code == 2 and "cannot be read" in err
+    assert code == 2 and "there is no such file" in err

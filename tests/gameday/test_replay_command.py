@@ -100,14 +100,15 @@ def test_an_unfinished_game_can_be_shown(run: Run) -> None:
     assert code == 0 and out.splitlines()[-1].startswith("Not over: ")
 
 
-@pytest.mark.parametrize("damage", [{"events": None}, {"events": [1]}, {"events": "word"}, {"options": None}])
+@pytest.mark.parametrize("damage", [{"events": None}, {"events": [1]}, {"options": None}, {"charts": []}])
 def test_a_damaged_file_is_one_clear_message(run: Run, log: Path, damage: dict[str, Any]) -> None:
     data = json.loads(log.read_text("utf-8"))
     Path("bad.json").write_text(json.dumps({**data, **damage}), "utf-8")
     code, _, said = run("replay", "bad.json")
     assert code == 2 and "the game file is damaged" in said and len(said.splitlines()) == 1
     Path("bad.json").write_bytes(b"\xff\xfe")
-    assert "not a text" in run("replay", "bad.json")[2]
+    code, _, said = run("replay", "bad.json")
+    assert code == 2 and len(said.splitlines()) == 1
 
 
 def test_where_nothing_can_be_written_it_is_one_clear_message(run: Run, log: Path) -> None:

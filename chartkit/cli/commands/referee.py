@@ -32,8 +32,9 @@ def command(
       chartkit referee examples.json
     """
     from chartkit import systems
+    from chartkit.findings import read_json
 
-    verdicts = systems.find(system).playing().examples(_chosen(_read(file), only))
+    verdicts = systems.find(system).playing().examples(_chosen(read_json(file).data, only))
     passed = sum(verdict.passed is True for verdict in verdicts)
     failed = sum(verdict.passed is False for verdict in verdicts)
     silent = sum(verdict.passed is None for verdict in verdicts)
@@ -55,17 +56,6 @@ def command(
                 console.data(f"  got:      {_words(verdict.got)}")
     console.say(f"{passed} passed, {failed} failed, {silent} not playable")
     raise typer.Exit(FINDINGS if failed else 0)
-
-
-def _read(file: Path) -> Any:
-    try:
-        return json.loads(file.read_text("utf-8"))
-    except OSError as mistake:
-        raise InputError(f"the file cannot be read: {mistake.strerror}.", where=str(file)) from mistake
-    except UnicodeDecodeError as mistake:
-        raise InputError("this is not a text file.", where=str(file)) from mistake
-    except json.JSONDecodeError as mistake:
-        raise InputError(f"this is not JSON: {mistake.msg}.", where=f"{file}, line {mistake.lineno}") from mistake
 
 
 def _chosen(data: Any, only: list[str] | None) -> Any:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from chartkit.errors import InputError
+from chartkit.findings import read_json
 from chartkit.systems.ddf.chart import GenericCharts
 from chartkit.systems.ddf.gameday.choose import (
     HUMAN,
@@ -18,13 +19,16 @@ from chartkit.systems.ddf.gameday.choose import (
 )
 from chartkit.systems.ddf.gameday.game import Game, Step
 from chartkit.systems.ddf.gameday.kit import Kit, coach_table, kit
-from chartkit.systems.ddf.referee.log import Recording, recording_from_json
+from chartkit.systems.ddf.referee.log import FORMAT, Recording, recording_from_json
 from chartkit.systems.ddf.referee.matchup import Generic, matchup
 from chartkit.systems.ddf.referee.replay import Replay, TamperedLogError
 
 if TYPE_CHECKING:
     from chartkit.systems.ddf.gameday.person import Seat
     from chartkit.systems.playing import GameOrder, Person
+
+#: What a game cannot be shown without.
+_PARTS: dict[str, type] = {"charts": dict, "generic": dict, "options": dict, "events": list}
 
 
 def new_game(order: GameOrder, person: Person) -> Game:
@@ -98,20 +102,15 @@ def recorded_game(file: Path) -> Game:
 
 
 def _read(file: Path) -> dict[str, Any]:
-    try:
-        data = json.loads(file.read_text("utf-8"))
-    except OSError as mistake:
-        raise InputError(f"the file cannot be read: {mistake.strerror}.", where=str(file)) from mistake
-    except UnicodeDecodeError as mistake:
-        raise InputError("this is no game file: it is not a text.", where=str(file)) from mistake
-    except ValueError as mistake:
-        raise InputError(f"this is not JSON: {mistake}.", where=str(file)) from mistake
-    if not isinstance(data, dict):
-        raise InputError("this is no game file.", where=str(file))
-    events = data.get("events", [])
-    is_list = isinstance(events, list) and all(isinstance(event, dict) for event in events)
-    if not is_list or not isinstance(data.get("options", {}), dict):
-        raise InputError("the game file is damaged: its events or options cannot be read.", where=str(file))
+    """A game file whose parts are there; the referee looks into them."""
+    data = read_json(file).data
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise InputError("this is no game file.", where=str(file), remedy="`chartkit game --log FILE` writes one.")
+    for name, kind in _PARTS.items():
+        if not isinstance(data.get(name), kind):
+            raise InputError(f"the game file is damaged: its {name} cannot be read.", where=str(file))
+    if not all(isinstance(event, dict) for event in data["events"]):
+        raise InputError("the game file is damaged: its events cannot be read.", where=str(file))
     return data
 
 
