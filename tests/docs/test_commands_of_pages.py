@@ -31,7 +31,7 @@ def test_every_command_of_the_page_runs(
             continue
         known = already.get(" ".join(line.words))
         code, output = manual.run(line) if known is None else (known, "")
-        assert code == line.exit_code, f"{line.place}: {line.text}\n{output}"
+        assert code in line.exit_codes, f"{line.place}: {line.text}\n{output}"
 
 
 @pytest.mark.parametrize("name", PAGES)

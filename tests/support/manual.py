@@ -1,7 +1,7 @@
 """The command blocks of README and docs, and the running of their lines.
 
 A fence marked `sh` holds commands, one a line, and is run from top to bottom in a folder with the demo season in
-`raw_pbp/` and its build in `build/2031`. `(exit code 1)` in a line's comment says that findings are expected.
+`raw_pbp/` and its build in `build/2031`. `(exit code 0 or 1)` in a line's comment says what may be found.
 A comment `<!-- shown only: why -->` on the line before the fence says why a block cannot run here (network, real
 data, terminal); of its lines, and of those in fences without a mark, it is checked that commands and options exist.
 A comment `<!-- file: NAME -->` before a fence says that the block is a file, which is there when the commands run.
@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[2]
 _FENCE = re.compile(
     r"(?:^ *<!-- (shown only|file): ([^\n]+?) -->\n)?^( *)```(\w*)\n(.*?)^\3```$", re.MULTILINE | re.DOTALL
 )
-_EXPECTED = re.compile(r"\(exit code (\d)\)")
+_EXPECTED = re.compile(r"\(exit code (\d)(?: or (\d))?\)")
 
 
 @dataclass(frozen=True)
@@ -43,9 +43,9 @@ class Line:
         return shlex.split(self.text, comments=True)
 
     @property
-    def exit_code(self) -> int:
+    def exit_codes(self) -> set[int]:
         said = _EXPECTED.search(self.text.partition("#")[2])
-        return int(said[1]) if said else 0
+        return {int(code) for code in said.groups() if code} if said else {0}
 
 
 def pages() -> list[Path]:
