@@ -254,3 +254,27 @@ def test_playoffs_alone_make_no_charts(two_teams: Path, tmp_path: Path) -> None:
     assert isinstance(done.exception, InputError)
     assert "no game of the regular season 2031" in str(done.exception)
     assert not (tmp_path / "build").exists()
+
+
+def test_a_season_that_has_only_begun_and_has_no_air_yards_compiles_and_says_so(
+    quick_settings: Path, tmp_path: Path
+) -> None:
+    import pandas as pd
+
+    plays = pd.read_csv(Path(__file__).parents[2] / "raw_pbp" / "demo_2031.csv.gz", low_memory=False).assign(
+        air_yards=None
+    )
+    games = plays.drop_duplicates("game_id").sort_values("week")
+    home = games["home_team"].iloc[0]
+    own = games[(games["home_team"] == home) | (games["away_team"] == home)]["game_id"][:2]
+    plays[plays["game_id"].isin(own)].to_csv(tmp_path / "begun_2031.csv", index=False)
+    out = tmp_path / "build"
+    _compile("--source", str(tmp_path / "begun_2031.csv"), "--settings", str(quick_settings), "--out", str(out))
+    notes = _json(out / "manifest.json")["notes"]
+    assert "partial season: some teams have 1 games, others 2" in notes
+    assert "no air yards: the depth of passes comes from the descriptions" in notes
+    charts = [_json(chart) for chart in (out / "charts").glob("*.json")]
+    assert len(charts) == 3
+    for data in charts:
+        errors = [finding for finding in validate_team(data, plausible=False) if str(finding.severity) == "error"]
+        assert errors == []
