@@ -290,7 +290,7 @@ def test_command_line(mirror: Mirror, tmp_path: Path, monkeypatch: pytest.Monkey
     assert "already here and intact" in again.stderr
 
 
-@pytest.mark.parametrize("word", ["lately", "2017-2015", "20x7"])
+@pytest.mark.parametrize("word", ["lately", "2017-2015", "20x7", "1-99999999999"])
 def test_a_year_must_be_a_year(word: str) -> None:
     run = CliRunner().invoke(build_app(), ["fetch", word])
     assert isinstance(run.exception, InputError)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -117,8 +118,9 @@ def command(
 def _years(words: list[str]) -> list[int]:
     years: list[int] = []
     for word in words:
-        first, dash, last = word.partition("-")
-        if not first.isdigit() or (dash and not last.isdigit()) or (dash and int(last) < int(first)):
+        found = re.fullmatch(r"(\d{4})(?:-(\d{4}))?", word, re.ASCII)
+        first, last = (int(year or found[1]) for year in found.groups()) if found else (1, 0)
+        if last < first:
             raise InputError(f"{word!r} is no season.", remedy="Write a year (2017) or a range (2009-2019).")
-        years += range(int(first), int(last or first) + 1)
+        years += range(first, last + 1)
     return list(dict.fromkeys(years))

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import datetime
-import json
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chartkit.errors import InputError
 from chartkit.systems.ddf import edits
 from chartkit.systems.ddf.chart_json import chart_checksum, team_from_json, team_to_json
-from chartkit.systems.ddf.validate import validate_team
+from chartkit.systems.ddf.validate import load_team_chart, validate_team
 
 if TYPE_CHECKING:
     from chartkit.systems.ddf.compile.desk import Desk
@@ -49,7 +48,7 @@ def apply_edits(desk: Desk) -> None:
 
 def edits_text(old: Path, new: Path, reason: str) -> tuple[str, int, str]:
     """Team, season and text of the edits file that makes the chart `new` of the chart `old`."""
-    before, after = _chart(old), _chart(new)
+    before, after = (team_to_json(load_team_chart(path)) for path in (old, new))
     team, season = before["team"]["code"], before["season"]
     if (after["team"]["code"], after["season"]) != (team, season):
         raise InputError(
@@ -58,18 +57,3 @@ def edits_text(old: Path, new: Path, reason: str) -> tuple[str, int, str]:
         )
     found = edits.extract(before, after, reason=reason, date=datetime.date.today())
     return team, season, edits.to_toml(team, season, found)
-
-
-def _chart(path: Path) -> dict[str, Any]:
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError as error:
-        raise InputError("there is no such chart.", where=str(path)) from error
-    except ValueError as error:
-        raise InputError(f"this is no JSON: {error}.", where=str(path)) from error
-    errors = [f for f in validate_team(data, plausible=False) if str(f.severity) == "error"]
-    if errors:
-        raise InputError(
-            f"{errors[0].place}: {errors[0].message}", where=str(path), remedy="Run `chartkit validate` on it."
-        )
-    return team_to_json(team_from_json(data))
