@@ -79,7 +79,9 @@ def settle(table: Table, state: GameState) -> tuple[GameState, bool]:
         if matchup.options.third_play_30 and forties % 3 == 0:
             # R23.7: each third play of a full 40 seconds is charged 30.
             row, seconds = THIRD_PLAY, timing.seconds(THIRD_PLAY)
-    left = time_left(timing, period, clock, seconds)
+    left = clock - seconds
+    if left < timing.stop_at or left < 0:
+        left = time_left(timing, period, clock, seconds)
     table.events.append(charged(team, clock - left, row, period, left))
     settled = (
         SCRIMMAGE, left, offense, down, spot, to_gain, 0, "", team, stoppable,

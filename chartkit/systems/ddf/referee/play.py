@@ -11,7 +11,7 @@ from chartkit.systems.ddf.chart import TeamChart
 from chartkit.systems.ddf.referee import tries
 from chartkit.systems.ddf.referee.clock import settle
 from chartkit.systems.ddf.referee.decisions import PAT, Ask, Coach
-from chartkit.systems.ddf.referee.events import Ball, situation
+from chartkit.systems.ddf.referee.events import situation
 from chartkit.systems.ddf.referee.kickoff import kick_off, kick_spot
 from chartkit.systems.ddf.referee.log import GameLog
 from chartkit.systems.ddf.referee.matchup import Generic, Matchup, first_state, matchup
@@ -46,16 +46,13 @@ def step(table: Table, state: GameState) -> GameState:
         return state
     if after.overtime and state.overtime:
         after = judge(table.matchup, state, after)
-    table.events.append(ball(after))
-    return after
-
-
-def ball(state: GameState) -> Ball:
-    """The record of a situation."""
-    spot, phase = state.spot, state.phase
+    phase, spot, down, to_go = after.phase, after.spot, 0, 0
     if phase == SCRIMMAGE:
-        return situation(SCRIMMAGE, state.possession, state.down, state.to_gain - spot, spot)
-    return Ball(phase, state.possession, 0, 0, kick_spot(state) if phase in (KICKOFF, FREE_KICK) else spot)
+        down, to_go = after.down, after.to_gain - spot
+    elif phase in (KICKOFF, FREE_KICK):
+        spot = kick_spot(after)
+    table.events.append(situation(phase, after.possession, down, to_go, spot))
+    return after
 
 
 def _try(table: Table, state: GameState) -> GameState:
