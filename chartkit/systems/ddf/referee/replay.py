@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from chartkit.errors import ChartkitError
 from chartkit.systems.ddf.referee.decisions import DEFAULTS, Choice, Coach, Decision
-from chartkit.systems.ddf.referee.events import Chance, Event, Intent
+from chartkit.systems.ddf.referee.events import DICE_NAMES, Chance, Event, Intent
 from chartkit.systems.ddf.referee.log import GameLog, Recording
 from chartkit.systems.ddf.referee.matchup import Matchup, first_state
 from chartkit.systems.ddf.referee.play import step
@@ -21,7 +21,20 @@ class TamperedLogError(ChartkitError):
     def __init__(self, number: int, recorded: Event | None, follows: str) -> None:
         self.number = number
         self.recorded = recorded
-        super().__init__(f"event {number} does not fit: the log has {recorded!r}, {follows}.")
+        super().__init__(f"event {number} does not fit: the log has {_said(recorded)}, {follows}.")
+
+
+def _said(event: Event | None) -> str:
+    """A record in words, whatever was written into it: `chance (team home, dice offensive, total 34, ...)`."""
+    if event is None:
+        return "nothing more"
+    names = {"team": dict(enumerate(("home", "away"))), "dice": dict(enumerate(DICE_NAMES))}
+    words = [
+        f"{field} {names.get(field, {}).get(value, value)}"
+        for field, value in event._asdict().items()
+        if value not in (None, "")
+    ]
+    return f"{type(event).__name__.lower()} ({', '.join(words)})"
 
 
 class _Ended(Exception):  # noqa: N818 - the end of the records is no error
@@ -47,7 +60,7 @@ class _Memory:
         for place in range(self._agreed, min(len(self.events), len(self.recorded))):
             if self.events[place] != self.recorded[place]:
                 given = self.events[place]
-                raise TamperedLogError(place + 1, self.recorded[place], f"but the rules give {given!r}")
+                raise TamperedLogError(place + 1, self.recorded[place], f"but the rules give {_said(given)}")
             self._agreed = place + 1
 
 
