@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.resources import files
 from pathlib import Path
 
 import pandas as pd
@@ -170,6 +171,21 @@ def test_a_broken_coach_file_is_named_with_its_place(tmp_path: Path) -> None:
     for words in (("season", "2017"), ("simulate", "AAA", "BBB")):
         said = refusal(*words, "--build", str(build))
         assert "AAA.json:" in said and "this is no coach table" in said
+
+
+def test_one_wrong_share_among_hundreds_is_named(tmp_path: Path) -> None:
+    build = write_build(tmp_path / "2017")
+    coach = json.loads(files("chartkit.systems.ddf").joinpath("data/coach_league.json").read_text("utf-8"))
+    last = list(coach["calls"])[-1]
+    (build / "coaches").mkdir()
+    for part, wrong in ((coach["calls"][last], {"6-SHORT": 1.5}), (coach, {"faced": {"6-SHORT": "often"}})):
+        right = dict(part)
+        part.update(wrong)
+        (build / "coaches" / "AAA.json").write_text(json.dumps(coach, indent=1), "utf-8")
+        said = refusal("simulate", "AAA", "BBB", "--build", str(build))
+        assert "AAA.json:" in said and "6-SHORT" in said
+        part.clear()
+        part.update(right)
 
 
 def test_damaged_runs_are_named(build: Path, tmp_path: Path) -> None:
