@@ -23,6 +23,7 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import coo_array
 
 from chartkit.fitting.search import Problem
+from chartkit.football.teams import find
 from chartkit.plays.locate import season_source
 from chartkit.systems.ddf.columns import PLAYS
 from chartkit.systems.ddf.compile import offense_fit
@@ -159,9 +160,15 @@ def compare(desk: Desk, number: int, seconds: float) -> list[dict[str, Any]]:
 
 
 def small_league(plays: Path, teams: int, folder: Path) -> Path:
-    """The games of the first so many teams among themselves."""
+    """The games of so many teams among themselves, division by division: neighbours meet most often."""
     table = pd.read_csv(plays, low_memory=False)
-    chosen = set(sorted(table["home_team"].dropna().unique())[:teams])
+    season = int(table["season"].iloc[0])
+
+    def home(code: str) -> tuple[str, str, str]:
+        team = find(code, season)
+        return (team.conference, team.division, code) if team else ("", "", code)
+
+    chosen = set(sorted(table["home_team"].dropna().unique(), key=home)[:teams])
     path = folder / plays.name
     table[table["home_team"].isin(chosen) & table["away_team"].isin(chosen)].to_csv(path, index=False)
     return path
