@@ -26,7 +26,7 @@ TABLE = matchup(HOME, AWAY, random_generic(1), Options.advanced().with_features(
 STATES = [{"name": "trailing late", "quarters": [4], "seconds": 300, "ahead_from": -99, "ahead_to": -1}]
 
 
-def coach_file(call: str) -> dict[str, object]:
+def coach_file(call: str) -> dict[str, Any]:
     """A coach who calls one play, goes for it on every fourth and one, and blitzes on third down."""
     classes = ("1", "2-10", "11+"), ("1-20", "21+"), ("trailing late", "normal")
     keys = [f"{d}|{s}|{f}|{t}" for d in "1234" for s in classes[0] for f in classes[1] for t in classes[2]]
@@ -73,7 +73,7 @@ def test_the_situation_coach_calls_what_its_table_says() -> None:
 
 
 def test_a_coach_table_with_a_hole_is_refused_in_words() -> None:
-    data: dict[str, Any] = {**coach_file("6-SHORT"), "team": "PHI"}
+    data = {**coach_file("6-SHORT"), "team": "PHI"}
     with pytest.raises(InputError, match="PHI cannot be used: it says nothing about 1 situations"):
         CoachTable.from_json(
             {**data, "calls": {key: row for key, row in data["calls"].items() if key != "1|1|1-20|normal"}}
@@ -84,7 +84,7 @@ def test_a_coach_table_with_a_hole_is_refused_in_words() -> None:
 
 def test_a_coach_calls_what_this_defense_faces_more_often() -> None:
     data = coach_file("6-SHORT")
-    data["calls"] = {key: {"1-LINE PLUNGE": 0.5, "6-SHORT": 0.5} for key in data["calls"]}  # type: ignore[attr-defined]
+    data["calls"] = {key: {"1-LINE PLUNGE": 0.5, "6-SHORT": 0.5} for key in data["calls"]}
     usual = CoachTable.from_json(data)
     met = usual.against(CoachTable.from_json({**data, "faced": {"1-LINE PLUNGE": 3.0}}))
     assert percent(usual.calls[1, 1, 1, 1], "1-LINE PLUNGE") == 50

@@ -89,7 +89,7 @@ def with_points(state: GameState, team: int, points: int, how: str, out: list[Ev
     score = (state.score[0] + add[0], state.score[1] + add[1])
     last = state.by_period[-1]
     by_period = (*state.by_period[:-1], (last[0] + add[0], last[1] + add[1]))
-    return make(GameState, state[:SCORE_PLACE] + (score, by_period))  # noqa: RUF005
+    return make(GameState, (*state[:SCORE_PLACE], score, by_period))
 
 
 def kick_next(
