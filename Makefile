@@ -10,7 +10,8 @@ demo: $(INSTALLED)
 	$(BIN)/chartkit demo --out build/demo
 
 test: $(INSTALLED)
-	$(BIN)/pytest -n auto
+	# A file stays with one process, so that what its tests share is made once.
+	$(BIN)/pytest -n auto --dist loadfile
 
 check: $(INSTALLED)
 	$(BIN)/ruff check .
@@ -23,21 +24,13 @@ format: $(INSTALLED)
 	$(BIN)/ruff format .
 
 docs: $(INSTALLED)
-	$(BIN)/python -m chartkit.plays.page docs/play-table.md
-	$(BIN)/python -m chartkit.systems.ddf.schemas schemas
-	$(BIN)/python -m chartkit.systems.ddf.language_page docs/result-language.md
-	$(BIN)/python -m chartkit.systems.ddf.formats_page docs/file-formats.md
-	$(BIN)/python -m chartkit.systems.ddf.classify.page docs/classified-plays.md
-	$(BIN)/chartkit codes --out docs/validation.md
-	$(BIN)/python -m chartkit.cli.index chartkit/cli/commands.json
-	$(BIN)/python -m chartkit.cli.commands_page docs/commands.md
-	$(BIN)/python docs/architecture_page.py docs
-	$(BIN)/python -m chartkit.systems.ddf.referee.rule_page docs/rules.md
+	$(BIN)/python -m tools.schemas
+	$(BIN)/python -m tools.pages
 	$(BIN)/mkdocs build --quiet
 	@echo "The site is in build/site: open build/site/index.html"
 
 pictures: $(INSTALLED)
-	$(BIN)/python docs/pictures.py
+	$(BIN)/python -m tools.pictures
 
 # The oldest and the newest libraries that pyproject.toml allows, each in an environment of its own.
 test-lowest: LIBRARIES := lowest-direct

@@ -11,6 +11,7 @@ import random
 import sys
 import time
 from collections.abc import Iterator
+from functools import cache
 from math import sqrt
 from pathlib import Path
 from statistics import mean, stdev
@@ -21,12 +22,13 @@ from support.charts import random_chart, random_generic
 
 from chartkit.systems.ddf.coaches.scouting import Scouting
 from chartkit.systems.ddf.coaches.sharp import SharpCoach
+from chartkit.systems.ddf.coaches.tables import CoachTable
+from chartkit.systems.ddf.engine.matchup import Matchup, matchup
+from chartkit.systems.ddf.engine.play import play
+from chartkit.systems.ddf.engine.rolls import SeededRolls
 from chartkit.systems.ddf.gameday.choose import GameCoach, computer_coach
 from chartkit.systems.ddf.gameday.kit import coach_table, kit
-from chartkit.systems.ddf.referee.matchup import Matchup, matchup
-from chartkit.systems.ddf.referee.options import Options
-from chartkit.systems.ddf.referee.play import play
-from chartkit.systems.ddf.referee.rolls import SeededRolls
+from chartkit.systems.ddf.rules.options import Options
 
 #: Games of one pair of teams, half of them with the coaches changed over; odds are counted once a pair.
 A_PAIR = 20
@@ -50,11 +52,17 @@ def coach(name: str, table: Matchup, team: int, seed: str, scouting: Scouting, b
     """A coach for a seat; the odds are shared."""
     if name == "sharp":
         return SharpCoach(seed, scouting)
-    chart = (table.home, table.away)[team]
-    files = (
-        (build / "coaches" / f"{chart.team.code}.json", build / "coaches/LEAGUE.json") if build else (None, None)
-    )
-    return computer_coach(name, chart, coach_table(*files), seed)
+    mine, theirs = (coach_table_of(table.codes[each], build) for each in (team, 1 - team))
+    return computer_coach(name, (table.home, table.away)[team], mine, theirs, seed)
+
+
+@cache
+def coach_table_of(code: str, build: Path | None) -> CoachTable:
+    """The coach table of a team of the build, else the one that ships with chartkit."""
+    if build is None:
+        return coach_table(None, None)
+    team = kit(code, build)
+    return coach_table(team.coach, team.league)
 
 
 def main() -> None:

@@ -22,41 +22,40 @@ import pandas as pd
 from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import coo_array
 
-from chartkit.fitting.search import Problem
+from chartkit.fitting import Problem
 from chartkit.football.teams import find
-from chartkit.plays.locate import season_source
+from chartkit.plays import season_plays
 from chartkit.systems.ddf.columns import PLAYS
 from chartkit.systems.ddf.compile import offense_fit
-from chartkit.systems.ddf.compile import settings as settings_file
-from chartkit.systems.ddf.compile.desk import Desk, Options
 from chartkit.systems.ddf.compile.offense_fit import column_problem
-from chartkit.systems.ddf.compile.stages import STAGES
+from chartkit.systems.ddf.compile.settings import load_settings
+from chartkit.systems.ddf.compile.stages import STAGES, Compilation, Options
 
 #: The rounded part of a miss (up to one tolerance) as tangents: so many.
 TANGENTS = 6
 
 
-def fitted(plays: Path, jobs: int) -> Desk:
+def fitted(plays: Path, jobs: int) -> Compilation:
     """A season compiled as far as the joint fit."""
     found = re.search(r"(\d{4})", plays.name)
     season = int(found.group(1)) if found else 2031
-    desk = Desk(season_source(season, [plays]), settings_file.load(None), Options(jobs=jobs))
+    compilation = Compilation(season_plays(season, [plays]), load_settings(None), Options(jobs=jobs))
     for stage in STAGES:
-        stage.work(desk)
+        stage.work(compilation)
         if stage.name == "offenses and defenses":
-            return desk
+            return compilation
     raise RuntimeError("no stage of that name")
 
 
-def sampled(desk: Desk, number: int) -> list[tuple[str, str, Problem, Any]]:
+def sampled(compilation: Compilation, number: int) -> list[tuple[str, str, Problem, Any]]:
     """Columns spread evenly over calls and teams: call, team, problem, the cells chosen."""
-    fit, made = desk.joint, []
+    fit, made = compilation.joint, []
     for place in range(number):
-        call, team = PLAYS[place % len(PLAYS)], (7 * place) % len(desk.teams)
+        call, team = PLAYS[place % len(PLAYS)], (7 * place) % len(compilation.teams)
         rows = offense_fit.job_rows(fit.state, fit.targets, call, team)
         target = fit.columns[call, "offense"][team]
         problem = column_problem(fit.symbols[call], rows, fit.extras[call][team], target, fit.settings)
-        made.append((call, desk.teams[team], problem, fit.state.offense_cells[call][team]))
+        made.append((call, compilation.teams[team], problem, fit.state.offense_cells[call][team]))
     return made
 
 
@@ -124,8 +123,8 @@ def integer_program(problem: Problem, ours: Any, seconds: float) -> tuple[float,
             slope, level = importance * point / 2 * scale, -importance * point * point / 4
             rows.above(figures[:, k], slope, problem.target[k], level, number + grid + k)
         if problem.reach is not None and problem.middle is not None and np.isfinite(problem.reach[k]):
-            slope = problem.fence / problem.reach[k]
-            rows.above(figures[:, k], slope, problem.middle[k], -problem.fence, number + grid + misses + k)
+            slope = problem.barrier / problem.reach[k]
+            rows.above(figures[:, k], slope, problem.middle[k], -problem.barrier, number + grid + misses + k)
     cost, most = np.ones(size), np.full(size, np.inf)
     cost[:number], cost[number : number + grid] = 0.0, problem.distance_weight
     most[:number] = np.repeat(counts, symbols)
@@ -145,13 +144,13 @@ def integer_program(problem: Problem, ours: Any, seconds: float) -> tuple[float,
     return problem.score(cells), float(solved.mip_dual_bound)
 
 
-def compare(desk: Desk, number: int, seconds: float) -> list[dict[str, Any]]:
+def compare(compilation: Compilation, number: int, seconds: float) -> list[dict[str, Any]]:
     """Ours and the integer program on sampled columns."""
-    kicks = desk.settings["fit"]["last_kicks"]
+    restarts = compilation.settings.fit.last_restarts
     found = []
-    for call, team, problem, cells in sampled(desk, number):
+    for call, team, problem, cells in sampled(compilation, number):
         start = time.perf_counter()
-        chosen, ours = problem.solve(cells, kicks=kicks, seed=1)
+        chosen, ours = problem.solve(cells, restarts=restarts, seed=1)
         took = time.perf_counter() - start
         best, bound = integer_program(problem, chosen, seconds)
         found.append({"call": call, "team": team, "ours": ours, "milp": best, "bound": bound, "seconds": took})
@@ -181,9 +180,9 @@ def grow(plays: Path, sizes: list[int], jobs: int) -> list[dict[str, Any]]:
         with tempfile.TemporaryDirectory() as folder:
             source = small_league(plays, teams, Path(folder))
             wall, processor = time.perf_counter(), time.process_time()
-            desk = fitted(source, jobs)
+            compilation = fitted(source, jobs)
             made = {
-                "teams": len(desk.teams),
+                "teams": len(compilation.teams),
                 "wall": round(time.perf_counter() - wall, 1),
                 "processor": round(time.process_time() - processor, 1),
                 "most_memory_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024),

@@ -18,9 +18,9 @@ def _jobs(path: Path, book: Path | None) -> dict[str, Callable[[], object]]:
 
     from chartkit.plays import sources
     from chartkit.plays.agreement import read_descriptions
-    from chartkit.plays.gamebook import read_gamebook
+    from chartkit.plays.sources.gamebook import read_gamebook
 
-    rows = pd.concat([raw.rows for raw in sources.find(path).read(path, None)])
+    rows = pd.concat([raw.rows for raw in sources.source_of(path).read(path, None)])
     rows = rows[rows["desc"].notna()]
     print(f"{len(rows):,} descriptions")
     jobs: dict[str, Callable[[], object]] = {

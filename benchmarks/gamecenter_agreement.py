@@ -12,10 +12,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from chartkit.plays import fetch
-from chartkit.plays.columns import COLUMNS
-from chartkit.plays.reading import SeasonPlays, read
-from chartkit.plays.reconcile import reconcile
+from chartkit.plays import COLUMNS, SeasonPlays, fetch, read, reconcile
 
 IDENTITY = ("game_id", "play_id", "desc")
 

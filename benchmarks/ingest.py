@@ -24,9 +24,7 @@ MEMORY_GOAL_MB = 1024
 def _jobs(path: Path, cache: Path) -> dict[str, Callable[[], object]]:
     import pandas as pd
 
-    from chartkit.plays import table
-    from chartkit.plays.reading import read
-    from chartkit.plays.reconcile import reconcile
+    from chartkit.plays import read, reconcile, table
     from chartkit.systems.ddf.classify import classify
 
     table.save(next(read([path])).plays, cache)

@@ -1,8 +1,8 @@
-"""How fast seasons are: the engine against the referee, one thread against two, few runs against many.
+"""How fast seasons are: compiled games against the table, one thread against two, few runs against many.
 
 Run: .venv/bin/python benchmarks/season.py BUILD [runs] [rounds]
 
-The time that the kernel takes to compile (or to load from its cache) is told apart.
+The time that compiling takes (or loading from the cache) is told apart.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
-from chartkit.systems.ddf.proof.job import Job
-from chartkit.systems.ddf.proof.league import load_league
-from chartkit.systems.ddf.proof.runner import THREADS, Workers, run
-from chartkit.systems.ddf.proof.simulator import KERNEL, REFEREE
-from chartkit.systems.ddf.proving import options_of
+from chartkit import systems
+from chartkit.league.job import Job
+from chartkit.league.league import load_league
+from chartkit.league.runner import THREADS, Workers, run
+from chartkit.systems.ddf.many.simulation import COMPILED, TABLE
 
 
 def seconds(job: Job, runs: int, workers: Workers, folder: Path | None = None) -> float:
@@ -36,19 +36,20 @@ def main() -> None:
     runs = int(sys.argv[2]) if len(sys.argv) > 2 else 1000
     rounds = int(sys.argv[3]) if len(sys.argv) > 3 else 5
     start = time.perf_counter()
-    league = load_league(build)
+    simulation = systems.of_file(build).simulation()
+    league = load_league(simulation, build)
     print(f"build read and checked: {time.perf_counter() - start:.2f} s")
-    fast = Job(league, options_of(basic=False), 0, KERNEL)
-    slow = replace(fast, engine=REFEREE, chosen=league.fixtures[:16])
+    fast = Job(league, simulation.rules("advanced"), 0, COMPILED)
+    slow = replace(fast, engine=TABLE, chosen=league.fixtures[:16])
     games = len(league.fixtures)
     start = time.perf_counter()
     seconds(fast, 1, Workers())
-    print(f"first season, kernel compiled or loaded: {time.perf_counter() - start:.2f} s (apart)")
+    print(f"first season, engine compiled or loaded: {time.perf_counter() - start:.2f} s (apart)")
 
     both = Workers(2, THREADS)
-    one, two, referee, ranked, finished = [], [], [], [], []
+    one, two, table, ranked, finished = [], [], [], [], []
     for _ in range(rounds):
-        referee.append(len(slow.fixtures) / seconds(slow, 1, Workers()))
+        table.append(len(slow.fixtures) / seconds(slow, 1, Workers()))
         one.append(seconds(fast, runs, Workers()))
         two.append(seconds(fast, runs, both))
         ranked.append(seconds(replace(fast, ranked=True), runs, both))
@@ -57,7 +58,7 @@ def main() -> None:
     print(f"{runs} seasons of {games} games: {median(one):.2f} s on one thread, {rate:,.0f} games/s")
     print(f"  on two: {median(two):.2f} s; with standings: {median(ranked):.2f} s")
     print(f"  with standings and playoffs: {median(finished):.2f} s")
-    print(f"referee: {median(referee):.0f} games/s; ratio {rate / median(referee):.0f} (one thread each)")
+    print(f"table: {median(table):.0f} games/s; ratio {rate / median(table):.0f} (one thread each)")
 
     few = seconds(fast, runs, Workers()) / runs
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -19,6 +19,14 @@ class InputError(ChartkitError):
         super().__init__("".join([f"{where}: " if where else "", what, f" {remedy}" if remedy else ""]))
 
 
+class UnknownNameError(InputError, KeyError):
+    """Something was looked up by a name or number that is not there; a KeyError too, as in any Python container."""
+
+    def __str__(self) -> str:
+        # KeyError would quote the sentence.
+        return Exception.__str__(self)
+
+
 class InvalidChartError(ChartkitError):
     """A chart was read but breaks the rules of its game; carries the findings: exit code 1."""
 
@@ -29,3 +37,10 @@ class InvalidChartError(ChartkitError):
 
 class IllegalCallError(ChartkitError):
     """A coach asked for something that the rules forbid here; the text says why."""
+
+
+class NotOffered(InputError):  # noqa: N818 - nobody made a mistake
+    """A game has no such thing: exit code 2."""
+
+    def __init__(self, game: str, what: str) -> None:
+        super().__init__(f"{game} has no {what}.", remedy="`chartkit systems` says what each game offers.")

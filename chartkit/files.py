@@ -2,32 +2,64 @@
 
 from __future__ import annotations
 
+import csv
 import errno
+import gzip
+import io
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from chartkit.errors import InputError
 
 _FULL = (errno.ENOSPC, errno.EDQUOT)
+#: Failures of the place in the midst of writing; all others belong to the work itself.
+_NO_ROOM = (*_FULL, errno.EFBIG)
 _WHY = {
     errno.ENOTDIR: "there is a file where the folder should be",
     errno.EEXIST: "there is a file where the folder should be",
     errno.EISDIR: "there is a folder of that name",
-    errno.EACCES: "you may not write there",
-    errno.EPERM: "you may not write there",
-    errno.EROFS: "you may not write there",
+    **dict.fromkeys((errno.EACCES, errno.EPERM), "you have no access"),
+    errno.EROFS: "nothing can be written there",
     errno.ENAMETOOLONG: "the name is too long",
+    errno.EFBIG: "the system allows no file of that size",
     **dict.fromkeys(_FULL, "the disk is full"),
 }
+
+#: What begins a formula in a spreadsheet; a number may begin with a sign, too.
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+_NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
+#: The code of a team (PHI) or of a game (2017_01_PHI_NE); never a path.
+_CODE = re.compile(r"[A-Z0-9_]{2,24}")
+
+
+def file_name(code: str, suffix: str = "") -> str:
+    """The name of the file of a team or a game; a code from a file may be anything, and a path is no code.
+
+    >>> file_name("PHI", ".json")
+    'PHI.json'
+    """
+    if not _CODE.fullmatch(code):
+        raise InputError(
+            f"{code!r} is no team code, so no file can be named after it.",
+            remedy="A code is two to four capital letters or digits, such as PHI.",
+        )
+    return f"{code}{suffix}"
+
+
+def reason(error: OSError) -> str:
+    """Why a file cannot be read or written, in plain words."""
+    return _WHY.get(error.errno or 0) or error.strerror or str(error)
 
 
 def unwritable(target: Path, error: OSError) -> InputError:
     """What to tell a person whose file cannot be written."""
-    why = _WHY.get(error.errno or 0, "the system does not allow it")
     return InputError(
-        f"this cannot be written: {why}.", where=str(target), remedy="Choose another place or another name."
+        f"this cannot be written: {reason(error)}.",
+        where=str(target),
+        remedy="Choose another place or another name.",
     )
 
 
@@ -50,15 +82,34 @@ def make_folder(folder: Path) -> None:
         raise unwritable(folder, error) from error
 
 
+def refuse_folder(target: Path) -> None:
+    """Raise InputError if there is a folder where a file is to be written."""
+    if target.is_dir():
+        raise unwritable(target, IsADirectoryError(errno.EISDIR, ""))
+
+
+def flush_folder(folder: Path) -> None:
+    """Have the names in a folder on disk, on systems where a folder can be flushed."""
+    if os.name == "posix":
+        _flush(folder, os.O_RDONLY)
+
+
+def _flush(path: Path, how: int) -> None:
+    handle = os.open(path, how)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
 @contextmanager
 def whole_file(target: Path) -> Iterator[Path]:
     """Give a temporary path to write to; it becomes `target` only if nothing went wrong."""
     import tempfile
 
     make_folder(target.parent)
-    if target.is_dir():
-        # Said before the work, not after it.
-        raise unwritable(target, IsADirectoryError(errno.EISDIR, ""))
+    # Told before the work, not after it.
+    refuse_folder(target)
     try:
         handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
     except OSError as error:
@@ -71,9 +122,12 @@ def whole_file(target: Path) -> Iterator[Path]:
         umask = os.umask(0)
         os.umask(umask)
         part.chmod(0o666 & ~umask)
+        # On disk before the name is: after a power failure there is the old file or the new one.
+        _flush(part, os.O_RDWR)
         part.replace(target)
+        flush_folder(target.parent)
     except OSError as error:
-        if error.errno in _FULL:
+        if error.errno in _NO_ROOM:
             raise unwritable(target, error) from error
         raise
     finally:
@@ -89,6 +143,28 @@ def write_bytes(target: Path, data: bytes) -> None:
     """Write a whole binary file, or leave the old one untouched."""
     with whole_file(target) as part:
         part.write_bytes(data)
+
+
+def plain_cell(value: object) -> object:
+    """A value for a CSV file; a text that a spreadsheet would run as a formula gets an apostrophe before it.
+
+    >>> [plain_cell(value) for value in ("=1+1", "-2", -2, "@home", "up the middle")]
+    ["'=1+1", '-2', -2, "'@home", 'up the middle']
+    """
+    if isinstance(value, str) and value.startswith(_FORMULA_STARTS) and not _NUMBER.fullmatch(value):
+        return f"'{value}"
+    return value
+
+
+def write_csv(target: Path, columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> None:
+    """Write rows as CSV, packed if the name ends in .gz."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({name: plain_cell(value) for name, value in row.items()} for row in rows)
+    data = text.getvalue().encode("utf-8")
+    # No time stamp: the same rows give the same bytes.
+    write_bytes(target, gzip.compress(data, mtime=0) if target.suffix.lower() == ".gz" else data)
 
 
 def sha256(path: Path) -> str:

@@ -17,8 +17,8 @@ def schema(name: str) -> Path:
     return _folder("schemas") / f"{name}.schema.json"
 
 
-def template(name: str) -> Path:
-    """A template that people may edit, by its file name."""
+def template(name: str | Path) -> Path:
+    """A template that people may edit, by its file name; a full path stays what it is."""
     return _folder("templates") / name
 
 

@@ -1,9 +1,13 @@
-"""Results that a command shows: tables for people and the same as data, whoever prints them."""
+"""Reports: tables for people, and the same as data."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True)
@@ -30,3 +34,11 @@ class Report:
     data: Any
     tables: tuple[Table, ...] = ()
     notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class GamesReport(Report):
+    """What many games of the same two teams say, and how each of them ended."""
+
+    #: In the order of the runs: run, home points, visitor points.
+    by_run: NDArray[np.int64] | None = None

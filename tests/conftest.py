@@ -1,4 +1,4 @@
-"""Options of the test run, and the demo season's build that tests share."""
+"""Options of the test run, and what tests share: the demo season's build, a league of two teams cut out of it."""
 
 from __future__ import annotations
 
@@ -7,21 +7,77 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 from hypothesis import settings
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
+
+from chartkit.errors import ChartkitError
 
 # How long an example takes says something about the machine, not about chartkit.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
 #: More than the slowest machine needs for the demo season.
 _PATIENCE = 1800
+_DEMO = Path(__file__).parents[1] / "raw_pbp" / "demo_2031.csv.gz"
+#: A compile that is quick and rough.
+_QUICK = {"rounds = 2\n": "rounds = 1\n", "\nrestarts = 3\n": "\nrestarts = 0\n"}
+_QUICK["last_restarts = 10\n"] = "last_restarts = 0\n"
+_QUICK["repair = { rounds = 3"] = "repair = { rounds = 0"
+#: How a command may end that was given something wrong.
+EXPECTED = (SystemExit, ChartkitError, OSError, typer.Abort)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--games", type=int, default=300, help="games that both engines play with the same dice")
+    parser.addoption("--games", type=int, default=2000, help="games that both engines play with the same dice")
+    parser.addoption("--random-games", type=int, default=200, help="random games of Coach's Call at the table")
+    parser.addoption("--flips", type=int, default=150, help="single-bit flips of a printed card")
+    parser.addoption("--fuzz", type=int, default=80, help="mutated files of each kind of input")
+    parser.addoption("--fuzz-from", type=int, default=0, help="the seed of the first of them")
+    parser.addoption("--kills", type=int, default=4, help="moments at which each kind of command is killed")
     parser.addoption("--update-golden", action="store_true", help="write the golden files instead of comparing")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One file that needs the demo season comes first, the others last: nobody waits for who makes it."""
+    needing = [item.path for item in items if "demo_home" in getattr(item, "fixturenames", ())]
+    places = {path: 1 if path != needing[0] else -1 for path in needing}
+    items.sort(key=lambda item: places.get(item.path, 0))
+
+
+@pytest.fixture(scope="session")
+def bug_reports(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where commands that fail unexpectedly leave their reports, also those that run as a program of their own."""
+    state = tmp_path_factory.mktemp("state")
+    os.environ["XDG_STATE_HOME"] = str(state)
+    return state / "chartkit"
+
+
+@pytest.fixture(autouse=True)
+def _no_bug_goes_unnoticed(
+    request: pytest.FixtureRequest, bug_reports: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
+    """Fail a test in which a command fails unexpectedly, unless it is marked so, whatever else it asserts."""
+    if request.node.get_closest_marker("fails_unexpectedly"):
+        yield
+        return
+    invoke = CliRunner.invoke
+
+    def checked(*words: Any, **settings: Any) -> Result:
+        done = invoke(*words, **settings)
+        failure = done.exception
+        if failure is not None and not isinstance(failure, EXPECTED):
+            raise AssertionError(f"a command failed unexpectedly: {failure!r}") from failure
+        return done
+
+    monkeypatch.setattr(CliRunner, "invoke", checked)
+    yield
+    reports = [report.read_text("utf-8") for report in bug_reports.glob("bug-*.txt")]
+    for report in bug_reports.glob("bug-*.txt"):
+        report.unlink()
+    assert not reports, reports[0]
 
 
 @pytest.fixture
@@ -34,6 +90,24 @@ def update_golden(request: pytest.FixtureRequest) -> bool:
 def games(request: pytest.FixtureRequest) -> int:
     """How many games both engines play with the same dice."""
     return int(request.config.getoption("--games"))
+
+
+@pytest.fixture
+def fuzz(request: pytest.FixtureRequest) -> int:
+    """How many mutated files of each kind of input are read."""
+    return int(request.config.getoption("--fuzz"))
+
+
+@pytest.fixture
+def kills(request: pytest.FixtureRequest) -> int:
+    """At how many moments each kind of command is killed."""
+    return int(request.config.getoption("--kills"))
+
+
+@pytest.fixture
+def flips(request: pytest.FixtureRequest) -> int:
+    """How many single-bit flips of a printed card are read."""
+    return int(request.config.getoption("--flips"))
 
 
 @pytest.fixture(scope="session")
@@ -52,6 +126,33 @@ def demo_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
             (home / "demo.log").write_text(done.output, "utf-8")
             assert done.exit_code == 0, (done.output, done.exception)
     return home
+
+
+@pytest.fixture(scope="session")
+def quick_settings(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The standard settings with the search cut short."""
+    from chartkit import resources
+
+    text = resources.template("ddf-compile.toml").read_text(encoding="utf-8")
+    for old, new in _QUICK.items():
+        assert old in text, f"the settings no longer say {old!r}"
+        text = text.replace(old, new)
+    path = tmp_path_factory.mktemp("settings") / "quick.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="session")
+def two_teams(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The games that the first two clubs of the demo season played against each other."""
+    import pandas as pd
+
+    plays = pd.read_csv(_DEMO, low_memory=False)
+    pair = {plays["home_team"].iloc[0], plays["away_team"].iloc[0]}
+    own = plays[plays["home_team"].isin(pair) & plays["away_team"].isin(pair)]
+    path = tmp_path_factory.mktemp("two") / "two_2031.csv.gz"
+    own.to_csv(path, index=False)
+    return path
 
 
 @contextmanager

@@ -1,20 +1,51 @@
-"""The front door: finds the commands, runs one, and turns every failure into one clear line."""
+"""The front door: lists the commands, runs one, and ends with an exit code."""
 
 from __future__ import annotations
 
 import sys
 from io import TextIOWrapper
+from pathlib import Path
+from types import ModuleType
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
+from typer.main import get_command
 
 from chartkit import __version__
-from chartkit.cli import console
-from chartkit.cli.exit_codes import FINDINGS, INTERRUPTED, WRONG_USE
-from chartkit.cli.index import Commands, index
-from chartkit.cli.wrong_use import UsageError, refusal
-from chartkit.errors import ChartkitError, InputError
+from chartkit.cli import console, failures, project, road
+from chartkit.cli.commands import (
+    agreement,
+    calls,
+    chances,
+    codes,
+    demo,
+    diff,
+    doctor,
+    edits,
+    explain,
+    export_xlsx,
+    fetch,
+    game,
+    import_pdf,
+    import_xlsx,
+    ingest,
+    new,
+    odds,
+    plays,
+    referee,
+    replay,
+    roundtrip,
+    season,
+    simulate,
+    systems,
+    template,
+    tune,
+    validate,
+    whatif,
+)
+from chartkit.cli.commands import compile as compile_
+from chartkit.cli.commands import print as print_
 
 _HELP = """
 Turn a season of football play-by-play into the team charts of a dice board game, and back.
@@ -29,104 +60,90 @@ The examples of each help work in the folder that `chartkit demo` makes; for a s
 and its teams instead of 2031, BRK and WND.
 """
 
+#: The panels of the help, each with its commands, in the order of the road.
+PANELS: dict[str, tuple[ModuleType, ...]] = {
+    "Make charts": (demo, fetch, template, ingest, plays, calls, compile_),
+    "Work on charts": (validate, odds, diff, new, tune, edits),
+    "Print and edit": (print_, import_pdf, export_xlsx, import_xlsx),
+    "Play": (game, replay, chances),
+    "Prove": (simulate, season, roundtrip, whatif),
+    "Look things up": (explain, codes, doctor),
+}
+#: Not listed: only those who work on chartkit itself need them.
+FOR_MAKERS = (agreement, referee, systems)
+#: The longest line about a command in the list of all commands.
+_LONGEST = 150
+
+
+def name_of(command: ModuleType) -> str:
+    """`export-xlsx` for the module `export_xlsx`."""
+    return command.__name__.rpartition(".")[2].replace("_", "-")
+
 
 class Road(TyperGroup):
-    """The commands in the panels and in the order of the road, in plain text: rich would cost 0.3 s.
-
-    Only the command that runs is imported. Contexts are of click or of typer's own copy of it, depending on typer's
-    version, hence Any.
-    """
-
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(**settings)
-        self.commands: Any = Commands()
+    """The list of all commands, panel by panel, in plain text."""
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write one section a panel."""
-        panels: dict[str, list[tuple[str, str]]] = {}
-        for entry in index():
-            panels.setdefault(entry.panel, []).append((entry.name, entry.summary))
-        widest = max(len(entry.name) for entry in index())
-        for title, rows in panels.items():
+        """Write one section a panel; the columns of all panels are equally wide."""
+        panels = {title: [name_of(module) for module in modules] for title, modules in PANELS.items()}
+        widest = max(len(name) for names in panels.values() for name in names)
+        for title, names in panels.items():
             with formatter.section(title):
-                formatter.write_dl([(name.ljust(widest), text) for name, text in rows])
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        """In the order of the road."""
-        return list(self.commands)
-
-    def main(self, *args: Any, **settings: Any) -> Any:
-        """Run a command; wrong use is an error as any other."""
-        try:
-            answer = super().main(*args, **{**settings, "standalone_mode": False})
-        except UsageError as mistake:
-            raise refusal(mistake) from None
-        if settings.get("standalone_mode", True):
-            if answer == INTERRUPTED:
-                # Some versions of typer raise Abort, others end without a word.
-                raise typer.Abort
-            sys.exit(answer if isinstance(answer, int) else 0)
-        return answer
+                formatter.write_dl(
+                    [(name.ljust(widest), self.commands[name].get_short_help_str(_LONGEST)) for name in names]
+                )
 
 
 def _version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"chartkit {__version__}")
+        console.data(f"chartkit {__version__}")
         raise typer.Exit
 
 
+def _start(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="If chartkit fails unexpectedly, show where.")] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        console.data(road.page(Path.cwd(), __version__, width=console.width(sys.stdout)))
+    elif (found := project.load()) is not None:
+        group: Any = context.command
+        context.default_map = project.defaults(found, group.commands)
+
+
 def build_app() -> typer.Typer:
-    """The road, with every module of `chartkit.cli.commands` on it."""
+    """The road, with every command on it."""
     app = typer.Typer(
         cls=Road,
         help=_HELP,
-        invoke_without_command=True,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         context_settings={"max_content_width": 110},
     )
-
-    @app.callback()
-    def start(
-        context: typer.Context,
-        version: Annotated[
-            bool,
-            typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop."),
-        ] = False,
-    ) -> None:
-        if context.invoked_subcommand is None:
-            from pathlib import Path
-
-            from chartkit.cli.road import page
-
-            console.data(page(Path.cwd(), __version__, width=console.width(sys.stdout)))
-
+    app.callback(invoke_without_command=True)(_start)
+    for modules in (*PANELS.values(), FOR_MAKERS):
+        for module in modules:
+            settings = getattr(module, "CONTEXT_SETTINGS", None)
+            hidden = module in FOR_MAKERS
+            app.command(name_of(module), context_settings=settings, hidden=hidden)(module.command)
     return app
 
 
 def main() -> None:
-    """Entry point: exit code 0 fine, 1 findings, 2 wrong use or unreadable file; never a traceback."""
+    """Entry point: exit code 0 fine, 1 findings, 2 wrong use or unreadable file, 70 a bug; never a traceback."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             # A pipe on an old system may have no rule or arrow; a question mark is better than no answer.
             stream.reconfigure(errors="replace")
     try:
-        build_app()()
-    except InputError as error:
-        console.error(str(error))
-        sys.exit(WRONG_USE)
-    except ChartkitError as error:
-        console.error(str(error))
-        sys.exit(FINDINGS)
-    except BrokenPipeError:
-        # `chartkit odds PHI.json | head` is not a failure.
-        sys.stderr.close()
-        sys.exit(0)
-    except OSError as error:
-        # Whatever the disk refuses; what is known of the file is told.
-        where = f"{error.filename}: " if error.filename else ""
-        console.error(f"{where}this cannot be read or written: {error.strerror or error}.")
-        sys.exit(WRONG_USE)
-    except (KeyboardInterrupt, typer.Abort):
-        console.error("interrupted")
-        sys.exit(INTERRUPTED)
+        code = get_command(build_app()).main(prog_name="chartkit", standalone_mode=False)
+        if code == failures.INTERRUPTED:
+            # typer ends quietly on Ctrl-C.
+            code = failures.tell(KeyboardInterrupt())
+    except (Exception, KeyboardInterrupt) as failure:
+        # Read from the line itself: typer's own state is gone when a command fails.
+        code = failures.tell(failure, debug="--debug" in sys.argv)
+    sys.exit(code)

@@ -1,4 +1,7 @@
-"""Data on stdout, messages on stderr, JSON always the same way; on a terminal nothing is wider than it is."""
+"""Everything that chartkit prints: data on stdout, messages on stderr, nothing wider than the terminal.
+
+Texts come from files that anybody may have written, so whatever would steer a terminal is shown as a mark.
+"""
 
 from __future__ import annotations
 
@@ -8,27 +11,65 @@ import re
 import shutil
 import sys
 import textwrap
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any, TextIO
 
 import typer
 
-if TYPE_CHECKING:
-    from rich.console import Console
+from chartkit.findings import Finding, visible
+from chartkit.findings.reporters import COLOURS, finding_text
+from chartkit.tables import Report, Table
 
-    from chartkit.tables import Report, Table
-
-
-def messages() -> Console:
-    """The terminal for progress bars; rich honours NO_COLOR and knows when it is not a terminal."""
-    from rich.console import Console
-
-    return Console(stderr=True, highlight=False, soft_wrap=True)
+_GAP = "  "
+#: A column of words that is folded keeps at least so much room.
+_LEAST = 24
 
 
 def width(stream: TextIO) -> int | None:
     """The columns of the terminal; None for a file or a pipe, which is as wide as it needs to be."""
     return shutil.get_terminal_size().columns if stream.isatty() else None
+
+
+def is_coloured(stream: TextIO) -> bool:
+    """Colour only on a terminal, and never with NO_COLOR."""
+    return stream.isatty() and not os.environ.get("NO_COLOR")
+
+
+def _put(text: str, stream: TextIO, *, colour: str | None = None, bold: bool = False, fold: bool = True) -> None:
+    """Write a text: control characters made visible, long lines folded, then coloured."""
+    lines, room = [visible(line) for line in text.split("\n")], width(stream)
+    if fold and room is not None:
+        lines = [part for line in lines for part in _folded(line, room)]
+    shown = "\n".join(lines)
+    if (colour or bold) and is_coloured(stream):
+        shown = typer.style(shown, fg=colour, bold=bold or None)
+    typer.echo(shown, file=stream)
+
+
+def data(text: str, *, colour: str | None = None, fold: bool = True) -> None:
+    """A line of results."""
+    _put(text, sys.stdout, colour=colour, fold=fold)
+
+
+def say(text: str) -> None:
+    """Tell the user something that is not data."""
+    _put(text, sys.stderr)
+
+
+def error(text: str) -> None:
+    """One clear line about what went wrong."""
+    _put(f"error: {text}", sys.stderr, colour="red")
+
+
+def wrote(path: Path) -> None:
+    """Every command that writes says where the result is."""
+    _put(f"wrote {path}", sys.stderr, fold=False)
+
+
+def print_json(data: Any) -> None:
+    """The `--json` of every report: stable key order as given, two spaces, one newline at the end."""
+    _put(json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False), sys.stdout, fold=False)
 
 
 def show_report(report: Report, *, as_json: bool) -> None:
@@ -42,55 +83,53 @@ def show_report(report: Report, *, as_json: bool) -> None:
         data(note)
 
 
+def show_findings(findings: Iterable[Finding]) -> None:
+    """Print what the validator found, the place of each in the colour of its severity."""
+    for finding in findings:
+        place, _, about = finding_text(finding).partition("\n")
+        data(place, colour=COLOURS[finding.severity])
+        data(about)
+
+
 def show_table(table: Table) -> None:
     """Print one table, with an empty line below it."""
-    from chartkit.cli.table_layout import lines
-
     if table.title:
-        title = _folded(table.title, sys.stdout)
-        typer.echo(typer.style(title, bold=True) if is_coloured(sys.stdout) else title)
+        _put(table.title, sys.stdout, bold=True)
     for line in table.under:
         data(f"  {line}")
-    for line in lines(table, width(sys.stdout)):
-        typer.echo(line)
-    typer.echo("")
+    for line in table_lines(table, width(sys.stdout)):
+        data(line, fold=False)
+    data("")
 
 
-def is_coloured(stream: TextIO) -> bool:
-    """Colour only on a terminal, and never with NO_COLOR."""
-    return stream.isatty() and not os.environ.get("NO_COLOR")
+class Terminal:
+    """The person at the terminal: questions on stderr, answers from stdin."""
+
+    def ask(self, prompt: str, *, hidden: bool = False) -> str:
+        """One line from the person, unseen if hidden on a real terminal; EOFError at the end of the input."""
+        if hidden and sys.stdin.isatty():
+            from getpass import getpass
+
+            return getpass(visible(prompt))
+        typer.echo(visible(prompt), err=True, nl=False)
+        line = ""
+        try:
+            line = sys.stdin.readline()
+        finally:
+            if not line:
+                # Nobody typed the end of the prompt's line; whatever is told next begins its own.
+                typer.echo("", err=True)
+        if not line:
+            raise EOFError
+        return line.rstrip("\n")
+
+    def tell(self, text: str) -> None:
+        """A line for the person."""
+        _put(text, sys.stderr, fold=False)
 
 
-def paint(text: str, colour: str) -> str:
-    """A text for stdout in a colour, where colour is wanted."""
-    return typer.style(text, fg=colour) if is_coloured(sys.stdout) else text
-
-
-def data(text: str) -> None:
-    """A line of results."""
-    typer.echo(_folded(text, sys.stdout))
-
-
-def say(text: str) -> None:
-    """Tell the user something that is not data."""
-    typer.echo(_folded(text, sys.stderr), err=True)
-
-
-def error(text: str) -> None:
-    """One clear line about what went wrong."""
-    line = _folded(f"error: {text}", sys.stderr)
-    typer.echo(typer.style(line, fg="red") if is_coloured(sys.stderr) else line, err=True)
-
-
-def _folded(text: str, stream: TextIO) -> str:
+def _folded(line: str, room: int) -> list[str]:
     """Long lines end at a word; the rest stands below, a little to the right."""
-    room = width(stream)
-    if room is None or "\x1b" in text:
-        return text
-    return "\n".join(part for line in text.split("\n") for part in _folded_line(line, room))
-
-
-def _folded_line(line: str, room: int) -> list[str]:
     if len(line) <= room:
         return [line]
     indent = line[: len(line) - len(line.lstrip())]
@@ -105,11 +144,55 @@ def _folded_line(line: str, room: int) -> list[str]:
     )
 
 
-def wrote(path: Path) -> None:
-    """Every command that writes says where the result is."""
-    typer.echo(f"wrote {path}", err=True)
+def table_lines(table: Table, width: int | None) -> list[str]:
+    """A table as lines: side by side where there is room, else the longest column folded, else row below row.
+
+    No line is wider than `width`; None is a pipe, which has no edge.
+    """
+    headings = [visible(heading) for heading in table.headings]
+    rows = [[visible(cell) for cell in row] for row in table.rows]
+    is_left = [heading in table.left for heading in table.headings]
+    widths = [max(map(len, cells)) for cells in zip(headings, *rows, strict=True)]
+    if width is not None and _whole(widths) > width:
+        widest = max(range(len(widths)), key=widths.__getitem__)
+        room = width - _whole([wide for place, wide in enumerate(widths) if place != widest]) - len(_GAP)
+        if room < min(_LEAST, width // 2) or not is_left[widest]:
+            return [line for row in rows for line in _below_each_other(headings, row, width)]
+        widths[widest] = room
+    lines = [_row(headings, widths, is_left), "─" * _whole(widths)] if any(headings) else []
+    return lines + [line for row in rows for line in _side_by_side(row, widths, is_left)]
 
 
-def print_json(data: Any) -> None:
-    """The `--json` of every report: stable key order as given, two spaces, one newline at the end."""
-    typer.echo(json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False))
+def _whole(widths: Sequence[int]) -> int:
+    return sum(widths) + len(_GAP) * (len(widths) - 1)
+
+
+def _side_by_side(row: Sequence[str], widths: Sequence[int], is_left: Sequence[bool]) -> Iterator[str]:
+    folded = [
+        textwrap.wrap(cell, wide) or [""] if len(cell) > wide else [cell]
+        for cell, wide in zip(row, widths, strict=True)
+    ]
+    for number in range(max(map(len, folded))):
+        yield _row([part[number] if number < len(part) else "" for part in folded], widths, is_left)
+
+
+def _row(cells: Sequence[str], widths: Sequence[int], is_left: Sequence[bool]) -> str:
+    each = zip(cells, widths, is_left, strict=True)
+    return _GAP.join(cell.ljust(wide) if left else cell.rjust(wide) for cell, wide, left in each).rstrip()
+
+
+def _below_each_other(headings: Sequence[str], row: Sequence[str], width: int) -> Iterator[str]:
+    """The first cell of a row as its heading, the others with their headings below it."""
+    first, *others = row
+    yield from textwrap.wrap(first, width) or ["-"]
+    line = ""
+    for part in (f"{name} {cell}".strip() for name, cell in zip(headings[1:], others, strict=True) if cell):
+        if line and len(line) + len(_GAP) + len(part) > width:
+            yield line
+            line = ""
+        line = f"{line}{_GAP}{part}"
+        if len(line) > width:
+            *before, line = textwrap.wrap(part, width, initial_indent=_GAP, subsequent_indent=_GAP * 2)
+            yield from before
+    if line:
+        yield line

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import gzip
 import re
+import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from chartkit import systems
+
 _ROAD = "fetch or bring a season > ingest > compile > validate > print > play > prove"
 _SEASON = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
+_LONGEST_LINE = 1 << 20
 _PLAYS = (".csv", ".gz", ".parquet", ".zip")
 _TEAM_FILE = re.compile(r"[A-Z]{2,4}\.json")
 
@@ -55,16 +61,39 @@ def seasons(here: Path) -> dict[str, Path]:
     """The seasons in raw_pbp/ by year, with the file that holds each."""
     found: dict[str, Path] = {}
     for path in sorted((here / "raw_pbp").glob("*")):
-        year = _SEASON.search(path.name)
-        if year and path.suffix in _PLAYS and "teams" not in path.name:
-            found.setdefault(year[1], path)
+        if path.suffix in _PLAYS and "teams" not in path.name and (year := _year(path)):
+            found.setdefault(year, path)
     return found
+
+
+def _year(path: Path) -> str | None:
+    """The season of a text file by its first play; of any other by its name, because more takes a heavy library."""
+    told = None
+    if path.name.endswith((".csv", ".csv.gz")):
+        with (
+            suppress(OSError, EOFError, zlib.error),
+            gzip.open(path) if path.suffix == ".gz" else path.open("rb") as stream,
+        ):
+            lines = [stream.readline(_LONGEST_LINE).decode("utf-8", "replace").split(",") for _ in range(2)]
+            cells = {name.strip('" \n'): text.strip('" \n') for name, text in zip(*lines, strict=False)}
+            told = _SEASON.match(cells.get("season") or cells.get("game_id") or "")
+    year = told or _SEASON.search(path.name)
+    return year[1] if year else None
+
+
+def _is_open(game: Path) -> bool:
+    """Whether a game file ends before its game; the last record stands at its end."""
+    with suppress(OSError):
+        return b'"phase": "over"' not in game.read_bytes()[-400:]
+    return False
 
 
 def steps(here: Path) -> Iterator[Step]:
     """What to do next, most sensible first."""
     made, brought = builds(here), seasons(here)
-    begun = {build.folder.name for build in made}
+    if any(map(_is_open, (here / "games").glob("*.json"))):
+        yield Step("chartkit game --continue", "go on with the game that is not over")
+    begun = {build.folder.name.partition("-")[0] for build in made}
     for year, path in brought.items():
         if year not in begun:
             yield Step(f"chartkit ingest {path.relative_to(here)}", "read the plays, account for every row")
@@ -79,7 +108,8 @@ def steps(here: Path) -> Iterator[Step]:
         elif not build.is_proved:
             yield Step(f"chartkit roundtrip {year}", "play the season many times beside the real one")
         else:
-            yield Step(f"chartkit print {folder} --what gear", "everything for the table")
+            if systems.game_of(build.folder) in (None, systems.DEFAULT):
+                yield Step(f"chartkit print {folder} --what gear", "everything for the table")
             team, *others = sorted(path.stem for path in (build.folder / "charts").glob("*.json"))
             for other in others[:1]:
                 yield Step(f"chartkit game {team} {other} --build {folder}", "watch a game, or coach one")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Protocol
 
 from chartkit.dice.dice_set import DiceSet
 from chartkit.errors import InputError
-from chartkit.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

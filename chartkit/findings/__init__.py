@@ -1,31 +1,43 @@
-"""Problems with a place, and their reporters."""
+"""Problems with a place, and their reporters: what every checker of files finds and every command prints.
 
-from chartkit.findings.catalogue import Catalogue, Code, common_codes
-from chartkit.findings.checked import Checked
-from chartkit.findings.finding import Finding, JsonPath, PlaceNamer, Severity, as_text, counted, named
-from chartkit.findings.json_source import JsonSource, UnreadableError, read_bytes, read_json
-from chartkit.findings.nearest import nearest
-from chartkit.findings.shape import Shape
+A checker reads a file (`read_json`, `read_toml`), holds it to its JSON Schema (`Schema`) and to rules of its own,
+and answers with `Finding`s: a code of the `Catalogue`, a message, a place, what is allowed there, what was probably
+meant. Checking never prints; `reporters` turn findings into text, GitHub annotations or SARIF.
+"""
+
+from chartkit.findings.catalogue import Catalogue, Code, codes_page, common_codes, limited
+from chartkit.findings.finding import Change, Checked, Finding, JsonPath, PlaceNamer, Severity, counted, named
+from chartkit.findings.json_source import JsonSource, UnreadableError, broken_paths, read_bytes, read_json
+from chartkit.findings.schema import Schema
+from chartkit.findings.text import ByName, as_text, distance, nearest, unknown_name, visible
 from chartkit.findings.toml_source import read_toml, refuse_misshapen
 
 __all__ = [
+    "ByName",
     "Catalogue",
+    "Change",
     "Checked",
     "Code",
     "Finding",
     "JsonPath",
     "JsonSource",
     "PlaceNamer",
+    "Schema",
     "Severity",
-    "Shape",
     "UnreadableError",
     "as_text",
+    "broken_paths",
+    "codes_page",
     "common_codes",
     "counted",
+    "distance",
+    "limited",
     "named",
     "nearest",
     "read_bytes",
     "read_json",
     "read_toml",
     "refuse_misshapen",
+    "unknown_name",
+    "visible",
 ]

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
-from chartkit.findings.finding import Finding, JsonPath, Severity, as_text
-from chartkit.records import dataclass
+from chartkit.findings.finding import Finding, JsonPath, Severity
+from chartkit.findings.text import as_text, visible
 
 #: Layers of checking, in the order in which they are done.
 LAYERS = ("file", "shape", "rules", "plausibility")
+#: Nobody mends more at once, and a broken file may have a hundred thousand findings.
+MOST_FINDINGS = 1000
+_LAYER_WORDS = {
+    "file": "The file itself. It cannot be used at all: exit code 2.",
+    "shape": "The shape: the JSON Schemas of `schemas/`.",
+    "rules": "The rules of the game.",
+    "plausibility": "Plausibility: legal, but unlike any real team. Only warnings; they count with `--strict`.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +47,9 @@ class Code:
     ) -> Finding:
         """A finding of this kind, not yet placed in a file."""
         found = None if value is None else as_text(value)
-        return Finding(self.code, self.severity, message, path, "", found, allowed, suggestion)
+        return Finding(
+            self.code, self.severity, visible(message), path, "", found, visible(allowed), visible(suggestion)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +61,6 @@ class Catalogue:
     @classmethod
     def from_toml(cls, text: str) -> Catalogue:
         """Read the codes of one data file; every field must be there."""
-        import tomllib
-
         return cls({code: _read(code, fields) for code, fields in tomllib.loads(text).items()})
 
     def __getitem__(self, code: str) -> Code:
@@ -84,3 +95,44 @@ def _read(code: str, fields: Mapping[str, str]) -> Code:
 def common_codes() -> Catalogue:
     """The codes of files and shapes, the same for every game system."""
     return Catalogue.from_toml((Path(__file__).parent / "data" / "codes.toml").read_text("utf-8"))
+
+
+def limited(findings: Iterable[Finding]) -> list[Finding]:
+    """The first of many findings; where there are more, the last one says so."""
+    found = list(islice(findings, MOST_FINDINGS + 1))
+    if len(found) > MOST_FINDINGS:
+        found[-1] = common_codes()["CK108"].finding(f"more than {MOST_FINDINGS:,} things are wrong with this file.")
+    return found
+
+
+def codes_page(catalogue: Catalogue) -> str:
+    """Markdown with a section for each code."""
+    parts = [
+        "# What the validator says\n",
+        "`chartkit validate FILE...` checks team charts, season files and whole folders, tells all problems at",
+        "once, and gives each a code that never changes its meaning. Errors make the exit code 1, an unreadable",
+        "file 2; warnings count only with `--strict`. `--json`, `--sarif FILE` and `--github` say the same to",
+        "programs. `--fix` mends what has one certain reading, shows each change and keeps the old file.\n",
+        "This page is written by `make docs` from the catalogue of codes; `chartkit codes` prints the same.\n",
+    ]
+    for layer in LAYERS:
+        found = [code for code in catalogue if code.layer == layer]
+        if found:
+            parts += [f"## {layer.capitalize()}\n", f"{_LAYER_WORDS[layer]}\n"]
+            parts += [_section(code) for code in found]
+    return "\n".join(parts).rstrip("\n") + "\n"
+
+
+def _section(code: Code) -> str:
+    return "\n".join(
+        [
+            f"### {code.code} {code.title} ({code.severity})\n",
+            f"{code.description}\n",
+            f"- Example: {_as_code(code.example)}",
+            f"- Remedy: {code.remedy}\n",
+        ]
+    )
+
+
+def _as_code(example: str) -> str:
+    return example if "`" in example else f"`{example}`"

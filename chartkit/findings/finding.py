@@ -1,19 +1,31 @@
-"""One problem with its place: what is wrong, where, what is allowed there, and the nearest thing that would do."""
+"""One problem with its place: what is wrong, where, what is allowed there, and the nearest thing that would do; and
+what a whole check found."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any, overload
 
-from chartkit.records import dataclass
+from chartkit.findings.text import visible
+from chartkit.pages import render
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 #: The way from the top of a JSON file to a value: keys and, in lists, numbers from 0.
 JsonPath = tuple[str | int, ...]
 #: Says a JSON path in the words of whoever reads the report.
 PlaceNamer = Callable[[JsonPath], str]
+
+
+#: A team code; what a chart's file is called, and what a finding on a card names.
+_TEAM = re.compile(r"[A-Z][A-Z0-9]{1,3}")
+#: Rows of a table in a notebook; the data frame has them all.
+_MOST_ROWS = 40
 
 
 class Severity(StrEnum):
@@ -53,8 +65,16 @@ class Finding:
     def where(self) -> str:
         """File with line and column, or with the cell."""
         if self.cell:
-            return f"{self.file}:{self.cell}" if self.file else self.cell
-        return ":".join(str(part) for part in (self.file, self.line, self.column) if part not in ("", None))
+            return visible(f"{self.file}:{self.cell}" if self.file else self.cell)
+        return visible(
+            ":".join(str(part) for part in (self.file, self.line, self.column) if part not in ("", None))
+        )
+
+    @property
+    def team(self) -> str:
+        """The team whose file or card it is; empty for a file of the whole season."""
+        named = self.file and PurePath(self.file).stem.partition(".")[0]
+        return next((word for word in (named, *self.cell.split()) if _TEAM.fullmatch(word)), "")
 
     @property
     def dotted(self) -> str:
@@ -62,7 +82,7 @@ class Finding:
         text = ""
         for step in self.path:
             text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
-        return text
+        return visible(text)
 
     @property
     def sentence(self) -> str:
@@ -80,7 +100,7 @@ class Finding:
         return {
             "code": self.code,
             "severity": str(self.severity),
-            "file": self.file or None,
+            "file": visible(self.file) or None,
             "line": self.line,
             "column": self.column,
             "cell": self.cell or None,
@@ -94,12 +114,27 @@ class Finding:
         }
 
 
-def as_text(value: object) -> str:
-    """A value as it stands in the file; texts without their quotes, long ones cut."""
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    # A lone surrogate can be written in JSON but not on a terminal.
-    text = text.encode("utf-8", "backslashreplace").decode("utf-8")
-    return text if len(text) <= 60 else text[:57] + "..."
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A problem that was mended: what stood in the file, and what stands there now."""
+
+    finding: Finding
+    old: str
+    new: str
+
+    @property
+    def sentence(self) -> str:
+        """The change in one line, with its place."""
+        place = self.finding.place or self.finding.dotted
+        return visible(f"{self.finding.where}: {place}: {self.old} is now {self.new}")
+
+    def to_json(self) -> dict[str, Any]:
+        """The change as one record of the JSON report."""
+        where = self.finding.to_json()
+        return {key: where[key] for key in ("code", "file", "line", "column", "path", "place")} | {
+            "old": self.old,
+            "new": self.new,
+        }
 
 
 def counted(findings: Iterable[Finding], *, strict: bool = False) -> list[Finding]:
@@ -109,4 +144,107 @@ def counted(findings: Iterable[Finding], *, strict: bool = False) -> list[Findin
 
 def named(findings: Iterable[Finding], place: PlaceNamer) -> list[Finding]:
     """The same findings with the place said in words."""
-    return [replace(each, place=place(each.path)) for each in findings]
+    return [replace(each, place=visible(place(each.path))) for each in findings]
+
+
+@dataclass(frozen=True, slots=True)
+class Checked(Sequence[Finding]):
+    """Files that were looked at, and everything that was found in them, one finding after the other.
+
+    >>> found = Checked(("A.json",), (Finding("DDF101", Severity.WARNING, "odd"),))
+    >>> len(found), found.passed, [each.code for each in found.filter(severity="warning")]
+    (1, True, ['DDF101'])
+    """
+
+    files: tuple[str, ...]
+    findings: tuple[Finding, ...]
+
+    @overload
+    def __getitem__(self, place: int) -> Finding: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Finding, ...]: ...
+    def __getitem__(self, place: int | slice) -> Finding | tuple[Finding, ...]:
+        return self.findings[place]
+
+    def __len__(self) -> int:
+        return len(self.findings)
+
+    @property
+    def passed(self) -> bool:
+        """Nothing but warnings, if anything at all."""
+        return self.exit_code() == 0
+
+    def filter(
+        self, *, severity: Severity | str | None = None, code: str | None = None, team: str | None = None
+    ) -> Checked:
+        """Only the findings of a severity, a code, a team."""
+        wanted = {"severity": severity and Severity(severity), "code": code, "team": team}
+        return replace(
+            self,
+            findings=tuple(
+                each
+                for each in self.findings
+                if all(value is None or getattr(each, name) == value for name, value in wanted.items())
+            ),
+        )
+
+    def to_frame(self) -> pd.DataFrame:
+        """A row a finding."""
+        # pandas is heavy.
+        import pandas as pd
+
+        rows = [{"team": each.team or None, **each.to_json()} for each in self.findings]
+        return pd.DataFrame(rows, columns=["team", *Finding("", Severity.ERROR, "").to_json()])
+
+    def __repr__(self) -> str:
+        return f"<Checked {self.summary()}>"
+
+    def _repr_html_(self) -> str:
+        return render("findings.html", checked=self, most=_MOST_ROWS)
+
+    @classmethod
+    def all_of(cls, parts: Iterable[Checked]) -> Checked:
+        """Several checks as one."""
+        every = list(parts)
+        return cls(
+            tuple(file for part in every for file in part.files),
+            tuple(finding for part in every for finding in part.findings),
+        )
+
+    def number(self, severity: Severity) -> int:
+        """How many findings are that bad."""
+        return sum(each.severity is severity for each in self.findings)
+
+    def exit_code(self, *, strict: bool = False) -> int:
+        """0 fine, 1 findings, 2 something could not be read."""
+        if self.number(Severity.UNREADABLE):
+            return 2
+        return 1 if counted(self.findings, strict=strict) else 0
+
+    def summary(self) -> str:
+        """One line for people: `32 files: 1 error, 2 warnings`."""
+        files = _number(len(self.files), "file")
+        parts = [
+            f"{count} {word}" if severity is Severity.UNREADABLE else _number(count, word)
+            for severity, word in (
+                (Severity.UNREADABLE, "unreadable"),
+                (Severity.ERROR, "error"),
+                (Severity.WARNING, "warning"),
+            )
+            if (count := self.number(severity))
+        ]
+        return f"{files}: {', '.join(parts) or 'nothing wrong'}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole check as JSON."""
+        return {
+            "files": list(self.files),
+            "unreadable": self.number(Severity.UNREADABLE),
+            "errors": self.number(Severity.ERROR),
+            "warnings": self.number(Severity.WARNING),
+            "findings": [each.to_json() for each in self.findings],
+        }
+
+
+def _number(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"

@@ -3,31 +3,107 @@
 from __future__ import annotations
 
 import json
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from chartkit.errors import InputError
-from chartkit.findings.catalogue import common_codes
-from chartkit.findings.finding import Finding, JsonPath, as_text
-
-if TYPE_CHECKING:
-    from chartkit.findings.positions import Position, Positions
+from chartkit.findings.catalogue import common_codes, limited
+from chartkit.findings.finding import Finding, JsonPath
+from chartkit.findings.json_syntax import syntax_errors
+from chartkit.findings.text import as_text
 
 #: A chart has some 25 kB, a season's files a few hundred; beyond this something else was given.
 _MOST_BYTES = 16_000_000
+#: A large coach file has some 50,000 values.
+_MOST_VALUES = 1_000_000
+#: Limits of what any file of chartkit needs; a chart is five deep, and its longest text is a checksum.
+DEEPEST = 64
+LARGEST = 10**30
+LONGEST_TEXT = 10_000
+
 _ANOTHER = "Check that this is the file you meant."
 _UTF8_MARK = b"\xef\xbb\xbf"
 _WIDE_MARKS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16", b"\x00\x00\xfe\xff": "UTF-32"}
+_CONSTANTS = ("NaN", "Infinity", "-Infinity")
+_LINE_END = re.compile(r"\r\n|\n|\r")
+_SPACE = re.compile(r"[ \t\n\r]*")
+_SCALAR = re.compile(r"[^\s,\]}]+")
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
+#: What limits look at: texts (closed, or to the end of the line), brackets and numbers.
+_LIMITED = re.compile(r'"(?:[^"\\\r\n]|\\.)*+"?|[\[\]{}]|[0-9][0-9.eE+-]*')
+#: Escapes, of which the lone halves of characters are wanted.
+_ESCAPE = re.compile(
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?P<half>u[dD][89a-fA-F][0-9a-fA-F]{2})|.)",
+    re.DOTALL,
+)
 
 
 class UnreadableError(InputError):
-    """A file that cannot be read as JSON at all; carries the finding that says why and where."""
+    """A file that cannot be read as JSON at all; carries the findings that say why and where."""
 
-    def __init__(self, finding: Finding) -> None:
+    def __init__(self, finding: Finding, *more: Finding) -> None:
         self.finding = finding
+        self.findings = (finding, *more)
         super().__init__(finding.message, where=finding.where, remedy=finding.remedy or None)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Line and column, both from 1, columns in characters."""
+
+    line: int
+    column: int
+
+
+@dataclass
+class Places:
+    """Offsets of all keys and values by path, and the flaws that the json module does not place."""
+
+    values: dict[JsonPath, int] = field(default_factory=dict)
+    keys: dict[JsonPath, int] = field(default_factory=dict)
+    #: Path of a key that came again, where it came again, where it stood first.
+    duplicates: list[tuple[JsonPath, int, int]] = field(default_factory=list)
+    constants: list[tuple[JsonPath, int, str]] = field(default_factory=list)
+
+
+class Positions:
+    """Where things stand in a well-formed JSON text."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
+
+    @cached_property
+    def places(self) -> Places:
+        """Where everything stands."""
+        return scan(self._text)
+
+    def at(self, offset: int) -> Position:
+        """The position of a character."""
+        line = bisect_right(self._starts, offset)
+        return Position(line, offset - self._starts[line - 1] + 1)
+
+    def of(self, path: JsonPath) -> Position | None:
+        """Where the value stands; None when the file has no such value."""
+        offset = self.places.values.get(path)
+        return None if offset is None else self.at(offset)
+
+    def of_key(self, path: JsonPath) -> Position | None:
+        """Where the key of the value stands."""
+        offset = self.places.keys.get(path)
+        return None if offset is None else self.at(offset)
+
+    def nearest(self, path: JsonPath) -> Position:
+        """Where the value stands, or else the nearest thing around it."""
+        for length in range(len(path), 0, -1):
+            if position := self.of(path[:length]):
+                return position
+        return self.of(()) or Position(1, 1)
 
 
 @dataclass
@@ -42,37 +118,30 @@ class JsonSource:
 
     @cached_property
     def positions(self) -> Positions:
-        """Where every value and every key stands; worked out when something must be placed."""
-        from chartkit.findings.positions import Positions
-
+        """Where every value and every key stands."""
         return Positions(self.text)
 
     def located(self, findings: list[Finding]) -> list[Finding]:
         """The findings with file, line and column; what is missing is placed at what should hold it."""
-        if not findings:
-            return []
         return [self._locate(each) for each in findings]
 
     def _locate(self, finding: Finding) -> Finding:
         key = self.positions.of_key(finding.path) if finding.at_key else None
-        position = key or self.positions.nearest(finding.path)
-        return replace(finding, file=self.file, line=position.line, column=position.column)
+        return _placed(finding, self.file, key or self.positions.nearest(finding.path))
 
 
-def _unreadable(
-    file: str, code: str, message: str, position: Position | None = None, *, remedy: str = ""
-) -> UnreadableError:
-    kind = common_codes()[code]
-    found = kind.finding(message)
-    return UnreadableError(
-        replace(
-            found,
-            file=file,
-            line=position.line if position else None,
-            column=position.column if position else None,
-            remedy=remedy or kind.remedy,
-        )
+def _placed(finding: Finding, file: str, position: Position | None) -> Finding:
+    return replace(
+        finding,
+        file=file,
+        line=position.line if position else None,
+        column=position.column if position else None,
     )
+
+
+def _flaw(file: str, code: str, message: str, position: Position | None = None, *, remedy: str = "") -> Finding:
+    kind = common_codes()[code]
+    return replace(_placed(kind.finding(message), file, position), remedy=remedy or kind.remedy)
 
 
 def read_json(path: Path) -> JsonSource:
@@ -80,46 +149,81 @@ def read_json(path: Path) -> JsonSource:
     file = str(path)
     try:
         if path.is_dir():
-            raise _unreadable(file, "CK002", "this is a folder, not a file.", remedy="Name a file in it.")
+            raise UnreadableError(
+                _flaw(file, "CK002", "this is a folder, not a file.", remedy="Name a file in it.")
+            )
         size = path.stat().st_size
         if size > _MOST_BYTES:
-            raise _unreadable(
-                file,
-                "CK003",
-                f"the file has {size / 1e6:,.0f} MB; no file of chartkit has more than {_MOST_BYTES / 1e6:,.0f}.",
+            message = (
+                f"the file has {size / 1e6:,.0f} MB; no file of chartkit has more than {_MOST_BYTES / 1e6:,.0f}."
             )
+            raise UnreadableError(_flaw(file, "CK003", message))
         raw = path.read_bytes()
     except FileNotFoundError as error:
-        raise _unreadable(file, "CK001", "there is no such file.") from error
+        raise UnreadableError(_flaw(file, "CK001", "there is no such file.")) from error
     except OSError as error:
-        raise _unreadable(file, "CK001", f"the file cannot be opened: {error.strerror}.") from error
+        raise UnreadableError(_flaw(file, "CK001", f"the file cannot be opened: {error.strerror}.")) from error
     return read_bytes(raw, file)
 
 
 def read_bytes(raw: bytes, file: str) -> JsonSource:
     """Read JSON that is already in memory under the name of its file."""
-    marked = raw.startswith(_UTF8_MARK)
-    source = _parse(_decode(raw.removeprefix(_UTF8_MARK), file), file)
-    if marked:
+    text = _decode(raw.removeprefix(_UTF8_MARK), file)
+    _refuse_excess(text, file)
+    source = _parse(text, file)
+    source.findings += limited(
+        _flaw(file, "CK012", f"`{match[0]}` is half a character.", source.positions.at(match.start()))
+        for match in _ESCAPE.finditer(text)
+        if match["half"]
+    )
+    if raw.startswith(_UTF8_MARK):
         mark = common_codes()["CK007"].finding("the file begins with a byte order mark.")
-        source.findings.append(replace(mark, file=file, line=1, column=1))
+        source.findings.append(_placed(mark, file, Position(1, 1)))
     return source
 
 
 def _decode(raw: bytes, file: str) -> str:
     for mark, name in _WIDE_MARKS.items():
         if raw.startswith(mark):
-            raise _unreadable(file, "CK004", f"the file is written in {name}, not in UTF-8.")
+            raise UnreadableError(_flaw(file, "CK004", f"the file is written in {name}, not in UTF-8."))
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        from chartkit.findings.positions import Positions
-
         before = raw[: error.start].decode("utf-8")
-        position = Positions(before).at(len(before))
-        raise _unreadable(
-            file, "CK004", f"the byte 0x{raw[error.start]:02x} here is not UTF-8 text.", position
-        ) from error
+        message = f"the byte 0x{raw[error.start]:02x} here is not UTF-8 text."
+        raise UnreadableError(_flaw(file, "CK004", message, Positions(before).at(len(before)))) from error
+
+
+def _refuse_excess(text: str, file: str) -> None:
+    """Raise UnreadableError for nesting, numbers, texts and sizes that no file of chartkit needs."""
+    depth = 0
+    why = ""
+    for count, match in enumerate(_LIMITED.finditer(text)):
+        token = match[0]
+        if token in ("{", "["):
+            depth += 1
+            why = f"this is nested more than {DEEPEST} deep." if depth > DEEPEST else ""
+        elif token in ("}", "]"):
+            depth -= 1
+        elif token[0] == '"':
+            if len(token) > LONGEST_TEXT:
+                why = f"this text has {len(token):,} characters; no text may have more than {LONGEST_TEXT:,}."
+        elif len(token) > 30 or "e" in token.lower():
+            why = _excessive_number(token)
+        if count > _MOST_VALUES:
+            why = f"the file holds more than {_MOST_VALUES:,} values."
+        if why:
+            raise UnreadableError(_flaw(file, "CK011", why, Positions(text).at(match.start())))
+
+
+def _excessive_number(token: str) -> str:
+    """Why a number is too much; empty when it is not, or is no number at all."""
+    if len(token) > 100:
+        return f"this is a number that is far too long: {len(token):,} characters."
+    try:
+        return "this number is far too large." if float(token) > LARGEST else ""
+    except ValueError:
+        return ""
 
 
 def _parse(text: str, file: str) -> JsonSource:
@@ -139,56 +243,101 @@ def _parse(text: str, file: str) -> JsonSource:
     try:
         data = json.loads(text, object_pairs_hook=pairs, parse_constant=constant)
     except json.JSONDecodeError as error:
-        from chartkit.findings.positions import Position
-
-        position = Position(error.lineno, error.colno)
-        if not text[: error.pos].strip():
-            # Nothing to be mended at its first letter: this is something else.
-            what = f"it begins with {as_text(text[error.pos])!r}" if text.strip() else "the file is empty"
-            raise _unreadable(file, "CK005", f"this is not JSON: {what}.", position, remedy=_ANOTHER) from error
-        raise _unreadable(file, "CK005", f"this is not JSON: {_explain(error, text)}", position) from error
-    except RecursionError as error:
-        raise _unreadable(file, "CK005", "this is not a file of chartkit: it is nested too deeply.") from error
-    except ValueError as error:
-        raise _unreadable(file, "CK005", "the file holds a number that is far too long.") from error
+        raise UnreadableError(*_not_json(text, file, error)) from error
     source = JsonSource(file, text, data)
     if flawed:
-        source.findings.extend(_flaws(source))
+        source.findings += limited(_flaws(source))
     return source
 
 
-def _explain(error: json.JSONDecodeError, text: str) -> str:
-    found = text[error.pos : error.pos + 1]
-    if not found:
-        return "the file ends too early."
-    if error.msg.startswith("Expecting property name"):
-        before = text[: error.pos].rstrip()
-        extra = " (is there a comma too many?)" if before.endswith(",") or found == "}" else ""
-        return f"a key in double quotes must stand here{extra}, not {as_text(found)!r}."
-    if error.msg.startswith("Expecting ',' delimiter"):
-        return f"a comma or a closing bracket is missing before {as_text(found)!r}."
-    if error.msg.startswith("Expecting ':' delimiter"):
-        return f"a colon is missing before {as_text(found)!r}."
-    if error.msg.startswith(("Illegal trailing comma", "Expecting value")):
-        return f"a value must stand here, not {as_text(found)!r}."
-    if error.msg.startswith("Unterminated string"):
-        return "this text has no closing quote."
-    if error.msg.startswith("Extra data"):
-        return "there is more text after the end of the JSON."
-    return f"{error.msg[:1].lower()}{error.msg[1:]}."
+def _not_json(text: str, file: str, error: json.JSONDecodeError) -> Iterator[Finding]:
+    positions = Positions(text)
+    if not text[: error.pos].strip():
+        # Nothing to be mended at its first letter: this is something else.
+        what = f"it begins with {as_text(text[error.pos])!r}" if text.strip() else "the file is empty"
+        yield _flaw(file, "CK005", f"this is not JSON: {what}.", positions.at(error.pos), remedy=_ANOTHER)
+        return
+    for offset, why in syntax_errors(text):
+        yield _flaw(file, "CK005", f"this is not JSON: {why}", positions.at(offset))
 
 
-def _flaws(source: JsonSource) -> list[Finding]:
+def _flaws(source: JsonSource) -> Iterator[Finding]:
     """Every duplicate key and every NaN of a file, with its position."""
     positions = source.positions
-    found = []
     for path, again, first in positions.places.duplicates:
         message = f"the key `{as_text(path[-1])}` stands twice; the first is in line {positions.at(first).line}."
-        found.append((common_codes()["CK006"].finding(message, path, value=path[-1]), positions.at(again)))
+        finding = common_codes()["CK006"].finding(message, path, value=path[-1])
+        yield _placed(finding, source.file, positions.at(again))
     for path, offset, name in positions.places.constants:
-        message = f"`{name}` is not a JSON number."
-        found.append((common_codes()["CK008"].finding(message, path, value=name), positions.at(offset)))
-    return [replace(each, file=source.file, line=at.line, column=at.column) for each, at in found]
+        finding = common_codes()["CK008"].finding(f"`{name}` is not a JSON number.", path, value=name)
+        yield _placed(finding, source.file, positions.at(offset))
+
+
+def scan(text: str) -> Places:
+    """Walk a well-formed JSON text once, without recursion, and note where everything stands."""
+    found = Places()
+    path: list[str | int] = []
+    offset = _skip(text, 0)
+    while True:
+        # A value begins here.
+        found.values[tuple(path)] = offset
+        first = text[offset]
+        if first in "{[":
+            inside = _skip(text, offset + 1)
+            if text[inside] not in "}]":
+                path.append(0 if first == "[" else "")
+                offset = inside if first == "[" else _key(found, text, path, inside)
+                continue
+            offset = inside + 1
+        elif first == '"':
+            offset += len(_quoted(text, offset))
+        else:
+            offset = _scalar(found, text, path, offset)
+        # The value has ended: close what closes, then go on to the next value.
+        offset = _skip(text, offset)
+        while path and text[offset] in "}]":
+            path.pop()
+            offset = _skip(text, offset + 1)
+        if not path:
+            return found
+        offset = _skip(text, offset + 1)
+        step = path[-1]
+        if isinstance(step, int):
+            path[-1] = step + 1
+        else:
+            offset = _key(found, text, path, offset)
+
+
+def _skip(text: str, offset: int) -> int:
+    match = _SPACE.match(text, offset)
+    return match.end() if match else offset
+
+
+def _quoted(text: str, offset: int) -> str:
+    match = _QUOTED.match(text, offset)
+    if match is None:
+        raise ValueError(f"no JSON text at {offset}")
+    return match[0]
+
+
+def _key(found: Places, text: str, path: list[str | int], offset: int) -> int:
+    """Note the key that begins here; answer where its value begins."""
+    quoted = _quoted(text, offset)
+    path[-1] = quoted[1:-1] if "\\" not in quoted else json.loads(quoted)
+    whole = tuple(path)
+    if whole in found.keys:
+        found.duplicates.append((whole, offset, found.keys[whole]))
+    found.keys[whole] = offset
+    colon = _skip(text, offset + len(quoted))
+    return _skip(text, colon + 1)
+
+
+def _scalar(found: Places, text: str, path: list[str | int], offset: int) -> int:
+    match = _SCALAR.match(text, offset)
+    word = match[0] if match else text[offset]
+    if word in _CONSTANTS:
+        found.constants.append((tuple(path), offset, word))
+    return offset + len(word)
 
 
 def broken_paths(source: JsonSource) -> frozenset[JsonPath]:

@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from chartkit.fitting.fast import compiled
+from chartkit.fitting.distributions import Indices, Vector
+from chartkit.fitting.search import compiled
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    pass
 
-    Vector = NDArray[np.float64]
-    Indices = NDArray[np.int64]
 
 #: What a slot in the wrong category costs, in yards: far more than any wrong number.
 _WRONG = 40.0

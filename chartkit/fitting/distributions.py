@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+import numpy as np
+from numpy.typing import NDArray
 
-    Vector = NDArray[np.float64]
+Vector: TypeAlias = NDArray[np.float64]
+Matrix: TypeAlias = NDArray[np.float64]
+Indices: TypeAlias = NDArray[np.int64]
 
 
 def wasserstein(left: Vector, right: Vector) -> float:
     """1-Wasserstein distance of two masses on the same grid of whole numbers, each normalised to its own sum.
 
-    >>> import numpy as np
     >>> wasserstein(np.array([1.0, 0.0, 0.0]), np.array([0.0, 0.0, 1.0]))
     2.0
     """
-    import numpy as np
-
     if left.sum() <= 0 or right.sum() <= 0:
         return 0.0
     return float(np.abs(np.cumsum(left / left.sum()) - np.cumsum(right / right.sum())).sum())
@@ -28,8 +26,6 @@ def wasserstein(left: Vector, right: Vector) -> float:
 
 def bootstrap_noise(counts: Vector, *, rounds: int, seed: int) -> float:
     """Mean distance between a sample and samples drawn from it again: how far the data can be trusted."""
-    import numpy as np
-
     size = round(float(counts.sum()))
     if size == 0:
         return 0.0
@@ -43,8 +39,6 @@ def kaplan_meier(values: Sequence[int], censored: Sequence[bool], grid: range) -
 
     Mass that stays beyond the last value seen in full is put on the largest censored one.
     """
-    import numpy as np
-
     observed = np.zeros(len(grid))
     cut = np.zeros(len(grid))
     for value, hidden in zip(values, censored, strict=True):
@@ -70,20 +64,3 @@ def shrink(own: Vector, size: float, prior: Vector, strength: float) -> tuple[Ve
     """Pull a small sample toward a prior (empirical Bayes, fixed strength); also says how far it was pulled."""
     weight = size / (size + strength) if size + strength > 0 else 0.0
     return weight * own + (1 - weight) * prior, 1 - weight
-
-
-def nearest_subset(weights: Sequence[int], wanted: float) -> tuple[int, ...]:
-    """Indices whose weights add up nearest to `wanted`, the fewest and earliest of equally good choices.
-
-    >>> nearest_subset([5, 4, 3, 2], 7)
-    (0, 3)
-    """
-    best: dict[int, tuple[int, ...]] = {0: ()}
-    for index, weight in enumerate(weights):
-        for total, chosen in sorted(best.items(), reverse=True):
-            longer = (*chosen, index)
-            there = best.get(total + weight)
-            if there is None or len(longer) < len(there):
-                best[total + weight] = longer
-    total = min(best, key=lambda total: (abs(total - wanted), total))
-    return best[total]

@@ -2,24 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
+import numba
 import numpy as np
 
-from chartkit.fitting.fast import compiled
+from chartkit.fitting.distributions import Indices, Matrix, Vector
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Vector = NDArray[np.float64]
-    Matrix = NDArray[np.float64]
-    Indices = NDArray[np.int64]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+_Job = TypeVar("_Job")
+_Done = TypeVar("_Done")
+_njit: Any = numba.njit
+
+
+def compiled(function: Function) -> Function:
+    """Compile a function, keep the machine code between runs, and let other threads work while it runs."""
+    return cast(Function, _njit(cache=True, nogil=True)(function))
+
+
+def in_threads(work: Callable[[_Job], _Done], jobs: Iterable[_Job], workers: int) -> Iterator[_Done]:
+    """Run jobs on threads (compiled code releases the interpreter); results come in the order of the jobs."""
+    if workers <= 1:
+        yield from map(work, jobs)
+        return
+    with ThreadPoolExecutor(max_workers=workers) as pool:
+        yield from pool.map(work, jobs)
 
 
 @dataclass(frozen=True)
 class Problem:
-    """A column to fill: cells with weights, symbols with what each brings, targets with tolerances.
+    """A column to fill: cells with weights, symbols with what each contributes, targets with tolerances.
 
     With `x` the weight of each symbol, the figures are `sum x * figures` and the yardage masses `sum x * gains`
     (cumulative along the grid). Symbols with `reroll` 1 are rolled again: all figures marked `conditional`, and
@@ -39,14 +58,14 @@ class Problem:
     tolerance: Vector  # (figures,)
     importance: Vector  # (figures,)
     distance_weight: float
-    #: A fence: within `reach` of `middle` a figure costs nothing more, beyond it `fence` for every reach.
+    #: A barrier: within `reach` of `middle` a figure costs nothing more, beyond it `barrier` for every reach.
     middle: Vector | None = None  # (figures,)
-    reach: Vector | None = None  # (figures,) infinite where there is no fence
-    fence: float = 0.0
+    reach: Vector | None = None  # (figures,) infinite where there is no barrier
+    barrier: float = 0.0
 
-    def solve(self, start: Indices, *, kicks: int, seed: int) -> tuple[Indices, float]:
+    def solve(self, start: Indices, *, restarts: int, seed: int) -> tuple[Indices, float]:
         """The best assignment found from `start`, and its score (lower is better)."""
-        cells, score = _search(self._arrays(), start, kicks, seed)
+        cells, score = _search(self._arrays(), start, restarts, seed)
         return cells, float(score)
 
     def score(self, cells: Indices) -> float:
@@ -74,7 +93,7 @@ class Problem:
             self.importance,
             self.target if self.middle is None else self.middle,
             np.full(len(self.target), np.inf) if self.reach is None else self.reach,
-            np.zeros(len(self.target)) if self.reach is None else self.fence / self.reach,
+            np.zeros(len(self.target)) if self.reach is None else self.barrier / self.reach,
             self.distance_weight,
         )
 
@@ -307,7 +326,7 @@ def _next(state: Any) -> Any:
 
 
 @compiled
-def _kick(p: _Arrays, cells: Indices, state: Any) -> Any:
+def _perturb(p: _Arrays, cells: Indices, state: Any) -> Any:
     """Shake a column: four exchanges and one new symbol at random."""
     n = np.uint64(cells.shape[0])
     for _ in range(4):
@@ -327,15 +346,15 @@ def _kick(p: _Arrays, cells: Indices, state: Any) -> Any:
 
 
 @compiled
-def _search(p: _Arrays, start: Indices, kicks: int, seed: int) -> tuple[Indices, float]:
+def _search(p: _Arrays, start: Indices, restarts: int, seed: int) -> tuple[Indices, float]:
     best_cells = start.copy()
     best = _descend(p, best_cells)
     state = np.uint64(seed) * np.uint64(2654435761) + np.uint64(88172645463325252)
     for _ in range(4):
         state = _next(state)
-    for _ in range(kicks):
+    for _ in range(restarts):
         cells = best_cells.copy()
-        state = _kick(p, cells, state)
+        state = _perturb(p, cells, state)
         score = _descend(p, cells)
         if score < best - 1e-9:
             best = score

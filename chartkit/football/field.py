@@ -1,4 +1,4 @@
-"""Spots on the field: yards to the opponent's goal line, and the way people say them."""
+"""Spots on the field, and the clock, as people say and scorers write them."""
 
 from __future__ import annotations
 
@@ -38,3 +38,13 @@ def yards_to_goal(spot: str, offense: str) -> int | None:
     if side is None or line > MIDFIELD:
         return None
     return 100 - line if side.upper() == offense.upper() else line
+
+
+def clock_seconds(text: str) -> int:
+    """Seconds of `8:30`, and of `:07` in the last minute.
+
+    >>> clock_seconds("8:30"), clock_seconds(":07")
+    (510, 7)
+    """
+    minutes, _, rest = text.rpartition(":")
+    return 60 * int(minutes or 0) + int(rest)

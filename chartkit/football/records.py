@@ -121,6 +121,6 @@ class Records:
 
     @cached_property
     def rank(self) -> Mapping[str, int]:
-        """Every club's percentage by its place among all, the lowest first; equal ones are equal."""
+        """The rank of every club by its percentage, the lowest first; equal percentages have the same rank."""
         place = {share: number for number, share in enumerate(sorted(set(self.percentage.values())))}
         return {code: place[share] for code, share in self.percentage.items()}

@@ -77,7 +77,7 @@ def playoff_rules(season: int) -> PlayoffRules:
 
 
 def first_by_name(tied: Sequence[str]) -> str:
-    """A coin that always falls the same way."""
+    """The first club by name: a coin toss that always gives the same result."""
     return min(tied)
 
 

@@ -1,7 +1,8 @@
-"""NFL teams by season: code, city, nickname, conference, division; and every other code a source may use."""
+"""NFL teams by season: code, names, place in the league, colour; and every other code a source may use."""
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,24 +11,33 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+_CODE = re.compile(r"[A-Z0-9]{2,4}")
 _DATA = Path(__file__).parent / "data" / "teams.toml"
+_LENGTHS = Path(__file__).parent / "data" / "seasons.toml"
 
 
 @dataclass(frozen=True)
 class Team:
-    """A team as it was in one season."""
+    """A team as it was in one season; one of another league has no franchise."""
 
     code: str
     city: str
     nickname: str
-    conference: str
-    division: str
-    franchise: str
+    conference: str = ""
+    division: str = ""
+    franchise: str = ""
+    #: `#rrggbb`, where somebody gave one.
+    color: str = ""
 
     @property
     def name(self) -> str:
         """City and nickname: `Oakland Raiders`."""
         return f"{self.city} {self.nickname}"
+
+
+def is_code(text: str) -> bool:
+    """Whether a text is a team code: two to four capital letters or digits, and nothing else."""
+    return _CODE.fullmatch(text) is not None
 
 
 @cache
@@ -46,6 +56,7 @@ def teams(season: int) -> tuple[Team, ...]:
             conference=period["conference"],
             division=period["division"],
             franchise=name,
+            color=franchise["color"],
         )
         for name, franchise in _franchises().items()
         for period in franchise["period"]
@@ -94,3 +105,26 @@ def names_of_franchise(code: str) -> tuple[str, ...]:
             full = [f"{period['city']} {period['nickname']}" for period in franchise["period"]]
             return tuple(dict.fromkeys([*full, *(period["city"] for period in franchise["period"])]))
     return ()
+
+
+@dataclass(frozen=True)
+class SeasonLength:
+    """What a full season holds."""
+
+    first: int
+    teams: int
+    games_each: int
+    weeks: int
+    games: int
+
+
+@cache
+def _lengths() -> tuple[SeasonLength, ...]:
+    rows = tomllib.loads(_LENGTHS.read_text(encoding="utf-8"))["season"]
+    return tuple(sorted((SeasonLength(**row) for row in rows), key=lambda row: row.first))
+
+
+def season_length(season: int) -> SeasonLength | None:
+    """The length of an NFL season; None before 1999."""
+    begun = [row for row in _lengths() if row.first <= season]
+    return begun[-1] if begun else None

@@ -123,7 +123,7 @@ STEPS: Mapping[str, Step] = {
 def best_of(
     records: Records, tied: Sequence[str], steps: Sequence[str], coin: Callable[[Sequence[str]], str]
 ) -> str:
-    """The one club that the steps leave; whenever some drop out, the rest start over at the first step."""
+    """The club that wins the tie-break. Whenever a step drops some clubs, the rest start over at the first step."""
     while len(tied) > 1:
         for name in steps:
             values = STEPS[name](records, tied)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from chartkit.paper.box import Box, edges
 from chartkit.paper.fonts import Fitter
-from chartkit.paper.grid import Cell, Grid, Row
-from chartkit.paper.sheet import Item, Placed, Text
+from chartkit.paper.sheet import Box, Cell, Grid, Item, Placed, Row, Text, edges
 
 #: Between a table and what follows, and between two paragraphs, as shares of the type size.
 _TABLE_GAP, _PARAGRAPH_GAP = 0.8, 0.1

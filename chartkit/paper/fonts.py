@@ -9,9 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from chartkit.errors import InputError
-from chartkit.paper.box import Box
-from chartkit.paper.grid import Cell
-from chartkit.paper.strokes import frame_depth
+from chartkit.paper.sheet import Box, Cell
 from chartkit.paper.style import Look, Style
 
 #: Of the em: how tall capitals and digits are, and the distance between two lines.
@@ -91,7 +89,7 @@ class Fitter:
     def __init__(self, style: Style) -> None:
         self.style = style
         self.faces = {weight: register(name) for weight, name in style.fonts.items()}
-        self._chosen: dict[tuple[str, str, str, float, float, float, float], Fitted] = {}
+        self._chosen: dict[tuple[str, str, str, float, float, float, float, float], Fitted] = {}
 
     def face(self, look: Look, bold: bool) -> str:
         """The font of a look; bold text has its own."""
@@ -102,7 +100,7 @@ class Fitter:
     ) -> Fitted:
         """Lines, size and scale for a text in a box whose frame takes `room`; no larger than `most`."""
         face = self.face(look, bold)
-        key = (text, face, look.size, across, down, room, most)
+        key = (text, face, look.size, look.air, across, down, room, most)
         found = self._chosen.get(key)
         if found is None:
             found = self._chosen[key] = self._fit(text, look, face, across, down, room, most)
@@ -113,7 +111,8 @@ class Fitter:
     ) -> Fitted:
         style, limits = self.style, self.style.sizes[look.size]
         # Capitals leave air above and below, so a frame needs less of it there than at the sides.
-        room, height = across - 2 * (style.padding + taken), down - 2 * max(style.padding, taken + _AIR)
+        room = across - 2 * (style.padding + taken + look.air)
+        height = down - 2 * (max(style.padding, taken + _AIR) + look.air)
         low = not _LOW.isdisjoint(text.rpartition("\n")[2])
         size = min(most, max(limits.smallest, min(limits.largest, limits.share * down)))
         while True:
@@ -144,12 +143,12 @@ class Fitter:
     def height_of(self, text: str, look: Look, across: float, size: float) -> float:
         """How tall a box must be for a text at that size (or the largest that its look allows)."""
         size = min(size, self.style.sizes[look.size].largest)
-        frame = frame_depth(look.frame, self.style.frame_width)
-        room = across - 2 * (self.style.padding + frame)
+        frame = self.style.frame_depth(look.frame)
+        room = across - 2 * (self.style.padding + frame + look.air)
         face = self.face(look, False)
         lines = wrapped(face, text, size, room) if look.wrap else text.split("\n")
         tall = size * (CAP_HEIGHT + LEADING * (len(lines) - 1))
-        return tall + 2 * _DESCENT * size + 4 * self.style.padding + 2 * frame
+        return tall + 2 * _DESCENT * size + 4 * self.style.padding + 2 * (frame + look.air)
 
 
 def _sides(cell: Cell, box: Box) -> tuple[float, float]:

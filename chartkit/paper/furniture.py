@@ -1,11 +1,10 @@
-"""What every sheet carries besides its matter: title line, tag, a ruler to check the scale by, trim marks."""
+"""What every sheet carries besides its content: title, small print, a ruler to check the scale by, trim marks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from chartkit.paper.box import POINTS_PER_CM, Box
-from chartkit.paper.sheet import Figure, Item, Shape, Text
+from chartkit.paper.sheet import POINTS_PER_CM, Box, Figure, Item, Shape, Text
 from chartkit.paper.style import Paper
 
 RULER_CM = 5
@@ -29,29 +28,29 @@ def ruler(paper: Paper, foot: float) -> list[Item]:
     return items
 
 
-def foot_line(paper: Paper, foot: float, tag: str) -> list[Item]:
-    """The tag at the left, by which a sheet is known again."""
+def foot_line(paper: Paper, foot: float, text: str) -> list[Item]:
+    """The small print at the left, by which a sheet is known again."""
     area = paper.printable
     width = area.width - RULER_CM * POINTS_PER_CM - _LABEL - _NUMBER
-    return [Text(tag, Box(area.x, area.bottom - foot + 1, width, foot - 1), "note", paper_only=True)]
+    return [Text(text, Box(area.x, area.bottom - foot + 1, width, foot - 1), "note", paper_only=True)]
 
 
 def page_number_box(width: float, height: float, margin: float, foot: float) -> Box:
-    """Where a page number stands: between the tag and the ruler."""
+    """Where a page number stands: between the small print and the ruler."""
     right = width - margin - RULER_CM * POINTS_PER_CM - _LABEL
     return Box(right - _NUMBER, height - margin - foot + 1, _NUMBER, foot - 1)
 
 
-def title_line(area: Box, height: float, left: str, middle: str, right: str, key: str = "") -> list[Item]:
+def title_line(area: Box, height: float, left: str, middle: str, right: str) -> list[Item]:
     """Who, what, and a figure in the corner."""
     parts = (
-        (left, 0.0, 0.38, "title", 1, ""),
-        (middle, 0.38, 0.32, "subtitle", 2, ""),
-        (right, 0.70, 0.30, "title_right", 0, key),
+        (left, 0.0, 0.38, "title", 1),
+        (middle, 0.38, 0.32, "subtitle", 2),
+        (right, 0.70, 0.30, "title_right", 0),
     )
     return [
-        Text(text, Box(area.x + at * area.width, area.y, share * area.width, height), look, own, level=level)
-        for text, at, share, look, level, own in parts
+        Text(text, Box(area.x + at * area.width, area.y, share * area.width, height), look, level=level)
+        for text, at, share, look, level in parts
         if text
     ]
 

@@ -1,132 +1,173 @@
-"""Draws a document with reportlab: operators written by hand, fills and lines grouped by kind, text last."""
+"""Draws a document with reportlab's canvas: grounds first, then lines by kind, then text in reading order."""
 
 from __future__ import annotations
 
 import io
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from enum import IntEnum
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
-from chartkit.paper.box import Box
 from chartkit.paper.fonts import CAP_HEIGHT, LEADING, Fitter, width
-from chartkit.paper.grid import Cell
-from chartkit.paper.sheet import Document, Figure, Item, Placed, Shape, Sheet, Text
-from chartkit.paper.strokes import Strokes, ellipse, fill_operator, frame_depth, hatching, line, rectangle
-from chartkit.paper.style import Hatch, Look, Style
+from chartkit.paper.sheet import Box, Cell, Document, Figure, Item, Placed, QrCode, Shape, Sheet, Text
+from chartkit.paper.style import DOUBLE_STEP, FRAME_INSET, Frame, Hatch, Look, Style, rgb
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+    from reportlab.pdfgen.pathobject import PDFPathObject
+    from reportlab.pdfgen.textobject import PDFTextObject
 
 CREATOR = "chartkit"
+#: Points between two lines of hatching, their width, and their colour.
+_HATCH_STEP, _HATCH_WIDTH, _HATCH_COLOUR = 4.0, 0.4, "#B4BCC2"
+_RING_WIDTH = 1.2
+_BLACK, _WHITE = "#000000", "#FFFFFF"
+#: Ink and gap of broken lines, in points.
+_DASHES = {Frame.DASHED: (2.4, 1.4), Frame.DOTTED: (0.5, 1.3)}
 
 
-class _Words:
-    """The text operators of one sheet; remembers the state that the last text left."""
+class _Layer(IntEnum):
+    """The order in which things are drawn, the first at the bottom."""
 
-    def __init__(self, canvas: Any, encoded: dict[tuple[str, str], list[tuple[str, str]]]) -> None:
-        self._document = canvas._doc
-        self._encoded = encoded
-        self._font = self._scale = self._ink = ""
-        self.operators: list[str] = []
-
-    def _runs(self, face: str, text: str) -> list[tuple[str, str]]:
-        """A text as strings of the subsets of its font."""
-        found = self._encoded.get((face, text))
-        if found is None:
-            from reportlab.pdfbase import pdfmetrics
-
-            font: Any = pdfmetrics.getFont(face)
-            found = self._encoded[face, text] = [
-                (font.getSubsetInternalName(subset, self._document), _escaped(part))
-                for subset, part in font.splitString(text, self._document)
-            ]
-        return found
-
-    def show(self, face: str, size: float, scale: float, ink: str, matrix: str, text: str) -> None:
-        """One line of text; font, scale and colour are set only when they change."""
-        out = self.operators
-        if ink != self._ink:
-            out.append(fill_operator(ink))
-            self._ink = ink
-        stretch = f"{100 * scale:.4g} Tz"
-        if stretch != self._scale:
-            out.append(stretch)
-            self._scale = stretch
-        out.append(f"{matrix} Tm")
-        for subset, part in self._runs(face, text):
-            font = f"{subset} {size:.4g} Tf"
-            if font != self._font:
-                out.append(font)
-                self._font = font
-            out.append(f"({part}) Tj")
+    GROUND = 0
+    LINED_GROUND = 1
+    HATCH = 2
+    PATCH = 3
+    LINE = 4
+    FRAME = 5
+    RING = 6
 
 
-def _escaped(part: bytes) -> str:
-    return "".join(
-        f"\\{chr(code)}" if code in b"()\\" else chr(code) if 32 <= code < 127 else f"\\{code:03o}" for code in part
-    )
+def _set_fill(target: Canvas | PDFTextObject, colour: str) -> None:
+    """Greys are set as greys, so that a black-and-white sheet stays one for the printer."""
+    red, green, blue = rgb(colour)
+    if red == green == blue:
+        target.setFillGray(red)
+    else:
+        target.setFillColorRGB(red, green, blue)
 
 
-class SheetPainter:
-    """Draws sheets of one style onto a canvas."""
+class _SheetPainter:
+    """Draws one sheet; lines and grounds are gathered so that each kind is set up once for all cells."""
 
-    def __init__(self, canvas: Any, style: Style, fitter: Fitter) -> None:
+    def __init__(self, canvas: Canvas, style: Style, fitter: Fitter, height: float) -> None:
         self._canvas = canvas
         self._style = style
         self._fitter = fitter
-        self._encoded: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        self._height = height
+        #: By layer and by colour (of a ground) or frame.
+        self._paths: dict[tuple[_Layer, str], PDFPathObject] = defaultdict(canvas.beginPath)
+        self._words = canvas.beginText()
+        #: What the last text left set: ink, condensation, font and size.
+        self._ink, self._scale, self._font = "", 1.0, ("", 0.0)
 
     def paint(self, sheet: Sheet) -> None:
-        """Write the operators of a sheet to the current page."""
-        strokes, words = Strokes(sheet.height), _Words(self._canvas, self._encoded)
+        """Draw the sheet on the current page."""
         for item in sheet.items:
-            self._item(item, strokes, words)
-        style = self._style
-        out = strokes.operators(style.line_width, style.line_colour, style.frame_width)
-        self._canvas.addLiteral("\n".join([*out, "BT", *words.operators, "ET"]))
+            self._item(item)
+        # Colours keep the order in which the sheet uses them.
+        for (layer, kind), path in sorted(self._paths.items(), key=lambda entry: entry[0][0]):
+            self._draw(layer, kind, path)
+        self._canvas.drawText(self._words)
 
-    def _item(self, item: Item, strokes: Strokes, words: _Words) -> None:
+    def _draw(self, layer: _Layer, kind: str, path: PDFPathObject) -> None:
+        canvas, style = self._canvas, self._style
+        filled = layer in (_Layer.GROUND, _Layer.LINED_GROUND, _Layer.PATCH)
+        if filled:
+            _set_fill(canvas, kind or _WHITE)
+        if layer in (_Layer.GROUND, _Layer.PATCH):
+            canvas.drawPath(path, stroke=0, fill=1)
+            return
+        colour, line_width = {
+            _Layer.HATCH: (_HATCH_COLOUR, _HATCH_WIDTH),
+            _Layer.LINED_GROUND: (style.line_colour, style.line_width),
+            _Layer.LINE: (style.line_colour, style.line_width),
+            _Layer.RING: (_BLACK, _RING_WIDTH),
+        }.get(layer) or (_BLACK, style.line_of(Frame(kind)))
+        canvas.saveState()
+        canvas.setStrokeColorRGB(*rgb(colour))
+        canvas.setLineWidth(line_width)
+        if kind in _DASHES:
+            canvas.setDash(*_DASHES[Frame(kind)])
+        canvas.drawPath(path, stroke=1, fill=int(filled))
+        canvas.restoreState()
+
+    def _item(self, item: Item) -> None:
+        looks = self._style.looks
         if isinstance(item, Placed):
             pieces = list(item.grid.placed(item.box))
-            even = {
-                name: self._fitter.even_size(pieces, look, name)
-                for name, look in self._style.looks.items()
-                if look.even
-            }
+            even = {name: self._fitter.even_size(pieces, look, name) for name, look in looks.items() if look.even}
             for cell, box in pieces:
-                look = self._style.looks[cell.look]
-                self._ground(strokes, box, look, lined=item.grid.lines and look.lined)
+                look = looks[cell.look].accented(cell.accent)
+                self._ground(box, look, lined=item.grid.lines and look.lined)
                 if cell.ring:
-                    strokes.rings.append(ellipse(box.inset(0.8), strokes.height))
+                    self._ring(box.inset(0.8))
                 if cell.text:
-                    self._text(words, cell, box, look, strokes.height, min(cell.most, even.get(cell.look, 1000.0)))
+                    self._text(cell, box, look, min(cell.most, even.get(cell.look, cell.most)))
         elif isinstance(item, Text):
-            self._text(words, item, item.box, self._style.looks[item.look], strokes.height, item.most)
+            self._text(item, item.box, looks[item.look], item.most)
+        elif isinstance(item, QrCode):
+            self._code(item)
         else:
-            self._shape(item, strokes)
+            self._shape(item)
 
-    def _ground(self, strokes: Strokes, box: Box, look: Look, *, lined: bool) -> None:
-        path = rectangle(box, strokes.height)
+    def _code(self, code: QrCode) -> None:
+        for x, y, across, down in _qr_rectangles(code.text):
+            self._rectangle(_Layer.GROUND, _BLACK, code.box.part(x, y, across, down))
+
+    def _shape(self, shape: Shape) -> None:
+        box = shape.box
+        match shape.figure:
+            case Figure.LINE:
+                path = self._paths[_Layer.LINE, ""]
+                path.moveTo(box.x, self._height - box.y)
+                path.lineTo(box.right, self._height - box.bottom)
+            case Figure.PATCH:
+                self._rectangle(_Layer.PATCH, "", box)
+            case Figure.ELLIPSE:
+                self._ring(box)
+            case Figure.RECTANGLE:
+                self._ground(box, self._style.looks[shape.look], lined=True)
+
+    def _rectangle(self, layer: _Layer, kind: str, box: Box) -> None:
+        self._paths[layer, kind].rect(box.x, self._height - box.bottom, box.width, box.height)
+
+    def _ring(self, box: Box) -> None:
+        self._paths[_Layer.RING, ""].ellipse(box.x, self._height - box.bottom, box.width, box.height)
+
+    def _ground(self, box: Box, look: Look, *, lined: bool) -> None:
         if look.fill is not None:
-            strokes.fills.setdefault(look.fill, []).append(path)
-        if lined:
-            strokes.grid.append(path)
-        if look.hatch is not Hatch.NONE:
-            strokes.hatches += hatching(box, strokes.height, look.hatch)
-        if look.frame != "none":
-            strokes.frame(box, look.frame)
+            self._rectangle(_Layer.LINED_GROUND if lined else _Layer.GROUND, look.fill, box)
+        elif lined:
+            self._rectangle(_Layer.LINE, "", box)
+        if look.hatch in (Hatch.RISING, Hatch.CROSSED):
+            self._hatching(box, rising=True)
+        if look.hatch in (Hatch.FALLING, Hatch.CROSSED):
+            self._hatching(box, rising=False)
+        if look.frame is not Frame.NONE:
+            self._rectangle(_Layer.FRAME, look.frame, box.inset(FRAME_INSET))
+        if look.frame is Frame.DOUBLE:
+            self._rectangle(_Layer.FRAME, look.frame, box.inset(FRAME_INSET + DOUBLE_STEP))
 
-    def _shape(self, shape: Shape, strokes: Strokes) -> None:
-        look = self._style.looks[shape.look]
-        if shape.figure is Figure.LINE:
-            strokes.grid.append(line(shape.box, strokes.height))
-        elif shape.figure is Figure.PATCH:
-            strokes.patches.append(rectangle(shape.box, strokes.height))
-        elif shape.figure is Figure.ELLIPSE:
-            strokes.rings.append(ellipse(shape.box, strokes.height))
-        else:
-            self._ground(strokes, shape.box, look, lined=True)
+    def _hatching(self, box: Box, *, rising: bool) -> None:
+        """Slanting lines that end at the edges of the box."""
+        path, base = self._paths[_Layer.HATCH, ""], self._height - box.bottom
+        offset = _HATCH_STEP
+        while offset < box.width + box.height:
+            # The line x + y = offset within the box, measured from its lower left corner.
+            x1, y1 = min(offset, box.width), max(0.0, offset - box.width)
+            x2, y2 = max(0.0, offset - box.height), min(offset, box.height)
+            if rising:
+                x1, x2 = box.width - x1, box.width - x2
+            path.moveTo(box.x + x1, base + y1)
+            path.lineTo(box.x + x2, base + y2)
+            offset += _HATCH_STEP
 
-    def _text(self, words: _Words, piece: Cell | Text, box: Box, look: Look, height: float, most: float) -> None:
+    def _text(self, piece: Cell | Text, box: Box, look: Look, most: float) -> None:
         bold = isinstance(piece, Cell) and piece.bold
-        room = frame_depth(look.frame, self._style.frame_width)
+        room = self._style.frame_depth(look.frame)
         across, down = (box.height, box.width) if piece.turned else (box.width, box.height)
         lines, size, scale = self._fitter.fit(piece.text, look, bold, across, down, room, most)
         face = self._fitter.face(look, bold)
@@ -136,18 +177,40 @@ class SheetPainter:
                 continue
             wide = width(face, text) * size * scale
             along = {
-                "left": self._style.padding + room,
+                "left": self._style.padding + look.air + room,
                 "centre": (across - wide) / 2,
-                "right": across - wide - self._style.padding - room,
+                "right": across - wide - self._style.padding - look.air - room,
             }[look.align]
             over = first - number * LEADING * size
+            self._set_type(look.ink, scale, face, size)
             if piece.turned:
-                x, y = box.x + box.width / 2 - over, height - box.bottom + along
-                matrix = f"0 1 -1 0 {x:.2f} {y:.2f}"
+                x, y = box.x + box.width / 2 - over, self._height - box.bottom + along
+                self._words.setTextTransform(0, 1, -1, 0, x, y)
             else:
-                x, y = box.x + along, height - box.y - box.height / 2 + over
-                matrix = f"1 0 0 1 {x:.2f} {y:.2f}"
-            words.show(face, size, scale, look.ink, matrix, text)
+                self._words.setTextOrigin(box.x + along, self._height - box.y - box.height / 2 + over)
+            self._words.textOut(text)
+
+    def _set_type(self, ink: str, scale: float, face: str, size: float) -> None:
+        """Set only what the last text left otherwise."""
+        if ink != self._ink:
+            _set_fill(self._words, ink)
+            self._ink = ink
+        if scale != self._scale:
+            self._words.setHorizScale(100 * scale)
+            self._scale = scale
+        if (face, size) != self._font:
+            self._words.setFont(face, size)
+            self._font = (face, size)
+
+
+@lru_cache(maxsize=256)
+def _qr_rectangles(text: str) -> tuple[tuple[float, float, float, float], ...]:
+    """The dark parts of a QR code as shares of its box, from the top left; an eighth of it may be dirty."""
+    from reportlab.graphics.barcode.qr import QrCodeWidget
+
+    code: Any = QrCodeWidget(text, barLevel="M", barBorder=0, barWidth=1.0, barHeight=1.0)
+    # The first rectangle is the ground.
+    return tuple((each.x, 1 - each.y - each.height, each.width, each.height) for each in code.draw().contents[1:])
 
 
 @contextmanager
@@ -164,8 +227,9 @@ def _binary_streams() -> Iterator[None]:
 
 
 @_binary_streams()
-def draw(document: Document, style: Style) -> bytes:
+def draw_pdf(document: Document, style: Style) -> bytes:
     """The document as a PDF; the same document gives the same bytes."""
+    # reportlab is heavy, and web pages and plain text do without it.
     from reportlab.pdfgen.canvas import Canvas
 
     stream = io.BytesIO()
@@ -175,21 +239,25 @@ def draw(document: Document, style: Style) -> bytes:
     canvas.setCreator(CREATOR)
     canvas.setAuthor(CREATOR)
     canvas.setSubject(document.subject or document.title)
+    if document.game:
+        canvas.setKeywords(f"chartkit game {document.game}")
     canvas.setViewerPreference("DisplayDocTitle", "true")
-    painter = SheetPainter(canvas, style, fitter)
     for number, sheet in enumerate(document.sheets):
         canvas.setPageSize((sheet.width, sheet.height))
         if sheet.depth >= 0 and sheet.title:
-            key = f"sheet-{number}"
-            canvas.bookmarkPage(key)
-            first = sheet.depth - len(sheet.above)
-            for depth, entry in enumerate(sheet.above, start=first):
-                canvas.bookmarkPage(f"{key}-{depth}")
-                canvas.addOutlineEntry(entry, f"{key}-{depth}", depth, closed=depth > 0)
-            canvas.addOutlineEntry(sheet.title, key, sheet.depth, closed=sheet.depth > 0)
-        painter.paint(sheet)
+            _bookmark(canvas, sheet, f"sheet-{number}")
+        _SheetPainter(canvas, style.accented(sheet.accent), fitter, sheet.height).paint(sheet)
         canvas.showPage()
     if any(sheet.depth >= 0 for sheet in document.sheets):
         canvas.showOutline()
     canvas.save()
     return stream.getvalue()
+
+
+def _bookmark(canvas: Canvas, sheet: Sheet, key: str) -> None:
+    """The sheet's entry in the outline, below the entries that begin with it."""
+    canvas.bookmarkPage(key)
+    for depth, entry in enumerate(sheet.above, start=sheet.depth - len(sheet.above)):
+        canvas.bookmarkPage(f"{key}-{depth}")
+        canvas.addOutlineEntry(entry, f"{key}-{depth}", depth, closed=depth > 0)
+    canvas.addOutlineEntry(sheet.title, key, sheet.depth, closed=sheet.depth > 0)

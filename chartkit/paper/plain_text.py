@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from chartkit.paper.grid import Cell, Grid
-from chartkit.paper.sheet import Document, Placed, Sheet, Text
+from chartkit.paper.sheet import Cell, Document, Grid, Placed, Sheet, Text
 
 
 def _width(cell: Cell) -> int:
@@ -76,6 +75,6 @@ def _sheet(sheet: Sheet) -> str:
     return "\n\n".join(parts)
 
 
-def page(document: Document) -> str:
+def text_page(document: Document) -> str:
     """The document from its first sheet to its last; bold results end in `!`, circled ones stand in brackets."""
     return "\n\n\n".join([document.title, *(_sheet(sheet) for sheet in document.sheets)]) + "\n"

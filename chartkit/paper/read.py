@@ -1,15 +1,18 @@
-"""Reads texts back from a PDF: opens it, or says clearly why not, and finds what stands in known boxes."""
+"""Reads a PDF: texts in known boxes, ruled tables, and whether a printed document says what it should."""
 
 from __future__ import annotations
 
 import ctypes
+import io
+import re
+import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from chartkit.errors import InputError
-from chartkit.paper.box import Box
+from chartkit.paper.sheet import Box, Document
 
 _PASSWORD_ERROR, _FORMAT_ERROR = 4, 3
 #: pdfium writes a hyphen at the end of a line as this control character.
@@ -17,6 +20,10 @@ _HYPHEN = "\x02"
 #: A letter's origin is on its baseline at the left: a hair inside its box.
 _NUDGE = 0.05
 _NAME_LENGTH = 128
+#: A book of 32 teams has some 130 pages of some 1,500 letters; beyond this something else was given.
+_MOST_PAGES, _MOST_LETTERS, _MOST_UNPACKED = 2_000, 100_000, 64_000_000
+#: The beginning of a stream that is packed once, and as zlib does it.
+_STREAM = re.compile(rb"/Filter\s*\[?\s*/FlateDecode.{0,400}?>>\s*stream\r?\n", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -69,12 +76,21 @@ class PdfFile:
     def letters(self, page: int) -> Letters:
         """Every letter of a page, in the order in which it was written."""
         import numpy as np
+        import pypdfium2
         import pypdfium2.raw as pdfium
 
-        sheet = self._document[page]
-        height = sheet.get_height()
-        words = sheet.get_textpage()
-        count = words.count_chars()
+        try:
+            sheet = self._document[page]
+            words = sheet.get_textpage()
+        except pypdfium2.PdfiumError as error:
+            raise _damaged(f"{self.where}: page {page + 1}") from error
+        height, count = sheet.get_height(), words.count_chars()
+        if count > _MOST_LETTERS:
+            raise InputError(
+                f"the page has {count:,} letters; no card has more than {_MOST_LETTERS:,}.",
+                where=f"{self.where}: page {page + 1}",
+                remedy="Check that this is the file you meant.",
+            )
         code, origin = pdfium.FPDFText_GetUnicode, pdfium.FPDFText_GetCharOrigin
         raw, x, y = words.raw, ctypes.c_double(), ctypes.c_double()
         text, xs, ys = [], np.empty(count), np.empty(count)
@@ -90,6 +106,26 @@ class PdfFile:
         import pypdfium2.raw as pdfium
 
         return any(True for _ in self._document[page].get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE]))
+
+
+def _damaged(where: str) -> InputError:
+    return InputError("this PDF is damaged or was cut short.", where=where, remedy="Fetch or print it again.")
+
+
+def refuse_damaged_streams(data: bytes, where: str) -> None:
+    """Compare every packed stream with its own checksum, which readers of PDF files do not do."""
+    if b"/Encrypt" in data:
+        return
+    for found in _STREAM.finditer(data):
+        unpacker, packed, unpacked = zlib.decompressobj(), memoryview(data)[found.end() :], 0
+        try:
+            while not unpacker.eof and packed and unpacked <= _MOST_UNPACKED:
+                unpacked += len(unpacker.decompress(packed, _MOST_UNPACKED // 16))
+                packed = memoryview(unpacker.unconsumed_tail)
+        except zlib.error as error:
+            raise _damaged(where) from error
+        if not unpacker.eof:
+            raise _damaged(where)
 
 
 @contextmanager
@@ -108,15 +144,77 @@ def opened(data: bytes, where: str) -> Iterator[PdfFile]:
             raise InputError(
                 "this PDF is encrypted.", where=where, remedy="Save a copy without a password and read that."
             ) from error
-        raise InputError(
-            "this PDF is damaged or was cut short.", where=where, remedy="Fetch or print it again."
-        ) from error
+        raise _damaged(where) from error
     try:
         # pdfium repairs what it can; a file that ends in mid-air has lost pages all the same.
         if not pages or b"%%EOF" not in data[-1024:]:
+            raise _damaged(where)
+        if pages > _MOST_PAGES:
             raise InputError(
-                "this PDF is damaged or was cut short.", where=where, remedy="Fetch or print it again."
+                f"this PDF has {pages:,} pages; no book of cards has more than {_MOST_PAGES:,}.",
+                where=where,
+                remedy="Check that this is the file you meant.",
             )
         yield PdfFile(document, where)
     finally:
         document.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A place where the paper does not say what it should."""
+
+    page: int
+    place: str
+    expected: str
+    found: str
+
+    def __str__(self) -> str:
+        return f"page {self.page}, {self.place}: {self.found!r} instead of {self.expected!r}"
+
+
+def _bare(text: str) -> str:
+    return "".join(text.split())
+
+
+def differences(document: Document, pdf: PdfFile) -> Iterator[tuple[int, Letters, list[Difference]]]:
+    """Page by page: its letters (for whoever reads on) and the texts that are not where they should be."""
+    for number, sheet in enumerate(document.sheets):
+        letters = pdf.letters(number)
+        places: dict[str, Box] = {}
+        expected: dict[str, str] = {}
+        for index, (piece, box) in enumerate(sheet.texts()):
+            place = f"{index}"
+            places[place], expected[place] = box, piece.text
+        found = letters.in_boxes(places)
+        wrong = [
+            Difference(number + 1, sheet.title, text, found[place][0])
+            for place, text in expected.items()
+            if _bare(text) != _bare(found[place][0])
+        ]
+        yield number, letters, wrong
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """The words of a page, and its ruled tables from the top left."""
+
+    number: int
+    text: str
+    tables: tuple[tuple[tuple[str, ...], ...], ...]
+
+
+def table_pages(data: bytes, where: str) -> Iterator[TablePage]:
+    """Page by page; the file is opened as every PDF is, so that what is wrong with it is told the same way."""
+    import pdfplumber
+
+    with opened(data, where):
+        pass
+    with pdfplumber.open(io.BytesIO(data)) as pdf:
+        for number, page in enumerate(pdf.pages, start=1):
+            found = sorted(page.find_tables(), key=lambda table: (round(table.bbox[1]), table.bbox[0]))
+            tables = tuple(
+                tuple(tuple(" ".join((text or "").split()) for text in row) for row in table.extract())
+                for table in found
+            )
+            yield TablePage(number, page.extract_text() or "", tables)

@@ -1,13 +1,18 @@
-"""Papers, fonts, sizes and looks, from a template."""
+"""Papers, fonts, sizes and looks; and the templates that say them, where a user's file has the last word."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
-from chartkit.paper.box import Box
+from chartkit import resources
+from chartkit.errors import InputError
+from chartkit.findings import read_toml, refuse_misshapen
+from chartkit.paper.sheet import Box
 
 
 class Frame(StrEnum):
@@ -19,6 +24,16 @@ class Frame(StrEnum):
     DASHED = "dashed"
     DOTTED = "dotted"
     DOUBLE = "double"
+
+
+#: Points between a grid line and the frame inside it, and between the two lines of a double frame.
+FRAME_INSET, DOUBLE_STEP = 0.9, 1.1
+#: Widths of frames as multiples of the style's.
+_FRAME_WIDTHS = {Frame.HEAVY: 2.0, Frame.DOUBLE: 0.6}
+
+
+#: WCAG's figure for text that everyone can read.
+_CONTRAST = 7.0
 
 
 class Hatch(StrEnum):
@@ -46,6 +61,17 @@ class Look:
     even: bool = False
     #: Grid lines of cells with this look; False leaves them open.
     lined: bool = True
+    #: Takes the colour of the sheet's team, if there is one.
+    accent: bool = False
+    #: Points of white around the text, besides the style's padding.
+    air: float = 0.0
+
+    def accented(self, colour: str) -> Look:
+        """The look in a team's colour, if it takes one."""
+        if not colour or not self.accent:
+            return self
+        fill, ink = readable(colour)
+        return replace(self, fill=fill, ink=ink)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +117,22 @@ class Style:
     narrowest: float
     least_size: float
 
+    def accented(self, colour: str) -> Style:
+        """The style with a team's colour where a look takes it, dark or light enough to read what stands on it."""
+        if not colour:
+            return self
+        return replace(self, looks={name: look.accented(colour) for name, look in self.looks.items()})
+
+    def line_of(self, frame: Frame) -> float:
+        """How wide the line of a frame is."""
+        return self.frame_width * _FRAME_WIDTHS.get(frame, 1.0)
+
+    def frame_depth(self, frame: Frame) -> float:
+        """How far the ink of a frame reaches into its cell."""
+        if frame is Frame.NONE:
+            return 0.0
+        return FRAME_INSET + (DOUBLE_STEP if frame is Frame.DOUBLE else 0.0) + self.line_of(frame) / 2
+
     @classmethod
     def from_template(cls, data: Mapping[str, Any]) -> Style:
         """Build the style from a checked template."""
@@ -120,6 +162,84 @@ def papers(data: Mapping[str, Any]) -> dict[str, Paper]:
     return {name: Paper(name, **paper) for name, paper in data["paper"].items()}
 
 
+def readable(colour: str) -> tuple[str, str]:
+    """A colour, made darker or lighter where it must be, and the ink that can be read on it.
+
+    >>> readable("#004C54"), readable("#FFB612"), readable("#FB4F14")
+    (('#004C54', '#FFFFFF'), ('#FFB612', '#000000'), ('#FC6937', '#000000'))
+    """
+    ink, towards = max((("#FFFFFF", 0.0), ("#000000", 1.0)), key=lambda way: contrast(colour, way[0]))
+    shares, found, step = rgb(colour), colour, 0
+    while contrast(found, ink) < _CONTRAST:
+        step += 1
+        mixed = (share + (towards - share) * step / 20 for share in shares)
+        found = "#" + "".join(f"{round(255 * share):02X}" for share in mixed)
+    return found, ink
+
+
+def contrast(one: str, other: str) -> float:
+    """How well one colour is read on another, as WCAG counts it: 1 to 21."""
+    dark, light = sorted(_luminance(colour) for colour in (one, other))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    light = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in rgb(colour)]
+    return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
+
+
 def rgb(colour: str) -> tuple[float, float, float]:
     """`#rrggbb` as shares of red, green and blue."""
     return tuple(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))  # type: ignore[return-value]
+
+
+def merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    """Tables are merged key by key; anything else is replaced.
+
+    >>> merged({"look": {"red": {"ink": "#000000"}}}, {"look": {"red": {"fill": "#ffffff"}}})
+    {'look': {'red': {'ink': '#000000', 'fill': '#ffffff'}}}
+    """
+    result = dict(below)
+    for key, value in above.items():
+        old = result.get(key)
+        result[key] = merged(old, value) if isinstance(old, dict) and isinstance(value, Mapping) else value
+    return result
+
+
+def style_names() -> list[str]:
+    """The styles that ship with chartkit."""
+    folder = resources.template("paper")
+    return sorted(path.stem for path in folder.glob("*.toml") if path.stem != "papers")
+
+
+@lru_cache(maxsize=32)
+def load_template(style: str, layout: str | Path, override: Path | None = None) -> Mapping[str, Any]:
+    """Papers, then the game's layout, then the style, then the user's template: later ones win.
+
+    A layout is the name of one of ours, or the path of one that a game brings.
+    """
+    if style not in style_names():
+        raise InputError(f"there is no style {style!r}.", remedy=f"Known are: {', '.join(style_names())}.")
+    data = read_toml(resources.template("paper/papers.toml"))
+    data = merged(data, read_toml(resources.template(layout)))
+    data = merged(data, read_toml(resources.template(f"paper/{style}.toml")))
+    source = f"templates/paper/{style}.toml"
+    if override is not None:
+        own = read_toml(override)
+        name = f"{style}+{own.get('name', override.stem)}"
+        data, source = merged(data, own) | {"name": name}, str(override)
+    _check(data, source)
+    return data
+
+
+def _check(data: Mapping[str, Any], source: str) -> None:
+    """Name the entries that are wrong, as the user wrote them."""
+    refuse_misshapen(data, resources.schema("paper-template"), source)
+    for name, look in data["look"].items():
+        for field, known in (("weight", data["font"]), ("size", data["size"])):
+            if look.get(field, next(iter(known))) not in known:
+                raise InputError(
+                    f"look.{name}.{field}: there is no {field} called {look[field]!r}.",
+                    where=source,
+                    remedy=f"Known are: {', '.join(known)}.",
+                )

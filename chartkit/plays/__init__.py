@@ -1,1 +1,97 @@
-"""Play-by-play in: sources, the description parser, the play table, reconciliation."""
+"""Play-by-play in, one checked table of plays out.
+
+`read` takes files of any source (nflverse files, official game books, gamecenter seasons, workbooks kept by hand)
+and gives the play table of each season; `season_plays` finds the plays of a season in this folder. `reconcile`
+proves that they add up to the scores and totals that the source states; `season_report` tells what was read.
+`table` saves and loads the play table, `totals` adds up what each team did, `fetch` brings a season to this
+machine, `description` reads the words. `team_games` has a season in the statistics that
+played ones are compared by.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from chartkit.plays.columns import (
+    COLUMNS,
+    MOST_DRIVE_PLAYS,
+    NFLVERSE_COLUMNS,
+    PLAY_TYPES,
+    STATISTICS,
+    YARD_CLASSES,
+    YARD_ENDS,
+    drive_length_name,
+    yard_class_names,
+)
+
+if TYPE_CHECKING:
+    from chartkit.plays.agreement import SeasonAgreement, agreement_page, season_agreements
+    from chartkit.plays.reading import SeasonPlays, gather, load_season, read, save_season, season_plays
+    from chartkit.plays.reconciliation import Reconciliation, TotalDifference, reconcile
+    from chartkit.plays.report import SeasonGames, count_games, season_report
+    from chartkit.plays.schedule import named_clubs, schedule_of, season_team
+    from chartkit.plays.table import without_formulas
+    from chartkit.plays.team_statistics import team_games
+
+# Loaded on first use: they need pandas, and a game at the table needs only the names above.
+_MODULE_OF = {
+    "SeasonAgreement": "agreement",
+    "agreement_page": "agreement",
+    "season_agreements": "agreement",
+    "SeasonPlays": "reading",
+    "gather": "reading",
+    "read": "reading",
+    "load_season": "reading",
+    "save_season": "reading",
+    "season_plays": "reading",
+    "Reconciliation": "reconciliation",
+    "TotalDifference": "reconciliation",
+    "reconcile": "reconciliation",
+    "SeasonGames": "report",
+    "count_games": "report",
+    "season_report": "report",
+    "named_clubs": "schedule",
+    "schedule_of": "schedule",
+    "season_team": "schedule",
+    "team_games": "team_statistics",
+    "without_formulas": "table",
+}
+
+__all__ = [
+    "COLUMNS",
+    "MOST_DRIVE_PLAYS",
+    "NFLVERSE_COLUMNS",
+    "PLAY_TYPES",
+    "STATISTICS",
+    "YARD_CLASSES",
+    "YARD_ENDS",
+    "Reconciliation",
+    "SeasonAgreement",
+    "SeasonGames",
+    "SeasonPlays",
+    "TotalDifference",
+    "agreement_page",
+    "count_games",
+    "drive_length_name",
+    "gather",
+    "load_season",
+    "named_clubs",
+    "read",
+    "reconcile",
+    "save_season",
+    "schedule_of",
+    "season_agreements",
+    "season_plays",
+    "season_report",
+    "season_team",
+    "team_games",
+    "without_formulas",
+    "yard_class_names",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from chartkit.errors import InputError
 from chartkit.plays import sources, table
-from chartkit.plays.columns import BY_NAME, Kind
-from chartkit.plays.description import Context, PlayDescription, parse
-from chartkit.plays.description.columns import as_columns
-from chartkit.plays.score import points, stated_points
-
-if TYPE_CHECKING:
-    import pandas as pd
+from chartkit.plays.columns import BY_NAME, ColumnType
+from chartkit.plays.derive import points, stated_points
+from chartkit.plays.description import Context, PlayDescription, description_columns, parse
+from chartkit.tables import Table
 
 # What is compared, and the columns that must all be alike on a play.
 FIGURES: Mapping[str, tuple[str, ...]] = {
@@ -69,6 +67,32 @@ FOUL_ON_RETURN = "penalty on a return: the file counts the return to another spo
 SECOND_THROW = "a second throw or a throw from beyond the line"
 DAMAGED = "the text is damaged"
 NO_SUCH_WORDS = "the official figure was corrected or recorded in a way that the text does not tell"
+_REMARKS = (
+    "redited",
+    "harged",
+    "fficially",
+    "Credit ",
+    "sack yards",
+    "scrambles and",
+    "scrambles left",
+    "yard sack",
+)
+# A name where the number of yards should be.
+_DAMAGED_NUMBER = re.compile(r"\b[A-Z]\.[A-Z][a-z]+ yards\b")
+_EMPTY = ""
+_INTRODUCTION = """# The description parser and the season files
+
+Made by `chartkit agreement FILE...`; do not edit.
+
+The parser reads nothing but the text of a play, the two teams, who has the ball and where. Here its reading is
+compared with the columns of nflverse season files, which come from the league's official statistics. A play agrees
+in a figure when every column of that figure is alike. The first number is the share of all rows, the second the
+share of the rows where either side has something to say (a fumble, a penalty, a kick), which is the harder test.
+
+Yards, kicks, returns, fumbles, players and points come from the official statistics and test the parser; formation,
+depth and side of a throw, run gap and the names of penalties were taken from the same text by others, so that there
+the two readings test each other.
+"""
 
 
 @dataclass(frozen=True)
@@ -116,6 +140,27 @@ class SeasonAgreement:
         """Number of disagreements by figure and cause."""
         return Counter((item.figure, item.cause) for item in self.disagreements)
 
+    def tables(self) -> tuple[Table, ...]:
+        """Every figure, and the causes of what differs, for people."""
+        figures = tuple(
+            (
+                figure.name,
+                f"{figure.concerned:,}",
+                f"{figure.different:,}",
+                f"{figure.agreement:.3f}",
+                f"{figure.agreement_concerned:.3f}",
+            )
+            for figure in self.figures
+        )
+        headings = ("figure", "rows concerned", "different", "agree %", "of concerned %")
+        title = f"Season {self.season}: {self.plays:,} descriptions"
+        agreed = Table(title, headings, figures, left=frozenset({"figure"}))
+        causes = tuple((name, cause, f"{count:,}") for (name, cause), count in self.causes().most_common())
+        differ = Table(
+            "Where they differ", ("figure", "cause", "plays"), causes, left=frozenset({"figure", "cause"})
+        )
+        return (agreed, differ) if causes else (agreed,)
+
     def as_json(self) -> dict[str, Any]:
         """Figures, causes and every disagreement by game and play, without the text of the play."""
         return {
@@ -150,11 +195,11 @@ class SeasonAgreement:
         }
 
 
-def agreement(
+def season_agreements(
     path: Path, progress: Callable[[int, int], None] = lambda done, of: None
 ) -> Iterable[SeasonAgreement]:
     """Parse every description of a season file and compare it with the file's own columns."""
-    source = sources.find(path)
+    source = sources.source_of(path)
     if source.name not in _WITH_STATISTICS:
         raise InputError(
             "there are no columns to compare the descriptions with.",
@@ -202,8 +247,6 @@ def read_descriptions(
     rows: pd.DataFrame, progress: Callable[[int, int], None]
 ) -> tuple[list[PlayDescription], pd.DataFrame]:
     """Parse the descriptions of a table with nothing but the situation beside them."""
-    import pandas as pd
-
     plays, made = [], []
     situation = zip(
         rows["desc"].tolist(),
@@ -220,7 +263,7 @@ def read_descriptions(
         context = Context.of_row(home, away, offense, spot, down)
         play = parse(text, context)
         plays.append(play)
-        made.append(as_columns(play, context))
+        made.append(description_columns(play, context))
     return plays, pd.DataFrame(made)
 
 
@@ -249,21 +292,6 @@ def cause(figure: str, play: PlayDescription) -> str:
     return NO_SUCH_WORDS
 
 
-_REMARKS = (
-    "redited",
-    "harged",
-    "fficially",
-    "Credit ",
-    "sack yards",
-    "scrambles and",
-    "scrambles left",
-    "yard sack",
-)
-# A name where the number of yards should be.
-_DAMAGED_NUMBER = re.compile(r"\b[A-Z]\.[A-Z][a-z]+ yards\b")
-_EMPTY = ""
-
-
 def _conformed(parsed: pd.DataFrame, stated: pd.DataFrame) -> pd.DataFrame:
     """The parsed columns as a play table, with the teams of the rows."""
     teams = stated[["game_id", "home_team", "away_team", "posteam", "defteam"]]
@@ -279,8 +307,8 @@ def _plain(rows: pd.DataFrame, column: str) -> np.ndarray[Any, Any]:
     if column not in rows.columns:
         return np.full(len(rows), _EMPTY, dtype=object)
     values = rows[column]
-    kind = BY_NAME[column].kind if column in BY_NAME else Kind.NUMBER
-    if kind is Kind.TEXT:
+    kind = BY_NAME[column].kind if column in BY_NAME else ColumnType.NUMBER
+    if kind is ColumnType.TEXT:
         return np.array([value if isinstance(value, str) else _EMPTY for value in values], dtype=object)
     numbers: np.ndarray[Any, Any] = values.astype("float64").to_numpy()
     zero_counts = column in ("kick_distance", "penalty_yards")
@@ -292,3 +320,53 @@ def _plain(rows: pd.DataFrame, column: str) -> np.ndarray[Any, Any]:
 
 def _value(value: Any) -> Any:
     return None if value == _EMPTY else value
+
+
+def agreement_page(seasons: Sequence[SeasonAgreement]) -> str:
+    """The whole report in Markdown; counts and our own words only, never the text of a play."""
+    parts = [_INTRODUCTION, _rows(seasons), _figures(seasons), _causes(seasons), _columns()]
+    return "\n".join(parts)
+
+
+def _rows(seasons: Sequence[SeasonAgreement]) -> str:
+    lines = ["| season | descriptions |", "| --- | ---: |"]
+    lines += [f"| {season.season} | {season.plays:,} |" for season in seasons]
+    return "\n".join(lines) + "\n"
+
+
+def _figures(seasons: Sequence[SeasonAgreement]) -> str:
+    lines = ["## Agreement by figure, in percent: of all rows / of the rows concerned", ""]
+    lines.append("| figure | " + " | ".join(str(season.season) for season in seasons) + " |")
+    lines.append("| --- |" + " ---: |" * len(seasons))
+    for name in FIGURES:
+        cells = []
+        for season in seasons:
+            figure = next((figure for figure in season.figures if figure.name == name), None)
+            shares = (figure.agreement, figure.agreement_concerned) if figure else ()
+            cells.append(" / ".join(map(_percent, shares)) or "not stated")
+        lines.append(f"| {name} | " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def _percent(value: float) -> str:
+    # 99.996% must not be shown as 100%.
+    return "100" if value == 100 else f"{min(value, 99.99):.2f}"
+
+
+def _causes(seasons: Sequence[SeasonAgreement]) -> str:
+    lines = ["## What does not agree, by cause", ""]
+    lines.append("| figure | cause | " + " | ".join(str(season.season) for season in seasons) + " |")
+    lines.append("| --- | --- |" + " ---: |" * len(seasons))
+    counts = [season.causes() for season in seasons]
+    total: Counter[tuple[str, str]] = sum(counts, Counter())
+    order = {name: place for place, name in enumerate(FIGURES)}
+    for figure, cause in sorted(total, key=lambda key: (order[key[0]], -total[key], key[1])):
+        cells = " | ".join(str(count[figure, cause]) for count in counts)
+        lines.append(f"| {figure} | {cause} | {cells} |")
+    return "\n".join(lines) + "\n"
+
+
+def _columns() -> str:
+    lines = ["## Columns behind each figure", "", "| figure | columns |", "| --- | --- |"]
+    lines += [f"| {name} | {', '.join(f'`{column}`' for column in columns)} |" for name, columns in FIGURES.items()]
+    return "\n".join(lines) + "\n"

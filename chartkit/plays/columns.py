@@ -1,4 +1,4 @@
-"""The columns of the play table: name, type, meaning and what each is needed for."""
+"""The columns of the play table: name, type, meaning and what each is needed for; and the names of team totals."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Kind(StrEnum):
+class ColumnType(StrEnum):
     """How a column is stored."""
 
     TEXT = "text"  # pandas `str`, missing = NaN
@@ -15,7 +15,12 @@ class Kind(StrEnum):
     NUMBER = "number"  # float64, missing = NaN
 
 
-_HOLDS = {Kind.TEXT: "text", Kind.FLAG: "0 or 1", Kind.COUNT: "whole numbers", Kind.NUMBER: "numbers"}
+_HOLDS = {
+    ColumnType.TEXT: "text",
+    ColumnType.FLAG: "0 or 1",
+    ColumnType.COUNT: "whole numbers",
+    ColumnType.NUMBER: "numbers",
+}
 
 
 class Need(StrEnum):
@@ -38,7 +43,7 @@ class Column:
     """One column; a source without a `required` one is refused, any other is filled with "missing"."""
 
     name: str
-    kind: Kind
+    kind: ColumnType
     meaning: str
     needs: tuple[Need, ...]
     required: bool = False
@@ -46,7 +51,12 @@ class Column:
     @property
     def dtype(self) -> str:
         """The pandas type of this column."""
-        return {Kind.TEXT: "str", Kind.FLAG: "bool", Kind.COUNT: "int32", Kind.NUMBER: "float64"}[self.kind]
+        return {
+            ColumnType.TEXT: "str",
+            ColumnType.FLAG: "bool",
+            ColumnType.COUNT: "int32",
+            ColumnType.NUMBER: "float64",
+        }[self.kind]
 
     @property
     def holds(self) -> str:
@@ -60,19 +70,19 @@ class Column:
 
 
 def _text(name: str, meaning: str, *needs: Need, required: bool = False) -> Column:
-    return Column(name, Kind.TEXT, meaning, needs, required)
+    return Column(name, ColumnType.TEXT, meaning, needs, required)
 
 
 def _flag(name: str, meaning: str, *needs: Need, required: bool = False) -> Column:
-    return Column(name, Kind.FLAG, meaning, needs, required)
+    return Column(name, ColumnType.FLAG, meaning, needs, required)
 
 
 def _count(name: str, meaning: str, *needs: Need, required: bool = False) -> Column:
-    return Column(name, Kind.COUNT, meaning, needs, required)
+    return Column(name, ColumnType.COUNT, meaning, needs, required)
 
 
 def _number(name: str, meaning: str, *needs: Need, required: bool = False) -> Column:
-    return Column(name, Kind.NUMBER, meaning, needs, required)
+    return Column(name, ColumnType.NUMBER, meaning, needs, required)
 
 
 COLUMNS: tuple[Column, ...] = (
@@ -234,3 +244,101 @@ PLAY_TYPES = (
     "extra_point",
     "no_play",
 )
+
+# Official totals of a team in a game, and what each counts; the order in which reports show them.
+STATISTICS = {
+    "points": "final score",
+    "points_q1": "points in the first quarter",
+    "points_q2": "points in the second quarter",
+    "points_q3": "points in the third quarter",
+    "points_q4": "points in the fourth quarter",
+    "points_overtime": "points in overtime",
+    "touchdowns": "touchdowns",
+    "first_downs": "first downs",
+    "first_downs_rushing": "first downs by rushing",
+    "first_downs_passing": "first downs by passing",
+    "first_downs_penalty": "first downs by penalty",
+    "plays": "plays from scrimmage: rushes, passes and sacks",
+    "total_yards": "yards by rushing and passing, less sacks",
+    "rushes": "rushing attempts, kneel-downs among them",
+    "rushing_yards": "rushing yards",
+    "passes": "pass attempts without sacks, spikes among them",
+    "completions": "completed passes",
+    "passing_yards": "passing yards before sacks",
+    "net_passing_yards": "passing yards less sacks",
+    "interceptions": "passes that were intercepted",
+    "sacks": "times sacked",
+    "sack_yards": "yards lost by sacks",
+    "fumbles": "plays with a fumble",
+    "fumbles_lost": "fumbles lost",
+    "turnovers": "interceptions and fumbles lost",
+    "punts": "punts, blocked ones among them",
+    "punt_yards": "punting yards",
+    "punt_returns": "punt returns",
+    "punt_return_yards": "punt return yards",
+    "kickoffs": "kickoffs",
+    "kickoff_returns": "kickoff returns",
+    "kickoff_return_yards": "kickoff return yards",
+    "interception_return_yards": "yards on returned interceptions",
+    "field_goals_tried": "field goals tried",
+    "field_goals": "field goals made",
+    "extra_points_tried": "extra points tried",
+    "extra_points": "extra points made",
+    "two_points_tried": "two-point tries",
+    "two_points": "two-point tries made",
+    "safeties": "safeties scored",
+    "penalties": "accepted penalties",
+    "penalty_yards": "penalty yards",
+    "third_downs": "third downs played",
+    "third_downs_made": "third downs made",
+    "fourth_downs": "fourth downs played",
+    "fourth_downs_made": "fourth downs made",
+    "possession_seconds": "time of possession in seconds",
+}
+
+# Whole distributions of a team in a game are statistics too: plays by class of yards, drives by number of plays.
+
+#: The last yardage of each class of a play's yards but the last.
+YARD_ENDS = (-6, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 30, 45, 65)
+YARD_CLASSES = len(YARD_ENDS) + 1
+#: Plays of a drive: 0, 1, ..., this many and more.
+MOST_DRIVE_PLAYS = 15
+
+
+def drive_length_name(plays: int) -> str:
+    """The statistic that counts drives of so many plays."""
+    return f"drives_of_{plays}_{'plays' if plays < MOST_DRIVE_PLAYS else 'or_more_plays'}"
+
+
+def yard_class_names() -> tuple[str, ...]:
+    """`-6 and less`, `-5 to -3`, ..., `66 and more`: the classes of a play's yards in words."""
+    words, low = [f"{YARD_ENDS[0]} and less"], YARD_ENDS[0] + 1
+    for high in YARD_ENDS[1:]:
+        words.append(str(low) if low == high else f"{low} to {high}")
+        low = high + 1
+    return (*words, f"{low} and more")
+
+
+# The columns of a play-by-play file in the nflverse format, in the order in which it is written.
+# fmt: off
+NFLVERSE_COLUMNS = (
+    "game_id", "season", "week", "season_type", "game_date", "home_team", "away_team", "posteam", "defteam",
+    "posteam_type", "play_id", "order_sequence", "qtr", "down", "ydstogo", "goal_to_go", "yardline_100", "yrdln",
+    "time", "quarter_seconds_remaining", "half_seconds_remaining", "game_seconds_remaining", "desc", "play_type",
+    "yards_gained", "shotgun", "no_huddle", "qb_dropback", "qb_scramble", "qb_kneel", "qb_spike", "pass_length",
+    "pass_location", "air_yards", "yards_after_catch", "run_location", "run_gap", "complete_pass",
+    "incomplete_pass", "interception", "sack", "touchdown", "pass_touchdown", "rush_touchdown", "return_touchdown",
+    "td_team", "safety", "fumble", "fumble_forced", "fumble_not_forced", "fumble_out_of_bounds", "fumble_lost",
+    "fumbled_1_team", "fumble_recovery_1_team", "fumble_recovery_1_yards", "fumble_recovery_2_team", "first_down",
+    "third_down_converted", "fourth_down_converted", "fourth_down_failed", "penalty", "penalty_team",
+    "penalty_type", "penalty_yards", "kick_distance", "return_yards", "return_team", "touchback", "punt_blocked",
+    "punt_inside_twenty", "punt_in_endzone", "punt_out_of_bounds", "punt_downed", "punt_fair_catch",
+    "kickoff_out_of_bounds", "kickoff_inside_twenty", "kickoff_in_endzone", "kickoff_fair_catch", "kickoff_downed",
+    "own_kickoff_recovery", "field_goal_result", "extra_point_result", "two_point_attempt", "two_point_conv_result",
+    "out_of_bounds", "aborted_play", "passer_player_name", "rusher_player_name", "receiver_player_name",
+    "kicker_player_name", "punter_player_name", "kickoff_returner_player_name", "punt_returner_player_name",
+    "interception_player_name", "timeout", "timeout_team", "posteam_score", "defteam_score", "total_home_score",
+    "total_away_score", "score_differential", "home_score", "away_score", "result", "drive", "fixed_drive",
+    "drive_play_count", "sp", "special_teams_play", "replay_or_challenge",
+)
+# fmt: on

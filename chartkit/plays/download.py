@@ -197,7 +197,7 @@ def _unreachable(reason: object, url: str) -> None:
         raise InputError(
             f"cannot find {host}: there is no network, or the name is wrong.",
             where=url,
-            remedy="Connect and try again; `chartkit fetch SEASON --source nflgame` needs no network (2009-2019).",
+            remedy="Connect and try again.",
         )
     raise _BrokenOffError(_plain(reason))
 

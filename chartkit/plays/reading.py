@@ -1,20 +1,29 @@
-"""From rows to plays: reads files through their sources and settles each season into one checked play table."""
+"""Reads a season: which files hold it, and one checked play table from all of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+import datetime
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import pandas as pd
 
 from chartkit import files
 from chartkit.errors import InputError
-from chartkit.plays import settle, sources
+from chartkit.football.teams import Team, season_length
+from chartkit.plays import sources, table
+from chartkit.plays.cleaning import clean, refuse_duplicates
+from chartkit.plays.sources.base import RawPlays
+from chartkit.plays.sources.teams_file import teams_beside
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-    from chartkit.plays.sources.base import RawPlays
+#: Where `chartkit fetch` puts seasons.
+DOWNLOADS = Path("raw_pbp")
+_SUFFIXES = (".csv", ".csv.gz", ".parquet", ".pdf", ".json", ".json.gz", ".zip", ".xlsx")
+#: What stands beside season files: `ingest raw_pbp/*` names them too.
+_COMPANIONS = (".sha256", ".part", ".tag", "_teams.csv", "readme.md")
+FIRST_YEAR, LAST_YEAR = 1869, 2999
+_KEPT_ASIDE = ["game_id", "play_id", "reason", "desc"]
 
 
 @dataclass(frozen=True)
@@ -37,6 +46,8 @@ class SeasonPlays:
     stated: pd.DataFrame | None
     files: tuple[SourceFile, ...]
     from_words: tuple[str, ...] = ()
+    #: Cities, nicknames and colors that the files give to their teams.
+    teams: tuple[Team, ...] = ()
 
     @property
     def rows(self) -> int:
@@ -52,16 +63,13 @@ class Gathered:
     left_out: tuple[Path, ...]
 
 
-_SUFFIXES = (".csv", ".csv.gz", ".parquet", ".pdf", ".json", ".json.gz", ".zip", ".xlsx")
-
-
 def gather(paths: Iterable[Path]) -> Gathered:
-    """Files as given, and of folders every file in them that a source knows how to read."""
+    """Files as given but checksums and the like, and of folders every file in them that a source can read."""
     files: list[Path] = []
     left_out: list[Path] = []
     for path in paths:
         if not path.is_dir():
-            files.append(path)
+            (left_out if path.name.lower().endswith(_COMPANIONS) else files).append(path)
             continue
         inside = [file for file in sorted(path.rglob("*")) if file.is_file() and _looks_readable(file)]
         known = [file for file in inside if sources.recognise(file) is not None]
@@ -73,6 +81,12 @@ def gather(paths: Iterable[Path]) -> Gathered:
             )
         files.extend(known)
         left_out.extend(file for file in inside if file not in known)
+    if not files:
+        raise InputError(
+            "none of these files is play-by-play.",
+            where=", ".join(map(str, left_out)),
+            remedy="Name a season file, a game book or a workbook.",
+        )
     twice = sorted({str(path) for path in files if files.count(path) > 1})
     if twice:
         raise InputError(f"given twice: {', '.join(twice)}.", remedy="Name each file once.")
@@ -100,13 +114,13 @@ def read(
     gathered = paths if isinstance(paths, Gathered) else gather(paths)
     for number, path in enumerate(gathered.files):
         progress(path, number)
-        source = sources.find(path)
+        source = sources.source_of(path)
         checksum = files.sha256(path)
         for raw in source.read(path, season):
             _refuse_other_season(raw.season, season, path)
             if waiting and waiting[0][1].season != raw.season:
                 done.add(waiting[0][1].season)
-                yield _settled(waiting)
+                yield _season_plays(waiting)
                 waiting = []
             if raw.season in done:
                 raise InputError(
@@ -115,10 +129,16 @@ def read(
                     remedy="Name the files of one season one after the other.",
                 )
             waiting.append((SourceFile(path, source.name, len(raw.rows), checksum), raw))
-    yield _settled(waiting)
+    yield _season_plays(waiting)
 
 
 def _refuse_other_season(found: int, asked: int | None, path: Path) -> None:
+    if not FIRST_YEAR <= found <= LAST_YEAR:
+        raise InputError(
+            f"{found} is no season.",
+            where=str(path),
+            remedy=f"A season is a year from {FIRST_YEAR} to {LAST_YEAR}.",
+        )
     if asked is not None and found != asked:
         raise InputError(
             f"season {asked} is asked for, but the file holds season {found}.",
@@ -127,16 +147,14 @@ def _refuse_other_season(found: int, asked: int | None, path: Path) -> None:
         )
 
 
-def _settled(parts: list[tuple[SourceFile, RawPlays]]) -> SeasonPlays:
-    import pandas as pd
-
+def _season_plays(parts: list[tuple[SourceFile, RawPlays]]) -> SeasonPlays:
     season = parts[0][1].season
-    pieces = [settle.settle(raw, str(file.path)) for file, raw in parts]
+    pieces = [clean(raw, str(file.path)) for file, raw in parts]
     plays = pieces[0].plays if len(pieces) == 1 else pd.concat([piece.plays for piece in pieces], ignore_index=True)
     set_aside = pd.concat([piece.set_aside for piece in pieces], ignore_index=True)
     stated = [raw.stated for _, raw in parts if raw.stated is not None]
     if len(pieces) > 1:
-        settle.refuse_duplicates(plays, f"{len(parts)} files")
+        refuse_duplicates(plays, f"{len(parts)} files")
     return SeasonPlays(
         season=season,
         plays=plays,
@@ -144,4 +162,121 @@ def _settled(parts: list[tuple[SourceFile, RawPlays]]) -> SeasonPlays:
         stated=pd.concat(stated, ignore_index=True) if stated else None,
         files=tuple(file for file, _ in parts),
         from_words=tuple(game for piece in pieces for game in piece.from_words),
+        teams=_teams_of(parts, plays),
     )
+
+
+def _teams_of(parts: list[tuple[SourceFile, RawPlays]], plays: pd.DataFrame) -> tuple[Team, ...]:
+    """What a workbook or the teams file beside the plays says of the teams that play."""
+    named = {team.code: team for file, raw in parts for team in (*teams_beside(file.path), *raw.teams)}
+    return tuple(named[code] for code in sorted(named.keys() & {*plays["home_team"], *plays["away_team"]}))
+
+
+def save_season(found: SeasonPlays, path: Path, *, as_csv: bool | None = None) -> None:
+    """Write the play table; as parquet it also keeps what else `load_season` gives back."""
+    aside = found.set_aside[_KEPT_ASIDE].astype(object)
+    origin = {
+        "season": found.season,
+        "sources": [
+            {
+                "file": file.path.name,
+                "path": file.path.as_posix(),
+                "source": file.source,
+                "rows": file.rows,
+                "sha256": file.sha256,
+            }
+            for file in found.files
+        ],
+        "from_words": list(found.from_words),
+        "teams": [asdict(team) for team in found.teams],
+        "set_aside": aside.where(aside.notna(), None).to_numpy().tolist(),
+    }
+    table.save(found.plays, path, origin=origin, as_csv=as_csv)
+
+
+def load_season(path: Path) -> SeasonPlays:
+    """Read a saved play table of one season back, with what `save_season` kept beside it."""
+    plays = table.load(path)
+    held = sorted(plays["season"].unique().tolist())
+    if len(held) != 1:
+        raise InputError(
+            f"one season is needed, and the table holds {', '.join(map(str, held)) or 'none'}.",
+            where=str(path),
+            remedy="Make it again with `chartkit ingest`.",
+        )
+    origin = table.origin(path)
+    if "set_aside" not in origin:
+        # A table that something else wrote: it is its own source.
+        files_of = (SourceFile(path, "play table", len(plays), files.sha256(path)),)
+        return SeasonPlays(held[0], plays, pd.DataFrame(columns=_KEPT_ASIDE), None, files_of)
+    try:
+        return SeasonPlays(
+            season=held[0],
+            plays=plays,
+            set_aside=pd.DataFrame(origin["set_aside"], columns=_KEPT_ASIDE),
+            stated=None,
+            files=tuple(
+                SourceFile(Path(one["path"]), one["source"], one["rows"], one["sha256"])
+                for one in origin["sources"]
+            ),
+            from_words=tuple(origin["from_words"]),
+            teams=tuple(Team(**team) for team in origin["teams"]),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise InputError(
+            "the play table is damaged.", where=str(path), remedy="Make it again with `chartkit ingest`."
+        ) from error
+
+
+def season_plays(season: int, source: Sequence[Path] = (), build: Path | None = None) -> SeasonPlays:
+    """The plays of a season: from `source`, else as ingested into the build, else from raw_pbp/."""
+    if source:
+        return _only(read(source, season))
+    saved = (build or Path("build") / str(season)) / "plays.parquet"
+    if saved.is_file():
+        found = load_season(saved)
+        if found.season != season:
+            raise InputError(f"season {season} is asked for, but the table holds {found.season}.", where=str(saved))
+        changed = [
+            file.path for file in found.files if file.path.is_file() and files.sha256(file.path) != file.sha256
+        ]
+        # A season in progress: what was fetched since then counts.
+        return _only(read([file.path for file in found.files], season)) if changed else found
+    if not build and (downloaded := _download_of(season)):
+        return _only(read([downloaded], season))
+    raise InputError(
+        f"there are no plays of season {season} here.",
+        where=str(saved),
+        remedy=_how_to_get(season),
+    )
+
+
+def _only(seasons: Iterator[SeasonPlays]) -> SeasonPlays:
+    (found,) = seasons
+    return found
+
+
+def _how_to_get(season: int) -> str:
+    """A real season can be fetched; a league of one's own is read from its own file."""
+    own = f"`chartkit ingest FILE --season {season}` reads a file of yours"
+    if season_length(season) is None or season > datetime.date.today().year:
+        return f"{own}."
+    return f"`chartkit fetch {season}` downloads the NFL season; {own}."
+
+
+def _download_of(season: int) -> Path | None:
+    """The file in raw_pbp/ that holds a season, by what is in it; names only say where to look first."""
+    if not DOWNLOADS.is_dir():
+        return None
+    inside = [path for path in sorted(DOWNLOADS.iterdir()) if path.is_file() and _looks_readable(path)]
+    inside.sort(key=lambda path: str(season) not in path.name)
+    return next((path for path in inside if season in _seasons_of(path)), None)
+
+
+def _seasons_of(path: Path) -> Set[int]:
+    try:
+        source = sources.recognise(path)
+        return source.seasons(path) if source else frozenset()
+    except InputError:
+        # A table of teams or a damaged file may stand beside the plays.
+        return frozenset()

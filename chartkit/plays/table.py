@@ -9,17 +9,21 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
 
 from chartkit import files
 from chartkit.errors import InputError
-from chartkit.plays.columns import COLUMNS, PLAY_TYPES, Kind, Need
-
-if TYPE_CHECKING:
-    import pandas as pd
+from chartkit.plays.columns import COLUMNS, PLAY_TYPES, ColumnType, Need
 
 _ORIGIN = b"chartkit"
 _AGAIN = "Make it again with `chartkit ingest`."
+#: Ten times the longest season.
+_MOST_ROWS = 500_000
 
 
 def missing(present: Iterable[str]) -> list[str]:
@@ -34,10 +38,7 @@ def missing(present: Iterable[str]) -> list[str]:
 
 def conform(frame: pd.DataFrame) -> pd.DataFrame:
     """Give `frame` the columns, order and types of the play table; what is absent becomes "missing"."""
-    import numpy as np
-    import pandas as pd
-
-    blank = {Kind.TEXT: None, Kind.FLAG: False, Kind.COUNT: 0, Kind.NUMBER: np.nan}
+    blank = {ColumnType.TEXT: None, ColumnType.FLAG: False, ColumnType.COUNT: 0, ColumnType.NUMBER: np.nan}
     made: dict[str, pd.Series[Any]] = {}
     for column in COLUMNS:
         if column.name not in frame.columns:
@@ -46,10 +47,10 @@ def conform(frame: pd.DataFrame) -> pd.DataFrame:
         values = frame[column.name]
         if str(values.dtype) == column.dtype:
             made[column.name] = values
-        elif column.kind is Kind.FLAG:
+        elif column.kind is ColumnType.FLAG:
             # Sources write 0/1 with gaps; a gap means "did not happen".
             made[column.name] = pd.to_numeric(values).fillna(0).astype("bool")
-        elif column.kind is Kind.TEXT:
+        elif column.kind is ColumnType.TEXT:
             made[column.name] = values.astype("str").where(values.notna())
         else:
             made[column.name] = pd.to_numeric(values).astype(np.dtype(column.dtype))
@@ -86,6 +87,12 @@ def check(plays: pd.DataFrame, *, needs: Iterable[Need] = tuple(Need), where: st
             )
 
 
+def without_formulas(frame: pd.DataFrame) -> pd.DataFrame:
+    """The rows as a CSV file may hold them: no text is a formula to a spreadsheet."""
+    texts = [str(name) for name in frame if frame[name].dtype in ("object", "str")]
+    return frame.assign(**{name: frame[name].map(files.plain_cell, na_action="ignore") for name in texts})
+
+
 def save(
     plays: pd.DataFrame, path: Path, *, origin: Mapping[str, Any] | None = None, as_csv: bool | None = None
 ) -> None:
@@ -93,16 +100,15 @@ def save(
     check(plays, where=str(path))
     if path.suffix.lower() == ".csv" if as_csv is None else as_csv:
         with files.whole_file(path) as part:
-            flags = {column.name: "int8" for column in COLUMNS if column.kind is Kind.FLAG}
-            plays.astype(flags).to_csv(part, index=False, lineterminator="\n")
+            flags = {column.name: "int8" for column in COLUMNS if column.kind is ColumnType.FLAG}
+            without_formulas(plays.astype(flags)).to_csv(part, index=False, lineterminator="\n")
         return
-    import pyarrow as pa
-    import pyarrow.parquet as pq
 
     table = pa.Table.from_pandas(plays, preserve_index=False)
     note = json.dumps(dict(origin or {}), sort_keys=True).encode()
     with files.whole_file(path) as part:
-        pq.write_table(table.replace_schema_metadata({_ORIGIN: note}), part, compression="zstd")
+        described = table.replace_schema_metadata({_ORIGIN: note})
+        pq.write_table(described, part, compression="zstd", write_page_checksum=True)
 
 
 def load(path: Path) -> pd.DataFrame:
@@ -118,32 +124,30 @@ def load(path: Path) -> pd.DataFrame:
 
 def origin(path: Path) -> dict[str, Any]:
     """What a saved parquet table says it was made from."""
-    import pyarrow.parquet as pq
-
-    note = (pq.read_schema(path).metadata or {}).get(_ORIGIN, b"{}")
-    found: dict[str, Any] = json.loads(note)
+    try:
+        note = (pq.read_schema(path).metadata or {}).get(_ORIGIN, b"{}")
+        found: dict[str, Any] = json.loads(note)
+    except (pa.ArrowException, OSError, ValueError) as error:
+        raise InputError("the play table is damaged.", where=str(path), remedy=_AGAIN) from error
     return found
 
 
 def _load_parquet(path: Path) -> pd.DataFrame:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
     try:
         # ParquetFile, because pyarrow's read_table pays half a second of lazy imports.
-        with pq.ParquetFile(path) as file:
-            table = file.read()
-    except (pa.ArrowException, OSError) as error:
+        with pq.ParquetFile(path, page_checksum_verification=True) as file:
+            if file.metadata.num_rows > _MOST_ROWS:
+                raise InputError(f"the play table has more than {_MOST_ROWS:,} rows.", where=str(path))
+            frame: pd.DataFrame = file.read().to_pandas()
+    except (pa.ArrowException, OSError, ValueError) as error:
         raise InputError("the play table is damaged.", where=str(path), remedy=_AGAIN) from error
-    frame: pd.DataFrame = table.to_pandas()
     return frame
 
 
 def _load_csv(path: Path) -> pd.DataFrame:
-    import pandas as pd
 
     # Codes such as "NA" and dates must stay text; everything else pandas tells from the digits.
-    texts = {column.name: "str" for column in COLUMNS if column.kind is Kind.TEXT}
+    texts = {column.name: "str" for column in COLUMNS if column.kind is ColumnType.TEXT}
     try:
         return conform(pd.read_csv(path, dtype=texts))
     except (ValueError, OSError) as error:

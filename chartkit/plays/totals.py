@@ -3,65 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 
-from chartkit.plays.score import VISITOR, Sides, points, scorer_of_safety, side_of
+from chartkit.plays.columns import STATISTICS
+from chartkit.plays.derive import VISITOR, Sides, points, scorer_of_safety, side_of
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-# Statistic, and what it counts; the order in which reports show them.
-STATISTICS = {
-    "points": "final score",
-    "points_q1": "points in the first quarter",
-    "points_q2": "points in the second quarter",
-    "points_q3": "points in the third quarter",
-    "points_q4": "points in the fourth quarter",
-    "points_overtime": "points in overtime",
-    "touchdowns": "touchdowns",
-    "first_downs": "first downs",
-    "first_downs_rushing": "first downs by rushing",
-    "first_downs_passing": "first downs by passing",
-    "first_downs_penalty": "first downs by penalty",
-    "plays": "plays from scrimmage: rushes, passes and sacks",
-    "total_yards": "yards by rushing and passing, less sacks",
-    "rushes": "rushing attempts, kneel-downs among them",
-    "rushing_yards": "rushing yards",
-    "passes": "pass attempts without sacks, spikes among them",
-    "completions": "completed passes",
-    "passing_yards": "passing yards before sacks",
-    "net_passing_yards": "passing yards less sacks",
-    "interceptions": "passes that were intercepted",
-    "sacks": "times sacked",
-    "sack_yards": "yards lost by sacks",
-    "fumbles": "plays with a fumble",
-    "fumbles_lost": "fumbles lost",
-    "turnovers": "interceptions and fumbles lost",
-    "punts": "punts, blocked ones among them",
-    "punt_yards": "punting yards",
-    "punt_returns": "punt returns",
-    "punt_return_yards": "punt return yards",
-    "kickoffs": "kickoffs",
-    "kickoff_returns": "kickoff returns",
-    "kickoff_return_yards": "kickoff return yards",
-    "interception_return_yards": "yards on returned interceptions",
-    "field_goals_tried": "field goals tried",
-    "field_goals": "field goals made",
-    "extra_points_tried": "extra points tried",
-    "extra_points": "extra points made",
-    "two_points_tried": "two-point tries",
-    "two_points": "two-point tries made",
-    "safeties": "safeties scored",
-    "penalties": "accepted penalties",
-    "penalty_yards": "penalty yards",
-    "third_downs": "third downs played",
-    "third_downs_made": "third downs made",
-    "fourth_downs": "fourth downs played",
-    "fourth_downs_made": "fourth downs made",
-    "possession_seconds": "time of possession in seconds",
-}
 AVERAGES = {
     "punt_average": ("punt_yards", "punts"),
     "rushing_average": ("rushing_yards", "rushes"),
@@ -90,8 +39,6 @@ class _Games:
 
 def by_game(plays: pd.DataFrame) -> pd.DataFrame:
     """One row for each team and game: `game_id`, `team`, `opponent`, `season_type`, then the statistics."""
-    import pandas as pd
-
     numbers, ids = pd.factorize(plays["game_id"])
     games = _Games(numbers.astype(np.int64), len(ids))
     first = plays.groupby(numbers).first()
@@ -102,15 +49,15 @@ def by_game(plays: pd.DataFrame) -> pd.DataFrame:
         "team": np.ravel(np.column_stack([home, visitor])),
         "opponent": np.ravel(np.column_stack([visitor, home])),
     }
-    counted = {
+    sums = {
         **_scoring(plays, games),
         **_scrimmage(plays, games),
         **_kicks(plays, games),
         **_others(plays, games),
     }
-    counted["possession_seconds"] = _possession(plays, games)
+    sums["possession_seconds"] = _possession(plays, games)
     for name in STATISTICS:
-        values = counted[name]
+        values = sums[name]
         made[name] = values if name == "possession_seconds" else values.astype(np.int64)
     return pd.DataFrame(made)
 

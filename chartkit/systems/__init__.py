@@ -1,47 +1,186 @@
-"""Game systems are found by name; nothing outside a system's package knows its columns."""
+"""Game systems: found by name, or by what a file says of itself; only a game's own package knows its columns.
+
+Some ship with chartkit; any other package adds its own to the entry point group `chartkit.systems`.
+"""
 
 from __future__ import annotations
 
+import json
+import re
+import zipfile
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Any
 
 from chartkit.errors import InputError
+from chartkit.findings import Catalogue
+from chartkit.systems.base import CAPABILITIES, GameSystem
+from chartkit.systems.naming import find_chart, team_and_cell
 
-if TYPE_CHECKING:
-    from chartkit.systems.base import GameSystem
+__all__ = [
+    "BUILDS",
+    "BUILT_IN",
+    "CAPABILITIES",
+    "DEFAULT",
+    "GameSystem",
+    "all_codes",
+    "build_folder",
+    "builds",
+    "chart_of",
+    "find",
+    "game_of",
+    "installed",
+    "names",
+    "of_file",
+    "team_and_cell",
+]
 
 DEFAULT = "ddf"
-#: The systems that ship with chartkit: looking for plug-ins reads the records of every installed package.
-_OURS: Mapping[str, tuple[str, str]] = {"ddf": ("chartkit.systems.ddf.system", "DDF")}
+#: Compiled seasons stand here.
+BUILDS = Path("build")
+#: Module and class. Looking for plug-ins reads the records of every installed package, so ours are named here.
+BUILT_IN: Mapping[str, tuple[str, str]] = {
+    "ddf": ("chartkit.systems.ddf.system", "DDF"),
+    "coachs-call": ("chartkit.systems.coachs_call.system", "CoachsCall"),
+}
+_GROUP = "chartkit.systems"
+#: What says which game a folder belongs to, in the order in which it is asked.
+_SIGNS = ("manifest.json", "season.json", "charts/*.json", "*.json")
+#: How a workbook and a PDF name their game among their properties.
+_KEYWORD = re.compile(rb"chartkit game ([a-z0-9][a-z0-9-]*)")
+#: No file of a game is larger.
+_MOST_BYTES = 100_000_000
 
 
 def names() -> list[str]:
     """The installed game systems, ours and plug-ins'."""
-    from importlib.metadata import entry_points
-
-    return sorted({*_OURS, *(entry.name for entry in entry_points(group="chartkit.systems"))})
+    return sorted({*BUILT_IN, *(entry.name for entry in entry_points(group=_GROUP))})
 
 
 def find(name: str = DEFAULT) -> GameSystem:
     """The game system of that name."""
-    if name in _OURS:
-        from importlib import import_module
-
-        module, kind = _OURS[name]
+    if name in BUILT_IN:
+        module, kind = BUILT_IN[name]
         ours: GameSystem = getattr(import_module(module), kind)()
         return ours
-    from importlib.metadata import entry_points
-
-    for entry in entry_points(group="chartkit.systems", name=name):
-        try:
-            system: GameSystem = entry.load()()
-        except (ImportError, AttributeError) as error:
-            raise InputError(
-                f"the game system {name} is installed, but cannot be loaded: {error}.",
-                remedy="Install its package again, or ask its author.",
-            ) from error
-        return system
+    for entry in entry_points(group=_GROUP, name=name):
+        return _loaded(entry)
     raise InputError(
         f"there is no game system called {name!r}.",
-        remedy=f"Known are: {', '.join(names())} (chartkit systems).",
+        remedy=f"Installed are: {', '.join(names())}. Install the package that brings {name!r}, or mend the name.",
     )
+
+
+def _loaded(entry: EntryPoint) -> GameSystem:
+    remedy = "Install its package again, or ask its author."
+    try:
+        system = entry.load()()
+    except Exception as error:
+        # Whatever goes wrong in somebody else's package is no bug of chartkit.
+        raise InputError(
+            f"the game system {entry.name} is installed, but cannot be loaded: {error}.", remedy=remedy
+        ) from error
+    if not isinstance(system, GameSystem):
+        raise InputError(
+            f"the game system {entry.name} is installed, but is none: {entry.value} is no GameSystem.",
+            remedy="Ask its author to derive it from chartkit.systems.base.GameSystem.",
+        )
+    if getattr(system, "name", None) != entry.name or not getattr(system, "title", ""):
+        raise InputError(
+            f"the game system {entry.name} is installed, but does not call itself {entry.name!r}, or has no title.",
+            remedy=remedy,
+        )
+    return system
+
+
+def installed() -> tuple[list[GameSystem], list[str]]:
+    """Every game that can be loaded, and what is wrong with those that cannot."""
+    games, wrong = [], []
+    for name in names():
+        try:
+            games.append(find(name))
+        except InputError as error:
+            wrong.append(str(error))
+    return games, wrong
+
+
+def of_file(*paths: Path) -> GameSystem:
+    """The game of charts, season files, game files, builds, workbooks or printed cards, which must be of one game.
+
+    Where nothing says which game it is, it is the default one.
+    """
+    said = {name: path for path in paths if (name := game_of(path)) is not None}
+    for name, path in said.items():
+        if name not in names():
+            raise InputError(
+                f"this belongs to the game {name!r}, which is not installed.",
+                where=str(path),
+                remedy=f"Install the package that brings {name!r}; installed are: {', '.join(names())}.",
+            )
+    if len(said) > 1:
+        (one, first), (other, second) = list(said.items())[:2]
+        raise InputError(
+            f"{first} belongs to the game {one!r}, and {second} to {other!r}.", remedy="Name files of one game."
+        )
+    return find(next(iter(said), DEFAULT))
+
+
+def game_of(path: Path) -> str | None:
+    """What a file says in its "game" field, or a build in its manifest; None when nothing is said."""
+    if path.is_dir():
+        for sign in _SIGNS:
+            for file in sorted(path.glob(sign))[:1]:
+                if (name := game_of(file)) is not None:
+                    return name
+        return None
+    try:
+        if not path.is_file() or path.stat().st_size > _MOST_BYTES:
+            return None
+        if path.suffix.lower() in (".pdf", ".xlsx"):
+            return _printed(path)
+        data: Any = json.loads(path.read_text("utf-8-sig"))
+    except (OSError, ValueError, RecursionError, KeyError, zipfile.BadZipFile):
+        return None
+    name = data.get("game") if isinstance(data, dict) else None
+    return name if isinstance(name, str) else None
+
+
+def _printed(path: Path) -> str | None:
+    """The keyword that chartkit gives to its workbooks and PDFs."""
+    data = path.read_bytes()
+    if path.suffix.lower() == ".xlsx":
+        with zipfile.ZipFile(path) as book:
+            data = book.read("docProps/core.xml")
+    found = _KEYWORD.search(data)
+    return found[1].decode() if found else None
+
+
+def build_folder(season: int, game: str = DEFAULT) -> Path:
+    """Where a season is compiled to: build/SEASON, and build/SEASON-GAME for any other than the default game."""
+    return BUILDS / (str(season) if game == DEFAULT else f"{season}-{game}")
+
+
+def builds(game: str | None = None) -> list[Path]:
+    """The compiled seasons in build/ of one game or of all: the newest first, the default game before others."""
+    found = [path for path in BUILDS.glob("*") if (path / "charts").is_dir()]
+    if game is not None:
+        found = [path for path in found if (game_of(path) or DEFAULT) == game]
+
+    def newest(path: Path) -> tuple[bool, str, bool, str]:
+        season, dash, _ = path.name.partition("-")
+        return season.isdigit(), season, not dash, path.name
+
+    return sorted(found, key=newest, reverse=True)
+
+
+def chart_of(name: str, build: Path | None = None, game: str | None = None) -> Path:
+    """The chart that is meant: a file, or a team by code, nickname or city in a build, else in the newest."""
+    return find_chart(name, [build] if build else builds(game))
+
+
+def all_codes() -> Catalogue:
+    """The codes of all installed games; those of files and shapes are the same in all."""
+    each = [game.charts().codes().codes for game in installed()[0] if game.offers("charts")]
+    return Catalogue({code: about for codes in each for code, about in codes.items()})

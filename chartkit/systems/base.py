@@ -1,52 +1,661 @@
-"""What the rest of chartkit may ask of any game system."""
+"""What a game system can offer.
+
+A game is a subclass of `GameSystem`. It overrides the method of each capability that it has, and the methods of a
+capability that it can do; whatever it leaves out answers with one sentence that names the game and what it lacks
+(`NotOffered`, exit code 2). A game needs no capability at all to be listed.
+
+    class Toy(GameSystem):
+        name, title = "toy", "Toy Football"
+
+        def charts(self) -> ToyCharts:
+            return ToyCharts()
+
+Heavy parts are imported by the method that offers them, so that `chartkit --help` does not wait for them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Protocol
+import datetime
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from chartkit.dice import DiceSet
-from chartkit.systems.chart_work import ChartWork
-from chartkit.systems.compiling import Compiling
-from chartkit.systems.play_work import PlayWork
-from chartkit.systems.playing import Playing
-from chartkit.systems.printing import CardPrinter
-from chartkit.systems.proving import Proving
-from chartkit.systems.workbooks import Workbooks
+from chartkit.errors import NotOffered
+from chartkit.findings import read_json
+from chartkit.tables import Report
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from chartkit.dice import DiceSet
+    from chartkit.findings import Catalogue, Change, Checked
+    from chartkit.league import Simulation
+    from chartkit.paper import Document, Style
+    from chartkit.plays import SeasonPlays
+    from chartkit.tables import Table
+
+#: What a game may offer, by the method that gives it.
+CAPABILITIES: Mapping[str, str] = {
+    "charts": "charts to check, read and compare",
+    "classifier": "words for the plays of a season",
+    "compiler": "a compiler",
+    "cards": "cards to print",
+    "workbook": "workbooks",
+    "referee": "a referee to play under",
+    "simulation": "games played many times",
+}
 
 
-class GameSystem(Protocol):
-    """One tabletop game: its dice, its charts and the way from plays to charts and back."""
+class GameSystem:
+    """One tabletop game: its name, its dice, its files, and what can be done with them."""
 
-    @property
-    def name(self) -> str:
-        """Short name, as typed on the command line and written into chart files."""
-
-    @property
-    def title(self) -> str:
-        """The game's name as its players know it."""
+    #: As typed on the command line and written into the "game" field of its files.
+    name: ClassVar[str]
+    #: As its players know it.
+    title: ClassVar[str]
 
     @property
     def dice(self) -> Mapping[str, DiceSet]:
         """The dice of the game by name."""
+        return {}
 
-    def plays(self) -> PlayWork:
-        """The work on a season's plays."""
-
-    def compiling(self) -> Compiling:
-        """The way from plays to charts."""
-
-    def charts(self) -> ChartWork:
+    def charts(self) -> Charts:
         """The work on chart files."""
+        raise self._lacks("charts")
 
-    def printing(self) -> CardPrinter:
+    def classifier(self) -> Classifier:
+        """What the plays of a season were in the words of the game."""
+        raise self._lacks("classifier")
+
+    def compiler(self) -> Compiler:
+        """The way from plays to charts."""
+        raise self._lacks("compiler")
+
+    def cards(self) -> Cards:
         """The game's way onto paper and back."""
+        raise self._lacks("cards")
 
-    def playing(self) -> Playing:
-        """The game's referee."""
-
-    def workbooks(self) -> Workbooks:
+    def workbook(self) -> Workbook:
         """The game's charts in a spreadsheet."""
+        raise self._lacks("workbook")
 
-    def proving(self) -> Proving:
-        """The proof that the charts give the season back."""
+    def referee(self) -> Referee:
+        """One game at the table."""
+        raise self._lacks("referee")
+
+    def simulation(self) -> Simulation:
+        """Many games, for the league."""
+        raise self._lacks("simulation")
+
+    def offers(self, capability: str) -> bool:
+        """Whether the game has one of `CAPABILITIES`."""
+        return getattr(type(self), capability) is not getattr(GameSystem, capability)
+
+    def _lacks(self, capability: str) -> NotOffered:
+        return NotOffered(f"{self.title} ({self.name})", CAPABILITIES[capability].removeprefix("a "))
+
+    @property
+    def folder(self) -> Path:
+        """Where the game's package keeps its schemas/, templates/, data/ and docs/."""
+        return Path(str(sys.modules[type(self).__module__].__file__)).parent
+
+    def schemas(self) -> Mapping[str, Path]:
+        """The JSON Schemas of the game's files by name."""
+        return {path.name.removesuffix(".schema.json"): path for path in _files(self.folder / "schemas")}
+
+    def templates(self) -> Mapping[str, Path]:
+        """The files that people may copy and edit, by name."""
+        return {path.name: path for path in _files(self.folder / "templates")}
+
+    def pages(self) -> Mapping[str, Path]:
+        """Pages about the game, by name."""
+        return {path.stem: path for path in _files(self.folder / "docs")}
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.glob("*") if path.is_file())
+
+
+class Capability:
+    """The base of everything that a game offers."""
+
+    #: The game as its players know it, for the sentence that says what it lacks.
+    game: ClassVar[str] = "This game"
+
+    def _lacks(self, what: str) -> NotOffered:
+        return NotOffered(self.game, what)
+
+
+# Charts.
+
+
+class Charts(Capability):
+    """Chart files: check, explain, count odds, compare, begin a new one."""
+
+    def codes(self) -> Catalogue:
+        """Every code that a check of this game's files can give."""
+        raise self._lacks("codes of a validator")
+
+    def load(self, path: Path) -> Any:
+        """A chart file as a value of the game's own type; InvalidChartError when it breaks the rules."""
+        raise self._lacks("charts to load")
+
+    def tables(self, chart: Any) -> Sequence[Table]:
+        """A loaded chart as tables for people."""
+        return ()
+
+    def odds_rows(
+        self, chart: Any, column: str | None, against: Any | None, build: Path | None
+    ) -> Iterable[Mapping[str, Any]]:
+        """The exact odds of a loaded chart: a row for each result of each column, or of the one that is named.
+
+        With `against` the odds are those against that chart; `build` holds what the teams of a season share.
+        """
+        raise self._lacks("odds of a chart")
+
+    def check(self, path: Path) -> Checked:
+        """Everything that is wrong with a file, or with a folder of files."""
+        raise self._lacks("validator")
+
+    def fix(self, path: Path) -> list[Change]:
+        """Mend what has one certain reading in a file or in a folder of files, and keep the old files."""
+        raise self._lacks("mistakes that can be mended without asking")
+
+    def explain(self, words: Sequence[str]) -> Report:
+        """What a cell means: its text alone, or a chart file and the names of column and row."""
+        raise self._lacks("cells to explain")
+
+    def odds(self, chart: Path, against: Path | None, wanted: Sequence[str]) -> Report:
+        """The exact odds of a chart's columns, or of its plays against another chart's defense."""
+        raise self._lacks("odds of a chart")
+
+    def plot_odds(self, chart: Path, against: Path | None, target: Path) -> None:
+        """The same odds as a picture."""
+        raise self._lacks("picture of odds")
+
+    def diff(self, old: Path, new: Path) -> Report:
+        """What changed between two charts, and what that does to the odds."""
+        raise self._lacks("comparison of charts")
+
+    def new_chart(self, team: str, season: int | None, city: str, name: str) -> str:
+        """The text of a blank but valid chart file."""
+        raise self._lacks("blank chart")
+
+
+# The plays of a season.
+
+
+@dataclass(frozen=True)
+class TeamCalls:
+    """What one team called over a season: how often, and the most in any one game."""
+
+    team: str
+    games: int
+    calls: Mapping[str, int]
+    quotas: Mapping[str, int]
+    groups: Mapping[str, int]
+    bases: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Moved:
+    """Plays that go from one column to another when the rules change."""
+
+    before: str
+    after: str
+    plays: int
+
+
+class Classifier(Capability):
+    """What each play of a season was, listed and counted."""
+
+    def classify(
+        self, plays: pd.DataFrame, *, rules: Path | None = None, penalties: Path | None = None
+    ) -> pd.DataFrame:
+        """The play table with what each play was in this game, by the standard rules or an author's own."""
+        raise self._lacks("words for the plays of a season")
+
+    def column_named(self, text: str) -> str:
+        """The column of plays that a text means (`6-SHORT`, `6`, `short`); InputError when there is none."""
+        raise self._lacks("columns of plays")
+
+    def plays_behind(
+        self, classified: pd.DataFrame, *, column: str | None, team: str | None, defense: bool
+    ) -> pd.DataFrame:
+        """The plays of a column and a team (or against it), with the columns that people want to see."""
+        raise self._lacks("list of the plays behind a chart")
+
+    def team_calls(self, classified: pd.DataFrame) -> list[TeamCalls]:
+        """Calls and quotas of every team, by team code."""
+        raise self._lacks("calls to count")
+
+    def moved(self, before: pd.DataFrame, after: pd.DataFrame) -> list[Moved]:
+        """What changed between two classifications of the same plays, most plays first."""
+        raise self._lacks("comparison of two classifications")
+
+
+# From plays to charts.
+
+#: Stage by name, how much of it is done, how much there is.
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class CompileOrder:
+    """What an author asks of a compile; the same order on the same plays gives the same bytes."""
+
+    out: Path
+    #: The charts to write; all teams' if none is named.
+    teams: tuple[str, ...] = ()
+    jobs: int = 1
+    shrink: bool = False
+    layout: str = "classic"
+    seed: int = 0
+    settings: Path | None = None
+    rules: Path | None = None
+    penalties: Path | None = None
+    #: Folder with hand edits, a file for each team.
+    edits: Path | None = None
+    #: Tables that all teams of a game share are fitted to the season too.
+    refit: bool = False
+    #: Charts that were changed by hand in the build are kept as copies and not carried over.
+    discard_edits: bool = False
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """What came of it."""
+
+    files: tuple[Path, ...]
+    notes: tuple[str, ...]
+    #: Findings of the validator by severity.
+    findings: Mapping[str, int]
+    #: Tables for people, and the same as data: how well the charts give the season back.
+    report: Report
+    passed: bool
+    edits_left_out: Sequence[str] = field(default_factory=tuple)
+    #: What became of hand edits, one sentence each.
+    by_hand: Sequence[str] = field(default_factory=tuple)
+
+
+class Compiler(Capability):
+    """From plays to charts."""
+
+    def compile(self, plays: SeasonPlays, order: CompileOrder, progress: Progress) -> Compiled:
+        """Compile a season and write its build."""
+        raise self._lacks("compiler")
+
+    def read_report(self, build: Path) -> Report:
+        """The report of a build that was compiled before."""
+        return Report(read_json(build / "report.json").data)
+
+    def tune(self, shares: Mapping[str, float], means: Mapping[str, float], options: int) -> Report:
+        """Dice totals that add up to wanted shares, nearest first."""
+        raise self._lacks("columns of dice totals to tune")
+
+    def keep_edits(self, old: Path, new: Path, *, reason: str, target: Path | None = None) -> Path:
+        """Add what makes `new` of `old` to the edits file that compile reads, or to another; gives the file."""
+        raise self._lacks("files of hand edits")
+
+
+# Paper.
+
+
+@dataclass(frozen=True)
+class PrintJob:
+    """What to print, on what and how."""
+
+    source: Path
+    teams: tuple[str, ...] = ()
+    what: tuple[str, ...] = ()
+    paper: str = "letter"
+    style: str = "classic"
+    template: Path | None = None
+    duplex: bool = False
+    marks: bool = False
+    fit_one: bool = False
+    #: Team code -> `#RRGGBB`, instead of the colour that the season file or the list of NFL teams has.
+    colours: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Print:
+    """One document ready to be drawn, and the name that its file takes."""
+
+    name: str
+    document: Document
+    style: Style
+
+
+@dataclass(frozen=True)
+class ReadChart:
+    """A chart read from paper: the name and text of its file."""
+
+    file_name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class ReadPaper:
+    """What was read from a PDF: charts, or the cells that stand in their way, and pages that hold no chart."""
+
+    charts: tuple[ReadChart, ...]
+    problems: tuple[Mapping[str, object], ...]
+    other_pages: tuple[int, ...] = ()
+    #: What a reader should know although the charts were read.
+    warnings: tuple[str, ...] = ()
+
+
+class Cards(Capability):
+    """Charts onto paper and back."""
+
+    def kinds(self) -> Mapping[str, str]:
+        """What can be printed: name and one line about it."""
+        raise self._lacks("cards to print")
+
+    def compose(self, job: PrintJob, *, apart: bool = False) -> list[Print]:
+        """The documents of a job: one, or with `apart` one a team and one a kind."""
+        raise self._lacks("cards to print")
+
+    def check(self, made: Print, pdf: bytes, template: Path | None = None) -> list[str]:
+        """Read a drawn document back; every place where the paper differs from the charts."""
+        return []
+
+    def read(self, path: Path, *, template: Path | None = None) -> ReadPaper:
+        """Read charts from a PDF."""
+        raise self._lacks("cards that can be read back")
+
+
+# Spreadsheets.
+
+
+@dataclass(frozen=True)
+class ExportedWorkbook:
+    """A workbook ready to be written."""
+
+    file_name: str
+    content: bytes
+
+
+@dataclass(frozen=True)
+class ImportedChart:
+    """What a workbook holds; chart and edits are there only when nothing is wrong with it."""
+
+    checked: Checked
+    chart: str | None
+    #: How many cells were changed by hand; None when the workbook does not know what was exported.
+    changed: int | None
+    #: Adds the changes to the edits file that compile reads, or to another; gives the file.
+    keep: Callable[[Path | None], Path] | None = None
+
+
+class Workbook(Capability):
+    """Charts to workbooks and back."""
+
+    def export(self, path: Path, teams: Sequence[str]) -> Sequence[ExportedWorkbook]:
+        """The workbook of a chart file, or of the charts of a build (all, or the teams named)."""
+        raise self._lacks("workbooks")
+
+    def read(self, file: Path, *, date: datetime.date | None) -> ImportedChart:
+        """Read a workbook back, judged like any chart, findings named by sheet and cell."""
+        raise self._lacks("workbooks that can be read back")
+
+
+# The table.
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleVerdict:
+    """One worked example: whether it came out as expected (None: it cannot be played), and why."""
+
+    id: str
+    passed: bool | None
+    expected: Mapping[str, Any]
+    got: Mapping[str, Any]
+    why: str
+
+    def to_json(self) -> dict[str, Any]:
+        """As `chartkit referee --json` prints it."""
+        return {
+            "id": self.id,
+            "passed": self.passed,
+            "expected": dict(self.expected),
+            "got": dict(self.got),
+            "why": self.why,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class GameOrder:
+    """What somebody wants to have played."""
+
+    away: str
+    home: str
+    seed: int | str
+    #: `basic` or `advanced`.
+    preset: str = "advanced"
+    #: `NAME=VALUE`, on top of the preset.
+    options: tuple[str, ...] = ()
+    #: Visitors' and home team's; empty for the best that the files allow.
+    coaches: tuple[str, str] = ("", "")
+    build: Path | None = None
+    typed_dice: bool = False
+    #: The reasons of every decision are told.
+    why: bool = False
+    #: The game file; a game with a person at the terminal is saved there after every answer.
+    log: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One play of a replay: the scoreboard before it, the field with the way of the ball, what happened."""
+
+    number: int
+    board: str
+    field: Sequence[str]
+    story: str
+    data: Mapping[str, Any]
+    #: Lines that follow the play; after the last one how the game went.
+    after: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """One question to one person."""
+
+    #: The team's code.
+    seat: str
+    text: str
+    #: Clock, score and ball in one line; empty where it has not changed since the last question.
+    situation: str = ""
+    #: What the person should know before answering.
+    hint: str = ""
+    #: Two people share the keyboard: this is typed unseen.
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the table says to a line that somebody typed."""
+
+    lines: Sequence[str] = ()
+    #: The lines tell plays; else they are something that was looked up.
+    is_play: bool = False
+    mistake: bool = False
+    #: Why a part of the line was not taken.
+    refusal: str = ""
+    #: The person leaves the table.
+    leave: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RolledCell:
+    """One roll: the dice by colour and face, their total, and the cell that it hit."""
+
+    team: str
+    place: str
+    dice: tuple[tuple[str, int], ...]
+    total: int
+    cell: str
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What people see before a call."""
+
+    #: Visitors, then home team: code, points, timeouts.
+    scores: tuple[tuple[str, int, int], ...]
+    clock: str
+    situation: str
+    has_ball: str
+    field: Sequence[str]
+    #: A heading, then a line a play.
+    drive: Sequence[str]
+    #: The last play: its dice and cells, how they were combined, and in words; before it what happened meanwhile.
+    rolls: Sequence[RolledCell]
+    combined: str
+    story: Sequence[str]
+
+
+class TableGame(Protocol):
+    """A game on the table: to be played, read, saved."""
+
+    @property
+    def title(self) -> str:
+        """Who plays whom, by which rules, under which coaches."""
+
+    @property
+    def teams(self) -> tuple[str, str]:
+        """Codes of home team and visitor."""
+
+    @property
+    def seed(self) -> int | str | None:
+        """What repeats the game."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the final whistle has blown."""
+
+    @property
+    def has_person(self) -> bool:
+        """Whether somebody at the terminal decides or rolls."""
+
+    #: Where a game with a person is saved after every answer.
+    file: Path | None
+
+    def play(self, told: Callable[[str], None] | None) -> None:
+        """Computers alone: play to the end; its lines are told if anybody listens."""
+
+    def begin(self) -> Sequence[str]:
+        """With people: play to the first question; gives what there is to tell."""
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """What is asked now; None when the game is over."""
+
+    @property
+    def play_count(self) -> int:
+        """How many plays there have been."""
+
+    def screen(self, *, plain: bool, since: int = 0) -> Screen:
+        """The table before the question; plain: in ASCII; since: how many plays have been seen."""
+
+    def say(self, line: str) -> Reply:
+        """Answer, look something up, take back or leave."""
+
+    def save(self, path: Path) -> None:
+        """Write the game file; it holds all that is needed to play it again."""
+
+    def final(self) -> str:
+        """The score in one line."""
+
+    def box(self) -> Iterator[str]:
+        """Scoring summary and box score, line by line."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The game in a nutshell, for `--json`."""
+
+    def export(self) -> tuple[Sequence[str], Iterator[Mapping[str, Any]]]:
+        """Columns and rows for a season's play-by-play file."""
+
+    def scenes(self, *, plain: bool) -> Iterator[Scene]:
+        """Play by play, with the scoreboard and the field; plain: in ASCII."""
+
+
+class ComputerGame:
+    """The parts of a `TableGame` that a game without people at the table need not write."""
+
+    has_person = False
+    is_over = True
+    prompt = None
+    file: Path | None = None
+    title: str
+
+    def scenes(self, *, plain: bool) -> Iterator[Scene]:
+        """Play by play; nothing if the game does not tell."""
+        return iter(())
+
+    @property
+    def play_count(self) -> int:
+        """As many as there are scenes."""
+        return len(list(self.scenes(plain=True)))
+
+    def play(self, told: Callable[[str], None] | None) -> None:
+        """Tell the story of every scene."""
+        if told is not None:
+            for scene in self.scenes(plain=True):
+                told(scene.story)
+
+    def box(self) -> Iterator[str]:
+        """No box score."""
+        return iter(())
+
+    def export(self) -> tuple[Sequence[str], Iterator[Mapping[str, Any]]]:
+        """No play-by-play."""
+        raise NotOffered(self.title, "play-by-play to write")
+
+    def begin(self) -> Sequence[str]:
+        """Nobody is asked anything."""
+        raise NotOffered(self.title, "people at the table")
+
+    def screen(self, *, plain: bool, since: int = 0) -> Screen:
+        """Nobody looks at it."""
+        raise NotOffered(self.title, "people at the table")
+
+    def say(self, line: str) -> Reply:
+        """Nobody says anything."""
+        raise NotOffered(self.title, "people at the table")
+
+
+class Referee(Capability):
+    """One game by its rules."""
+
+    def examples(self, data: Any) -> Sequence[ExampleVerdict]:
+        """Play the worked examples of a file and compare."""
+        raise self._lacks("worked examples")
+
+    def coaches(self) -> Sequence[str]:
+        """The coaches that can be named."""
+        return ()
+
+    def new_game(self, order: GameOrder) -> TableGame:
+        """Set the table; charts that break the rules are refused."""
+        raise self._lacks("referee to play under")
+
+    def resumed_game(self, file: Path, order: GameOrder) -> TableGame:
+        """A game file, checked event by event, to be gone on with, by the charts that are in it."""
+        raise self._lacks("games to go on with")
+
+    def open_games(self, folder: Path) -> Sequence[Path]:
+        """The game files of a folder that are not over, the latest first."""
+        raise self._lacks("games to go on with")
+
+    def recorded_game(self, file: Path) -> TableGame:
+        """A game file, checked event by event, to be shown."""
+        raise self._lacks("game files to show")
+
+    def chances(self, build: Path, games: int, seed: int, told: Progress) -> Report:
+        """Make the table of the chances to win of a build and write it there; what it said beside what happened."""
+        raise self._lacks("table of the chances to win")

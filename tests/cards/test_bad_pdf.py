@@ -16,14 +16,13 @@ from typer.testing import CliRunner
 
 from chartkit.cli.app import build_app
 from chartkit.errors import InputError
-from chartkit.paper.pdf import draw
-from chartkit.paper.sheet import Document
-from chartkit.systems.ddf.cards.layout import Layout
+from chartkit.paper import Document, draw_pdf
+from chartkit.systems.ddf.cards.job import load_layout
 from chartkit.systems.ddf.cards.read_back import read_file
 
 
 def good() -> bytes:
-    return printed([random_chart(1)], Layout.load("classic", "letter"))
+    return printed([random_chart(1)], load_layout("classic", "letter"))
 
 
 def letter_to_grandmother() -> bytes:
@@ -75,10 +74,10 @@ def test_bad_files_are_named_and_nothing_is_written(name: str, tmp_path: Path) -
 
 
 def test_a_missing_page_names_its_cells(tmp_path: Path) -> None:
-    layout = Layout.load("classic", "letter")
+    layout = load_layout("classic", "letter")
     sheets = sheets_of([random_chart(1)], layout)
     path = tmp_path / "two.pdf"
-    path.write_bytes(draw(Document("Two", (sheets[0], sheets[2])), layout.style))
+    path.write_bytes(draw_pdf(Document("Two", (sheets[0], sheets[2])), layout.style))
     cards = read_file(path)
     assert cards.charts == ()
     assert [str(problem) for problem in cards.problems] == [
@@ -88,12 +87,12 @@ def test_a_missing_page_names_its_cells(tmp_path: Path) -> None:
 
 
 def test_a_cell_that_says_nothing_is_named_with_its_page(tmp_path: Path) -> None:
-    layout = Layout.load("ink-saver", "a4")
+    layout = load_layout("ink-saver", "a4")
     chart = random_chart(1)
     data = list(sheets_of([chart], layout))
     spoiled = _with_text(data[0], "offense.columns.6-SHORT.27", "Q7")
     path, out = tmp_path / "spoiled.pdf", tmp_path / "out"
-    path.write_bytes(draw(Document("S", (spoiled, *data[1:])), layout.style))
+    path.write_bytes(draw_pdf(Document("S", (spoiled, *data[1:])), layout.style))
     cards = read_file(path)
     assert [str(p) for p in cards.problems] == ["page 1, offense.columns.6-SHORT.27: 'Q7' is no result of the game"]
     result = CliRunner().invoke(build_app(), ["import-pdf", str(path), "--out", str(out)])
@@ -105,7 +104,7 @@ def test_a_cell_that_says_nothing_is_named_with_its_page(tmp_path: Path) -> None
 def _with_text(sheet, key, text):
     from dataclasses import replace
 
-    from chartkit.paper.sheet import Placed
+    from chartkit.paper import Placed
 
     def mended(item):
         if not isinstance(item, Placed):

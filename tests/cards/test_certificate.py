@@ -11,6 +11,7 @@ from chartkit.cli.app import build_app
 from chartkit.errors import InputError
 from chartkit.systems.ddf.chart_json import season_to_text, team_to_text
 
+HEAD = {"format": "chartkit/roundtrip@1"}
 LINE = {
     "figure": "points",
     "title": "Points",
@@ -48,7 +49,7 @@ def test_the_certificate_is_one_page_with_its_verdicts(tmp_path: Path) -> None:
         "needed_text": "at least 0.75",
         "passed": True,
     }
-    found = {"runs": 1000, "seed": 7, "rules": "advanced play", "league": [LINE], "goals": [goal]}
+    found = {**HEAD, "runs": 1000, "seed": 7, "rules": "advanced play", "league": [LINE], "goals": [goal]}
     (page,) = printed(a_build(tmp_path, found))
     assert "played 1000 times" in page.replace("\r\n", " ")
     assert "advanced play; seed 7" in page.replace("\r\n", " ") and "+14.7 %" in page
@@ -62,6 +63,6 @@ def test_without_a_round_trip_the_page_says_how_to_make_one(tmp_path: Path) -> N
 
 
 def test_a_report_of_another_version_is_refused_in_words(tmp_path: Path) -> None:
-    build = a_build(tmp_path, {"runs": 10, "seed": 0, "league": [LINE], "goals": []})
+    build = a_build(tmp_path, {**HEAD, "runs": 10, "seed": 0, "league": [LINE], "goals": []})
     done = CliRunner().invoke(build_app(), ["print", str(build), "--what", "certificate"])
-    assert isinstance(done.exception, InputError) and "nothing about rules" in str(done.exception)
+    assert isinstance(done.exception, InputError) and "`rules` is missing" in str(done.exception)

@@ -10,11 +10,8 @@ import pytest
 from support.cards import PAPERS, STYLES, letters, printed, sheets_of
 from support.charts import random_chart, wild_chart
 
-from chartkit.paper.grid import Cell
-from chartkit.paper.read import opened
-from chartkit.paper.sheet import Sheet
-from chartkit.paper.strokes import frame_depth
-from chartkit.systems.ddf.cards.layout import Layout
+from chartkit.paper import Cell, Sheet, opened
+from chartkit.systems.ddf.cards.job import load_layout
 
 GOLDEN = Path(__file__).parent / "golden"
 SMALLEST_ON_LETTER = 7.0
@@ -50,7 +47,7 @@ def _moved(new: str, old: str) -> bool:
 
 @pytest.mark.parametrize("style", ["classic", "ink-saver"])
 def test_the_team_card_is_drawn_as_before(style: str, update_golden: bool) -> None:
-    layout, chart = Layout.load(style, "letter"), random_chart(1)
+    layout, chart = load_layout(style, "letter"), random_chart(1)
     sheets, data = sheets_of([chart], layout), printed([chart], layout)
     names = ("offense", "defense", "supplement")
     for page, (name, sheet) in enumerate(zip(names, sheets, strict=True)):
@@ -65,7 +62,7 @@ def test_the_team_card_is_drawn_as_before(style: str, update_golden: bool) -> No
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("style", STYLES)
 def test_every_letter_stays_inside_its_cell_and_off_its_frame(style: str, paper: str) -> None:
-    layout = Layout.load(style, paper)
+    layout = load_layout(style, paper)
     charts = [wild_chart(3)]
     data = printed(charts, layout)
     for page, sheet in enumerate(sheets_of(charts, layout)):
@@ -74,7 +71,7 @@ def test_every_letter_stays_inside_its_cell_and_off_its_frame(style: str, paper:
         across, down = (left + right) / 2, (top + bottom) / 2
         for piece, box in sheet.texts():
             look = layout.style.looks[piece.look]
-            room = frame_depth(look.frame, layout.style.frame_width)
+            room = layout.style.frame_depth(look.frame)
             own = (across > box.x) & (across < box.right) & (down > box.y) & (down < box.bottom)
             sides = (left - box.x, box.right - right, top - box.y, box.bottom - bottom)
             nearest = min(np.where(own, side, np.inf).min() for side in sides)
@@ -84,7 +81,7 @@ def test_every_letter_stays_inside_its_cell_and_off_its_frame(style: str, paper:
 @pytest.mark.parametrize("style", STYLES)
 def test_everything_lies_where_a_printer_prints(style: str) -> None:
     for paper in PAPERS:
-        layout = Layout.load(style, paper, marks=True)
+        layout = load_layout(style, paper, marks=True)
         data = printed([wild_chart(4)], layout, fit_one=True)
         for page, sheet in enumerate(sheets_of([wild_chart(4)], layout, fit_one=True)):
             edge = layout.paper.margin
@@ -101,7 +98,7 @@ def test_everything_lies_where_a_printer_prints(style: str) -> None:
 
 @pytest.mark.parametrize("style", STYLES)
 def test_all_text_on_letter_is_at_least_seven_points(style: str) -> None:
-    layout = Layout.load(style, "letter")
+    layout = load_layout(style, "letter")
     charts = [wild_chart(seed, code=f"T{seed}") for seed in range(4)]
     data = printed(charts, layout)
     for page, sheet in enumerate(sheets_of(charts, layout)):
@@ -110,7 +107,7 @@ def test_all_text_on_letter_is_at_least_seven_points(style: str) -> None:
 
 
 def test_the_order_of_columns_is_that_of_the_published_sheets() -> None:
-    offense, defense, supplement = sheets_of([random_chart(2)], Layout.load("classic", "letter"))
+    offense, defense, supplement = sheets_of([random_chart(2)], load_layout("classic", "letter"))
 
     def headings(sheet: Sheet, grid: int) -> list[str]:
         item = [item for item in sheet.items if hasattr(item, "grid")][grid]
@@ -135,7 +132,7 @@ def test_the_strip_tells_recovered_and_lost_as_the_published_sheet_does() -> Non
 
     chart = random_chart(3)
     chart = replace(chart, offense=replace(chart.offense, fumble_recovered=frozenset(range(12, 30))))
-    offense = sheets_of([chart], Layout.load("classic", "letter"))[0]
+    offense = sheets_of([chart], load_layout("classic", "letter"))[0]
     strip = next(piece for piece, _ in offense.texts() if piece.key == "offense.fumble_recovered")
     assert strip.text == "Fumble Recovered 12-29 * Lost Ball 10,11,30-39"
     dice = [piece for piece, _ in offense.texts() if isinstance(piece, Cell) and piece.bold and not piece.key]

@@ -149,6 +149,16 @@ def test_an_illegal_result_is_a_finding_of_its_cell(tmp_path: Path) -> None:
     assert [(p.page, p.cell) for p in cards.problems] == [(1, "offense.columns.1-LINE PLUNGE.17")]
 
 
+def test_a_template_that_asks_for_what_its_patterns_do_not_give_is_told(tmp_path: Path) -> None:
+    path, mine = tmp_path / "old.pdf", tmp_path / "mine.toml"
+    path.write_bytes(old_set([basic(5)]))
+    text = TEMPLATE.read_text("utf-8")
+    assert "PAT good on ([" in text
+    mine.write_text(text.replace("PAT good on ([", "PAT good on (?:["), "utf-8")
+    with pytest.raises(InputError, match=r"mine\.toml: the template does not fit these pages"):
+        read_family(path, mine)
+
+
 @pytest.mark.parametrize(
     "old_text,new_text,named",
     [("pages_a_team = 3", "pages_a_team = 0", "pages_a_team"), ("(?P<season>", "(?P<year>", "team.pattern")],

@@ -140,7 +140,7 @@ def test_the_web_page_is_well_formed_and_its_tables_are_rectangles(build: Path, 
 def test_a_name_that_breaks_the_foot_is_refused(build: Path, tmp_path: Path) -> None:
     chart = random_chart(9, code="BAR")
     path = tmp_path / "BAR.json"
-    path.write_text(team_to_text(replace(chart, team=TeamName("BAR", "A | B", "C"))), "utf-8")
+    path.write_text(team_to_text(replace(chart, team=TeamName("BAR", "A · B", "C"))), "utf-8")
     with pytest.raises(InputError, match="does not tell the team"):
         run("print", path, "--out", tmp_path / "bar.pdf")
     assert not (tmp_path / "bar.pdf").exists()

@@ -11,7 +11,7 @@ from support.cards import PAPERS, STYLES, printed, read
 from support.charts import random_chart, wild_chart
 
 from chartkit.systems.ddf.blank import blank_chart
-from chartkit.systems.ddf.cards.layout import Layout
+from chartkit.systems.ddf.cards.job import load_layout
 from chartkit.systems.ddf.chart import TeamChart, TeamName
 from chartkit.systems.ddf.chart_json import team_to_json
 
@@ -33,7 +33,7 @@ def test_every_style_and_paper_reads_back_cell_for_cell(style: str, paper: str) 
         (wild_chart if number % 2 else random_chart)(first + number, code=f"T{number}")
         for number in range(CHARTS_EACH)
     ]
-    assert_same(charts, printed(charts, Layout.load(style, paper)))
+    assert_same(charts, printed(charts, load_layout(style, paper)))
 
 
 @settings(max_examples=12)
@@ -46,7 +46,7 @@ def test_every_style_and_paper_reads_back_cell_for_cell(style: str, paper: str) 
 )
 def test_any_chart_in_any_layout_reads_back(seed: int, style: str, paper: str, marks: bool, fit_one: bool) -> None:
     chart = wild_chart(seed)
-    assert_same([chart], printed([chart], Layout.load(style, paper, marks=marks), fit_one=fit_one))
+    assert_same([chart], printed([chart], load_layout(style, paper, marks=marks), fit_one=fit_one))
 
 
 def _odd_charts() -> dict[str, TeamChart]:
@@ -81,4 +81,4 @@ def _odd_charts() -> dict[str, TeamChart]:
 @pytest.mark.parametrize("style", STYLES)
 def test_charts_that_lack_something_read_back(name: str, style: str) -> None:
     chart = _odd_charts()[name]
-    assert_same([chart], printed([chart], Layout.load(style, "letter")))
+    assert_same([chart], printed([chart], load_layout(style, "letter")))

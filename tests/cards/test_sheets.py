@@ -11,34 +11,53 @@ import pytest
 from support.cards import PAPERS, STYLES, letters
 from support.charts import random_chart, random_season
 
-from chartkit.paper import html, plain_text
-from chartkit.paper.box import POINTS_PER_CM
-from chartkit.paper.grid import Cell, Grid
-from chartkit.paper.pdf import draw
-from chartkit.paper.sheet import Document, Figure, Placed, Shape, Sheet, Text
+from chartkit.football.schedule import ScheduledGame
+from chartkit.paper import (
+    POINTS_PER_CM,
+    Cell,
+    Document,
+    Figure,
+    Grid,
+    Placed,
+    Shape,
+    Sheet,
+    Text,
+    draw_pdf,
+    html_page,
+    text_page,
+)
+from chartkit.systems.base import Print, PrintJob
 from chartkit.systems.ddf import columns, dice
 from chartkit.systems.ddf.cards.cells import printed_totals
-from chartkit.systems.ddf.cards.gear import formation_cards, play_cards, sticker_sheet
-from chartkit.systems.ddf.cards.layout import Layout
-from chartkit.systems.ddf.cards.printer import GEAR, PROOF, REFERENCE, SHEETS, DdfPrinter
+from chartkit.systems.ddf.cards.gear import (
+    GEAR,
+    formation_cards,
+    play_cards,
+    scorecard,
+    sticker_sheet,
+    visitor_audibles,
+)
+from chartkit.systems.ddf.cards.job import Charts, load_layout
+from chartkit.systems.ddf.cards.printer import PROOF, SHEETS, DdfCards
 from chartkit.systems.ddf.cards.reference import (
+    REFERENCE,
     dice_sheet,
+    figures,
     priority_sheet,
+    rule_table,
     season_sheet,
     squeeze_sheet,
     timing_sheet,
+    words,
 )
-from chartkit.systems.ddf.cards.scorecard import scorecard, visitor_audibles
-from chartkit.systems.ddf.cards.source import Charts
-from chartkit.systems.ddf.cards.words import figures, rule_table, words
+from chartkit.systems.ddf.chart import TeamName
 from chartkit.systems.ddf.chart_json import season_to_text, team_to_text
 from chartkit.systems.ddf.columns import legal_forms
 from chartkit.systems.ddf.priority import standard_priority
 from chartkit.systems.ddf.result import parse
-from chartkit.systems.printing import PrintJob
 
 CHARTS = Charts((random_chart(1, code="HOM"), random_chart(2, code="VIS")), random_season(3, ("HOM", "VIS")))
-LAYOUT = Layout.load("classic", "letter")
+LAYOUT = load_layout("classic", "letter")
 
 
 def grids(sheets: list[Sheet]) -> list[Grid]:
@@ -62,9 +81,9 @@ def build(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("style", STYLES)
 def test_every_sheet_is_drawn_and_reads_back_in_every_style_and_paper(style: str, paper: str, build: Path) -> None:
-    printer = DdfPrinter()
+    printer = DdfCards()
     [made] = printer.compose(PrintJob(build, what=("reference", "gear"), style=style, paper=paper, marks=True))
-    data = draw(made.document, made.style)
+    data = draw_pdf(made.document, made.style)
     assert printer.check(made, data) == []
     for page, sheet in enumerate(made.document.sheets):
         for letter, size, left, top, right, bottom in letters(data, page):
@@ -121,7 +140,12 @@ def test_the_season_sheets_show_the_season() -> None:
 
 def test_texts_of_rules_name_the_figures_of_the_season() -> None:
     assert figures(2017)["kickoff_touchback"] == 25
-    assert figures(2016)["kickoff_touchback"] == 20
+    assert figures(2015)["kickoff_touchback"] == 20
+    assert figures(2025)["kickoff_touchback"] == 35
+    assert "in front of the 20" in str(figures(2024)["landing_zone_rule"])
+    assert (figures(2023)["landing_zone_rule"], figures(2023)["onside_rule"]) == ("", "")
+    assert figures(2024)["onside_rule"] == " Only for a team that is behind in the fourth quarter."
+    assert "Overtime: 10 minutes, each team gets the ball once" in str(figures(2025)["overtime_rule"])
     assert figures(2005)["kickoff_line"] == 30
 
 
@@ -138,12 +162,37 @@ def test_the_scorecard_circles_the_quotas_of_both_teams() -> None:
                 if cell and cell.ring:
                     rings[play] = int(cell.text)
         quotas = {name: calls.quota for name, calls in chart.supplement.play_calls.items()}
-        most = {name: 44 if name == "6-SHORT" else 22 for name in quotas}
-        assert rings == {name: quota for name, quota in quotas.items() if 0 < quota <= most[name]}
+        assert rings == {name: quota for name, quota in quotas.items() if quota}
         boxes = [cell for row in grid.rows[1:] for cell in row[1:] if cell]
-        assert len(boxes) == 22 * 8 + 44
+        assert len(boxes) == 22 * sum(
+            max(1 + (name == "6-SHORT"), -(-quota // 22)) for name, quota in quotas.items()
+        )
     clock = next(grid for grid in grids(both) if grid.name == "clock")
     assert [len(row) - 1 for row in clock.rows[1:]] == [90] * 4
+
+
+def test_the_scorecard_holds_quotas_of_any_size() -> None:
+    home, visitor = CHARTS.teams
+    assert home.supplement is not None
+    plays = home.supplement.play_calls.items()
+    calls = {name: replace(call, quota=22 + 5 * place) for place, (name, call) in enumerate(plays)}
+    home = replace(home, supplement=replace(home.supplement, play_calls=calls))
+    sheets = scorecard(Charts((home, visitor)), LAYOUT)
+    usage = next(grid for grid in grids(sheets) if grid.name == "usage Home")
+    rings = {cell.text for row in usage.rows for cell in row if cell and cell.ring}
+    assert rings == {str(call.quota) for call in calls.values()}
+    draw_pdf(Document("Scorecard", tuple(sheets)), LAYOUT.style)
+
+
+def test_fronts_begin_a_leaf_and_backs_are_behind_them(build: Path) -> None:
+    for duplex in (False, True):
+        what = ("scorecard", "formations", "d6", "plays")
+        [made] = DdfCards().compose(PrintJob(build, what=what, duplex=duplex))
+        titles = [sheet.title for sheet in made.document.sheets]
+        for title in ("Formation cards", "Play cards"):
+            places = [place for place, found in enumerate(titles) if found == title]
+            assert places and all(place % 2 == 0 for place in places)
+            assert all(titles[place + 1] == f"{title} (backs)" for place in places)
 
 
 def test_a_scorecard_without_two_teams_is_blank() -> None:
@@ -166,7 +215,7 @@ def test_visiting_audibles_are_those_of_the_rules(start: int, advantage: int, ad
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_cards_have_backs_that_meet_their_fronts(paper: str) -> None:
-    layout = Layout.load("classic", paper)
+    layout = load_layout("classic", paper)
     for make, count in ((formation_cards, 6), (play_cards, 12)):
         sheets = make(CHARTS, layout)
         fronts, backs = sheets[::2], sheets[1::2]
@@ -198,9 +247,9 @@ def test_the_book_has_cover_contents_bookmarks_divisions_and_the_round_trip(buil
     team = {"team": "HOM", "side": "offense", "figures": {"yards per rush": {"real": 4.12, "chart": 4.13}}}
     report = {"format": "chartkit/compile-report@1", "checks": [check], "teams": [team]}
     (build / "report.json").write_text(json.dumps(report), "utf-8")
-    printer = DdfPrinter()
+    printer = DdfCards()
     [made] = printer.compose(PrintJob(build, what=("book",), duplex=True))
-    data = draw(made.document, made.style)
+    data = draw_pdf(made.document, made.style)
     assert printer.check(made, data) == []
     pdf = pypdfium2.PdfDocument(data)
     entries = [(entry.level, entry.get_title(), entry.get_dest().get_index()) for entry in pdf.get_toc()]
@@ -220,8 +269,79 @@ def test_the_book_has_cover_contents_bookmarks_divisions_and_the_round_trip(buil
     assert {"mean yards", "0.098 yards", "99.0 %", "4.12 / 4.13"} <= set(texts(list(sheets)))
 
 
+def test_the_parts_of_the_book_are_upright_or_landscape(build: Path) -> None:
+    [made] = DdfCards().compose(PrintJob(build, what=("book",)))
+    landscape = [sheet.width > sheet.height for sheet in made.document.sheets]
+    front, teams = 2, 2 * 3
+    assert landscape == [True] * (front + teams) + [False] * (len(landscape) - front - teams)
+
+
+def test_the_cover_shows_every_team_in_its_colour(build: Path) -> None:
+    assert CHARTS.season is not None
+    league = replace(
+        CHARTS.season, teams=(replace(CHARTS.season.teams[0], color="#103050"), *CHARTS.season.teams[1:])
+    )
+    (build / "season.json").write_text(season_to_text(league), "utf-8")
+    [made] = DdfCards().compose(PrintJob(build, what=("book",)))
+    shown = [
+        (piece.text, piece.accent)
+        for piece, _ in made.document.sheets[0].texts()
+        if isinstance(piece, Cell) and piece.look == "cover_team"
+    ]
+    assert shown == [("Anytown Antelopes", "#103050"), ("Anytown Antelopes", "")]
+    assert "--accent:#103050" in html_page(made.document, made.style)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_kinds_of_cards_differ_by_colour_or_frame_and_by_symbol(style: str) -> None:
+    layout = load_layout(style, "letter")
+    kinds: dict[str, set[tuple[str, str]]] = {}
+    for grid in grids([*formation_cards(CHARTS, layout), *play_cards(CHARTS, layout)]):
+        symbol, mark, other = grid.rows[0]
+        assert symbol and mark and other and symbol.text == other.text
+        kinds.setdefault(symbol.text, set()).add((symbol.look, mark.look))
+    assert len(kinds) == 5
+    assert all(len(looks) == 1 for looks in kinds.values())
+    drawn = [layout.style.looks[look] for looks in kinds.values() for look, _ in looks]
+    assert len({(look.fill, look.frame) for look in drawn}) == 5
+
+
+def test_a_card_says_how_the_season_went_and_wears_the_colour_of_its_team(build: Path) -> None:
+    season = CHARTS.season
+    assert season is not None
+    games = (
+        ScheduledGame(1, "HOM", "VIS", 20, 17),
+        ScheduledGame(2, "VIS", "HOM", 10, 10),
+        ScheduledGame(3, "VIS", "HOM", None, None),
+    )
+    teams = tuple(replace(team, color="#004C54") if team.code == "HOM" else team for team in season.teams)
+    (build / "season.json").write_text(season_to_text(replace(season, schedule=games, teams=teams)), "utf-8")
+    about = "1-0-1, 30 points scored, 27 allowed. Power ratings differ by the point spread."
+    for style, fills in (("classic", True), ("ink-saver", False)):
+        [made] = DdfCards().compose(PrintJob(build, teams=("HOM",), style=style))
+        for sheet in made.document.sheets:
+            assert sheet.accent == "#004C54"
+            assert about in texts([sheet])
+        assert (pixel_of_first_heading(made) == (0x00, 0x4C, 0x54)) == fills
+        assert "--accent:#004C54" in html_page(made.document, made.style)
+        assert ("var(--accent" in html_page(made.document, made.style)) == fills
+
+
+def pixel_of_first_heading(made: Print) -> tuple[int, ...]:
+    sheet = made.document.sheets[0]
+    box = next(box for piece, box in sheet.texts() if piece.look == "heading")
+    page = pypdfium2.PdfDocument(draw_pdf(made.document, made.style))[0].render().to_pil()
+    return tuple(page.getpixel((int(box.x) + 3, int(box.y) + 3)))
+
+
+def test_the_colours_of_nfl_teams_are_known_by_name() -> None:
+    eagles = replace(CHARTS.teams[0], team=TeamName("PHI", "Philadelphia", "Eagles"))
+    others = replace(CHARTS.teams[0], team=TeamName("PHI", "Phillipsburg", "Fillies"))
+    assert [Charts((chart,)).season_of(chart).color for chart in (eagles, others)] == ["#004C54", ""]
+
+
 def test_kinds_groups_and_the_list_agree() -> None:
-    kinds = DdfPrinter().kinds()
+    kinds = DdfCards().kinds()
     assert set(SHEETS) == set(REFERENCE) | set(GEAR) | set(PROOF)
     assert {"team", "supplement", "reference", "gear", "all", "book", *SHEETS} == set(kinds)
 
@@ -229,7 +349,7 @@ def test_kinds_groups_and_the_list_agree() -> None:
 def test_web_page_and_text_of_gear_hold_its_words() -> None:
     sheets = [sheet for _, make in SHEETS.values() for sheet in make(CHARTS, LAYOUT)]
     document = Document("All", tuple(sheets))
-    for page in (html.page(document, LAYOUT.style), plain_text.page(document)):
+    for page in (html_page(document, LAYOUT.style), text_page(document)):
         for text in ("Pass interference", "no impact", "LINE PLUNGE", "SECONDS", "STANDARD", "WAYS OF 216"):
             assert text in page
 

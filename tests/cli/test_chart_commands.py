@@ -137,7 +137,7 @@ def test_explain_a_cell(run: Run, charts: Path) -> None:
     assert json.loads(run("explain", "O=10", "--json")[1])["text"] == "OFF 10"
     code, _, err = run("explain", "ITN 4")
     assert (code, err) == (2, "error: 'ITN 4' is not a result of the game. Did you mean 'INT 4'?\n")
-    assert "docs/result-language.md lists them all" in run("explain", "seven")[2]
+    assert "Results are 12, -3, 12*" in run("explain", "seven")[2]
 
 
 def test_explain_a_cell_of_a_chart(run: Run, charts: Path) -> None:
@@ -232,9 +232,17 @@ def test_help_lists_commands_in_panels_and_every_help_has_an_example(run: Run) -
     panels = [out.index(panel) for panel in ("Make charts:", "Work on charts:", "Look things up:")]
     assert panels == sorted(panels)
     names = [line.split()[0] for line in out.splitlines() if line.startswith("  ") and line[2:3].islower()]
-    for name in ("validate", "odds", "diff", "new", "explain", "codes", "systems"):
+    for name in ("validate", "odds", "diff", "new", "explain", "codes"):
         assert name in names
         assert "Example" in run(name, "--help")[1], name
+    assert names == list(dict.fromkeys(names))
+
+
+@pytest.mark.parametrize("name", ["agreement", "referee", "systems"])
+def test_what_only_makers_of_chartkit_need_works_but_is_not_listed(run: Run, name: str) -> None:
+    assert f"  {name} " not in run("--help")[1]
+    code, out, _ = run(name, "--help")
+    assert code == 0 and "Examples:" in out
 
 
 def test_wrong_use_is_exit_code_2(run: Run) -> None:

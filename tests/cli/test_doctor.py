@@ -1,5 +1,8 @@
 import json
+import re
+import tomllib
 from importlib import metadata
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -12,8 +15,15 @@ def test_doctor_says_what_is_installed_and_where() -> None:
     found = json.loads(done.stdout)
     assert done.exit_code == 0
     assert found["missing"] == found["lost"] == []
-    assert found["fast engine"].startswith("ddf: ")
+    assert "ddf: " in found["fast engine"]
     assert found["libraries"]["openpyxl"]["version"] == metadata.version("openpyxl")
+
+
+def test_doctor_knows_every_library_that_chartkit_needs() -> None:
+    found = json.loads(CliRunner().invoke(build_app(), ["doctor", "--json"]).stdout)["libraries"]
+    settings = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))
+    needed = {re.split(r"[^\w.-]", line)[0] for line in settings["project"]["dependencies"]}
+    assert {name for name, about in found.items() if not about["optional"]} == needed
 
 
 def test_doctor_names_what_is_missing_and_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

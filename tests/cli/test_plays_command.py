@@ -1,4 +1,4 @@
-"""`chartkit plays`: an author asks which plays are behind a column."""
+"""`chartkit plays` and `chartkit calls`: an author asks which plays are behind a column."""
 
 import json
 
@@ -29,8 +29,8 @@ def build(tmp_path):
     return tmp_path
 
 
-def ask(build, *options):
-    answer = CliRunner().invoke(build_app(), ["plays", "2017", "--build", str(build), *options])
+def ask(build, *options, command="plays"):
+    answer = CliRunner().invoke(build_app(), [command, "2017", "--build", str(build), *options])
     if answer.exception and not isinstance(answer.exception, SystemExit):
         raise answer.exception
     return answer
@@ -79,17 +79,17 @@ def test_a_list_as_csv(build, tmp_path):
     assert pd.read_csv(tmp_path / "plunges.csv").cell.tolist() == [4]
 
 
-def test_the_summary_counts_calls_and_shows_what_other_rules_move(build, tmp_path):
-    found = json.loads(ask(build, "--summary", "--team", "NYJ", "--json").stdout)
+def test_the_calls_are_counted_and_shows_what_other_rules_move(build, tmp_path):
+    found = json.loads(ask(build, "--team", "NYJ", "--json", command="calls").stdout)
     (team,) = found["teams"]
     assert (team["team"], team["calls"]["6-SHORT"], team["quotas"]["6-SHORT"]) == ("NYJ", 1, 1)
     assert found["moved"] is None
     mine = tmp_path / "mine.toml"
     text = resources.template("ddf-classify.toml").read_text(encoding="utf-8")
     mine.write_text(text.replace("screen_to = -3", "screen_to = 0"), encoding="utf-8")
-    found = json.loads(ask(build, "--summary", "--rules", str(mine), "--json").stdout)
+    found = json.loads(ask(build, "--rules", str(mine), "--json", command="calls").stdout)
     assert found["moved"] == [{"from": "6-SHORT", "to": "5-SCREEN", "plays": 1}]
-    shown = ask(build, "--summary", "--team", "BUF", "--rules", str(mine)).stdout
+    shown = ask(build, "--team", "BUF", "--rules", str(mine), command="calls").stdout
     assert "6-SHORT -> 5-SCREEN" in shown
     assert "(-1)" in shown
 

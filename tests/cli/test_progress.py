@@ -9,7 +9,7 @@ import time
 import pytest
 from rich.console import Console
 
-from chartkit.cli import progress
+from chartkit.api import progress
 
 
 def _shown(width: int, unit: str, *told: tuple[str, float, float | None], colour: bool = False) -> str:
@@ -33,7 +33,7 @@ STEPS = [("advanced play", done, 2000) for done in range(0, 1001, 50)]
 
 def test_how_much_how_fast_and_how_long_still() -> None:
     shown = _shown(100, "games", *STEPS)
-    assert re.search(r"advanced play .* 1,000/2,000 games  [\d,]+ games/s  0:0\d left", shown)
+    assert re.search(r"advanced play .* 1,000/2,000 games  [\d,]+ games/s  \d:\d\d left", shown)
 
 
 @pytest.mark.parametrize("colour", [False, True])
@@ -59,6 +59,17 @@ def test_the_next_file_of_the_same_work_does_not() -> None:
 def test_a_download_is_told_in_megabytes_even_when_its_size_is_unknown() -> None:
     assert "1.5/20.0 MB" in _shown(80, progress.BYTES, ("season 2017", 0, 20e6), ("season 2017", 1.5e6, 20e6))
     assert " 1.5 MB" in _shown(80, progress.BYTES, ("season 2017", 1.5e6, None))
+
+
+@pytest.mark.parametrize("is_prepared", [False, True])
+def test_an_engine_announces_itself_once_when_play_begins(
+    is_prepared: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with progress.following(True, "games", is_prepared=is_prepared) as tell:
+        assert capsys.readouterr().err == ""
+        tell("", 0, 2)
+        tell("", 1, 2)
+    assert capsys.readouterr().err.count("being prepared for this computer") == (not is_prepared)
 
 
 def test_a_pipe_hears_nothing() -> None:

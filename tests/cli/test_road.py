@@ -1,5 +1,6 @@
 """`chartkit` alone says where you are and what comes next."""
 
+import gzip
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,29 @@ def test_each_step_leads_to_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert _next(tmp_path, monkeypatch) == ["chartkit roundtrip 2031"]
     _touch(build / "roundtrip.json")
     assert _next(tmp_path, monkeypatch)[-1] == "chartkit odds build/2031/charts/BRK.json"
+
+
+def test_the_build_of_another_game_goes_its_own_road(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    build = tmp_path / "build" / "2031-coachs-call"
+    _touch(tmp_path / "raw_pbp" / "demo_2031.csv.gz", build / "charts" / "BRK.json", build / "charts" / "WND.json")
+    _touch(build / "print" / "2031.pdf", build / "roundtrip.json")
+    (build / "manifest.json").write_text('{"game": "coachs-call"}')
+    assert _next(tmp_path, monkeypatch) == [
+        "chartkit game BRK WND --build build/2031-coachs-call",
+        "chartkit season 2031-coachs-call -n 100 --playoffs",
+        "chartkit odds build/2031-coachs-call/charts/BRK.json",
+    ]
+
+
+def test_the_year_of_a_file_is_what_is_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = tmp_path / "raw_pbp"
+    raw.mkdir()
+    (raw / "league_2024.csv").write_text("game_id,season,desc\n2031_01_A_B,2031,GAME\n")
+    (raw / "mine.csv.gz").write_bytes(gzip.compress(b'"play_id","game_id"\n1,"2029_01_A_B"\n'))
+    steps = ["chartkit ingest raw_pbp/league_2024.csv", "chartkit ingest raw_pbp/mine.csv.gz"]
+    assert _next(tmp_path, monkeypatch) == steps
+    _touch(tmp_path / "build" / "2031" / "plays.parquet")
+    assert _next(tmp_path, monkeypatch) == [steps[1], "chartkit compile 2031"]
 
 
 def test_a_chart_that_lies_about_is_worth_a_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import fcntl
+import io
+import json
 import os
 import pty
+import re
 import signal
 import struct
 import subprocess
 import sys
 import termios
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from random import Random
 
@@ -18,7 +22,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.charts import random_chart
 
-from chartkit.cli.table_layout import lines
+from chartkit.cli import console
+from chartkit.cli.console import table_lines
 from chartkit.systems.ddf.chart_json import team_to_text
 from chartkit.tables import Table
 
@@ -41,7 +46,7 @@ TABLES = st.integers(0, 10**6).map(a_table)
 
 @given(TABLES, st.integers(30, 120))
 def test_no_line_of_a_table_is_wider_than_the_terminal_and_no_word_is_lost(table: Table, width: int) -> None:
-    shown = lines(table, width)
+    shown = table_lines(table, width)
     assert max(map(len, shown)) <= width
     printed = " ".join(shown).split()
     for row in table.rows:
@@ -51,12 +56,12 @@ def test_no_line_of_a_table_is_wider_than_the_terminal_and_no_word_is_lost(table
 
 @given(TABLES)
 def test_in_a_pipe_a_row_is_a_line(table: Table) -> None:
-    assert len(lines(table, None)) == len(table.rows) + 2
+    assert len(table_lines(table, None)) == len(table.rows) + 2
 
 
 def test_numbers_stand_below_each_other() -> None:
     table = Table("", ("team", "wins"), (("GUL", "10"), ("BRK", "3")), frozenset({"team"}))
-    assert lines(table, 80) == ["team  wins", "─" * 10, "GUL     10", "BRK      3"]
+    assert table_lines(table, 80) == ["team  wins", "─" * 10, "GUL     10", "BRK      3"]
 
 
 def _on_a_terminal(folder: Path, *words: str, width: int = 50, **settings: str) -> str:
@@ -98,6 +103,50 @@ def test_colour_on_a_terminal_none_with_no_color(broken: Path) -> None:
     plain = _on_a_terminal(broken, "validate", "AAA.json", NO_COLOR="1")
     assert "\x1b" not in plain and "unreadable" in plain
     assert max(map(len, plain.splitlines())) <= 50
+
+
+#: Clears the screen, sets the title, turns the direction of writing, a C1 control, a carriage return, a bell.
+NASTY = "\x1b[2J\x1b]0;gotcha\x07 \u202etxt \x9b31m \roverwritten"
+STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+@given(st.text(st.characters(max_codepoint=0x2FFF)))
+def test_no_text_steers_the_terminal(text: str) -> None:
+    for show in (console.data, console.say, console.error, console.Terminal().tell):
+        with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
+            show(text)
+            console.show_table(Table(text, (text, "wins"), ((text, "3"),), frozenset({text})))
+        assert not STEERING.search(out.getvalue() + err.getvalue())
+    with redirect_stdout(io.StringIO()) as out:
+        console.print_json({text: [text]})
+    assert not STEERING.search(out.getvalue())
+    assert json.loads(out.getvalue()) == {text: [text]}
+
+
+def test_plain_texts_stay_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
+    text = "José Ñandú, 3½ – “quoted” ✓\ntwo lines, 日本 🏈"
+    console.data(text)
+    assert capsys.readouterr().out == f"{text}\n"
+
+
+@pytest.mark.parametrize(
+    "words", [("validate", "AAA.json"), ("odds", "AAA.json"), ("validate", "AAA.json", "--github")]
+)
+def test_a_hostile_file_cannot_steer_the_terminal(words: tuple[str, ...], tmp_path: Path) -> None:
+    chart = json.loads(team_to_text(random_chart(1, code="AAA")))
+    chart[NASTY] = 1
+    chart["offense"]["columns"]["6-SHORT"]["27"] = NASTY
+    (tmp_path / "AAA.json").write_text(json.dumps(chart), "utf-8")
+    shown = _on_a_terminal(tmp_path, *words, NO_COLOR="1")
+    assert "gotcha" in shown and not STEERING.search(shown)
+    # Our own colours, and nothing else.
+    coloured = _on_a_terminal(tmp_path, *words)
+    assert not STEERING.search(re.sub(r"\x1b\[(31|33|0)m", "", coloured))
+
+
+def test_a_finding_has_the_colour_of_its_severity(broken: Path) -> None:
+    place = _on_a_terminal(broken, "validate", "AAA.json", width=120).splitlines()[0]
+    assert place.startswith("\x1b[31mAAA.json") and place.endswith("\x1b[0m")
 
 
 def test_no_colour_in_a_pipe_and_lines_stay_whole(broken: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from chartkit import files, resources
 from chartkit.cli.app import build_app
 from chartkit.errors import InputError
 from chartkit.systems.ddf.columns import FORMATIONS, PLAYS
+from chartkit.systems.ddf.compile.joint_fit import JointFit
 from chartkit.systems.ddf.validate import validate_season, validate_team
 
 
@@ -72,6 +74,35 @@ def test_the_same_input_gives_the_same_bytes_on_any_number_of_jobs(
         assert (tmp_path / name).read_bytes() == (small_build / name).read_bytes(), name
 
 
+def test_with_the_same_plays_and_settings_nothing_is_searched_again(
+    small_build: Path, two_teams: Path, quick_settings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "build"
+    shutil.copytree(small_build, out)
+    searched = []
+
+    def searches(*_: object) -> None:
+        searched.append(True)
+        raise InputError("it searches")
+
+    monkeypatch.setattr(JointFit, "offense_step", searches)
+    words = ("--source", str(two_teams), "--settings", str(quick_settings), "--out", str(out))
+    _compile(*words)
+    assert not searched
+    for name in _relative(small_build):
+        assert (out / name).read_bytes() == (small_build / name).read_bytes(), name
+    done = CliRunner().invoke(build_app(), ["compile", "2031", *words, "--seed", "1"])
+    assert done.exit_code != 0
+    assert len(searched) == 1
+    # A file that somebody changed is not used.
+    fit = _json(out / "fit.json")
+    fit["offense"]["6-SHORT"][0][0] += 1
+    (out / "fit.json").write_text(json.dumps(fit), encoding="utf-8")
+    done = CliRunner().invoke(build_app(), ["compile", "2031", *words])
+    assert done.exit_code != 0
+    assert len(searched) == 2
+
+
 def test_hand_edits_live_on_and_those_that_no_longer_apply_are_told(
     small_build: Path, two_teams: Path, quick_settings: Path, tmp_path: Path
 ) -> None:
@@ -84,7 +115,7 @@ def test_hand_edits_live_on_and_those_that_no_longer_apply_are_told(
     mine.write_text(json.dumps(data), encoding="utf-8")
     edits = tmp_path / "edits" / f"{data['team']['code']}.toml"
     done = CliRunner().invoke(
-        build_app(), ["edits", "extract", str(chart), str(mine), "--reason", "artistry", "--out", str(edits)]
+        build_app(), ["edits", str(chart), str(mine), "--reason", "artistry", "--out", str(edits)]
     )
     assert done.exit_code == 0, done.output
     assert "artistry" in edits.read_text(encoding="utf-8")

@@ -13,18 +13,19 @@ from chartkit.systems.ddf import dice
 from chartkit.systems.ddf.chart import Column, Marks, Squeeze
 from chartkit.systems.ddf.columns import FORMATIONS, PLAYS
 from chartkit.systems.ddf.compile import enumeration as en
-from chartkit.systems.ddf.compile.goal_line import R_INC, R_TD, recorded_matrix
-from chartkit.systems.ddf.compile.meeting import defense_rows, offense_rows
-from chartkit.systems.ddf.compile.outcomes import (
+from chartkit.systems.ddf.compile.fit_space import (
     DEFENSE_CELLS,
     GRID,
     INC,
     NO_IMPACT,
     YARDS,
+    defense_rows,
     offense_cell,
+    offense_rows,
     pair_table,
     place_of_yards,
 )
+from chartkit.systems.ddf.compile.squeeze import R_INC, R_TD, recorded_matrix
 from chartkit.systems.ddf.odds import play_odds
 from chartkit.systems.ddf.priority import standard_priority
 from chartkit.systems.ddf.result import Kind, Result, gain

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -11,27 +12,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chartkit.systems.ddf.chart import ScheduledGame
-from chartkit.systems.ddf.compile import settings as settings_file
-from chartkit.systems.ddf.compile.adjusting import adjusted_shares
-from chartkit.systems.ddf.compile.field_goals import field_goal_charts
-from chartkit.systems.ddf.compile.kicker_curves import Kicker, fit_curves
-from chartkit.systems.ddf.compile.layout import Layout, arrange
-from chartkit.systems.ddf.compile.long_gains import trapped_column, trapped_plays
-from chartkit.systems.ddf.compile.punting import moved
+from chartkit.football.schedule import ScheduledGame
+from chartkit.systems.ddf.compile.counted_columns import trapped_column, trapped_plays
+from chartkit.systems.ddf.compile.field_goals import Kicker, field_goal_charts, fit_curves
+from chartkit.systems.ddf.compile.layout import Layout, arrange, starred
 from chartkit.systems.ddf.compile.ratings import power_ratings, team_ratings
-from chartkit.systems.ddf.compile.small_columns import (
+from chartkit.systems.ddf.compile.settings import load_settings
+from chartkit.systems.ddf.compile.special_teams import moved
+from chartkit.systems.ddf.compile.squeeze import GoalLinePlays, OpenField, fit_squeeze
+from chartkit.systems.ddf.compile.supplement import adjusted_shares, loose_balls
+from chartkit.systems.ddf.dice import DEFENSIVE, OFFENSIVE
+from chartkit.systems.ddf.option_sets import (
     additive_five,
     marked_five,
+    option_sets,
     range_near,
     share_of,
     totals_near,
+    tune,
 )
-from chartkit.systems.ddf.compile.squeeze import GoalLinePlays, OpenField, fit_squeeze
-from chartkit.systems.ddf.compile.supplement import loose_balls
-from chartkit.systems.ddf.compile.tuning import option_sets, tune
-from chartkit.systems.ddf.compile.writing import starred
-from chartkit.systems.ddf.dice import DEFENSIVE, OFFENSIVE
 from chartkit.systems.ddf.result import Kind, Result, gain, parse
 
 WAYS = list(OFFENSIVE.ways.values())
@@ -148,7 +147,7 @@ def test_a_passer_who_scores_has_run_as_far_as_he_ran() -> None:
     )
     found = trapped_plays(plays)
     assert found.numbers == {9: 1.0, -7: 1.0, 6: 1.0}
-    cells = trapped_column(found, found, 0.5, 0.0)
+    cells = trapped_column(found, found, 0.5, 0.0, -7)
     assert Kind.TOUCHDOWN not in {cell.kind for cell in cells}
     assert {cell.yards for cell in cells if cell.kind is Kind.YARDS} == {9, -7, 6}
 
@@ -159,11 +158,11 @@ def _kicker(lines: list[int], good: list[bool], longest: int = 40) -> Kicker:
 
 
 def test_a_kicker_better_from_afar_keeps_his_season_and_the_league_its_bands() -> None:
-    own = settings_file.load()["special_teams"]
+    own = load_settings().special_teams
     odd = _kicker([5, 8, 15, 25, 28, 29, 33, 35], [True, True, True, False, False, False, True, True])
     usual = _kicker([5, 8, 15, 25, 28, 29, 33, 35] * 4, [True, True, True, True, True, False, False, False] * 4)
     odds = np.linspace(4.0, -4.0, 99)
-    curves = fit_curves([odd, usual], odds, own["field_goal_bands"], own["field_goal_weights"])
+    curves = fit_curves([odd, usual], odds, own.field_goal_bands, own.field_goal_weights)
     given = []
     for kicker, curve in zip([odd, usual], curves, strict=True):
         assert (np.diff(curve) <= 1e-9).all()
@@ -204,10 +203,10 @@ def _kicks(team: str, other: str, outcomes: list[str]) -> list[dict[str, object]
 
 
 def test_a_kicker_who_never_missed_never_misses() -> None:
-    settings = settings_file.load()["special_teams"]
+    settings = load_settings().special_teams
     kicks = [*_kicks("AAA", "BBB", ["good"] * 9), *_kicks("BBB", "AAA", ["good"] * 6 + ["no good"] * 3)]
     columns, adjusted = field_goal_charts(
-        pd.DataFrame(kicks), ["AAA", "BBB"], {**settings, "adjustment_kicks": 99.0}
+        pd.DataFrame(kicks), ["AAA", "BBB"], replace(settings, adjustment_kicks=99.0), 0.8
     )
     assert all(cell == gain(0) for cells in adjusted.values() for cell in cells)
     # R17.1: the other kicker's longest try must stand on his chart, 1 of 216, and the league's band keeps its rate.
@@ -223,13 +222,13 @@ def test_a_kicker_who_never_missed_never_misses() -> None:
 
 @pytest.mark.parametrize("spoiled", ["no good", "blocked"])
 def test_a_defense_that_spoils_kicks_takes_none_from_a_kicker_who_made_them_all(spoiled: str) -> None:
-    settings = settings_file.load()["special_teams"]
+    settings = load_settings().special_teams
     perfect = _kicks("AAA", "CCC", ["good"] * 9)
     others = [*_kicks("BBB", "CCC", ["good"] * 3 + [spoiled] * 6), *_kicks("CCC", "BBB", ["good"] * 8 + [spoiled])]
     teams = ["AAA", "BBB", "CCC"]
-    _, marked = field_goal_charts(pd.DataFrame(others), teams, settings)
+    _, marked = field_goal_charts(pd.DataFrame(others), teams, settings, 0.8)
     assert any(cell.kind is Kind.NO_GOOD for cell in marked["CCC"])
-    columns, adjusted = field_goal_charts(pd.DataFrame([*perfect, *others]), teams, settings)
+    columns, adjusted = field_goal_charts(pd.DataFrame([*perfect, *others]), teams, settings, 0.8)
     assert not any(cell.kind is Kind.NO_GOOD for cell in adjusted["CCC"])
     assert sum(ways for cell, ways in zip(columns["AAA"], WAYS, strict=True) if cell.yards >= 28) >= 214
 
@@ -243,10 +242,10 @@ GAMES = [
 
 
 def test_ratings_are_a_point_spread_around_the_guides_middle() -> None:
-    settings = settings_file.load()
-    rating = power_ratings(GAMES, ["AAA", "BBB", "CCC"], settings["ratings"])
+    settings = load_settings()
+    rating = power_ratings(GAMES, ["AAA", "BBB", "CCC"], settings.ratings)
     assert rating["AAA"] > rating["CCC"] > rating["BBB"]
-    assert np.mean(list(rating.values())) == pytest.approx(settings["ratings"]["mean"], abs=0.3)
+    assert np.mean(list(rating.values())) == pytest.approx(settings.ratings.mean, abs=0.3)
     assert all(2 * value == round(2 * value) for value in rating.values())
     ratings = team_ratings(GAMES, ["AAA", "BBB", "CCC"], settings)
     assert ratings["AAA"].home_field_advantage == 3
@@ -255,12 +254,12 @@ def test_ratings_are_a_point_spread_around_the_guides_middle() -> None:
 
 
 def test_the_squeeze_brings_touchdowns_down_to_the_seasons() -> None:
-    settings = settings_file.load()
+    settings = load_settings()
     lines = np.zeros(100)
     lines[2] = 100.0
     gains = np.zeros(120)
     gains[20 + 1 : 20 + 7] = 1 / 6
-    latent = {call: OpenField(1.0, gains) for call in settings["fit"]["longest"]}
+    latent = {call: OpenField(1.0, gains) for call in settings.fit.longest}
     quiet = GoalLinePlays(np.zeros(100), np.zeros(100), np.zeros(100))
     plays = dict.fromkeys(latent, quiet)
     # Five of six gains reach from the 2; in the season half of them did.

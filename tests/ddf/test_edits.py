@@ -57,12 +57,13 @@ def test_an_edit_marked_always_applies_regardless() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("[[edit]]\nnow = 3", "edit 1 has no `cell`"),
-        ("[[edit]]\ncell = 27", "edit 1 has no `cell`"),
+        ("[[edit]]\nnow = 3", r"edit\[0\]\.cell: `cell` is missing"),
+        ("[[edit]]\ncell = 27", r"edit\[0\]\.cell: this must be a text in quotes"),
         ("[[edit]]\ncell='a'\nnwo=3", "nwo"),
         ("=", r"PHI\.toml:1:1: this is not TOML"),
-        ("edit = 3", "not a file of edits"),
-        ("[look.red]\nfill = '#FF0000'", "not a file of edits"),
+        ("[[edit]]\ncell='a'\ndate=3", "must be a date such as"),
+        ("edit = 3", "edit: this must be a list"),
+        ("[look.red]\nfill = '#FF0000'", "`look` is not known here"),
     ],
 )
 def test_a_broken_edits_file_says_where(tmp_path: Path, text: str, why: str) -> None:

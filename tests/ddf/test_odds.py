@@ -13,7 +13,7 @@ from chartkit.systems.ddf import columns, dice
 from chartkit.systems.ddf.chart import Column, TeamChart
 from chartkit.systems.ddf.columns import legal_forms
 from chartkit.systems.ddf.odds import SHARES, End, Way, column_odds, play_odds
-from chartkit.systems.ddf.priority import Outcome, settle, standard_priority
+from chartkit.systems.ddf.priority import Outcome, final_result, standard_priority
 from chartkit.systems.ddf.result import Kind, NotAResultError, Result, parse
 from chartkit.systems.ddf.scalars import muffed_snap_rating, pass_percent, solitaire_ranges
 
@@ -72,8 +72,8 @@ def _end(outcome: Outcome, own: Result, other: Result, team: TeamChart, third: i
             return End(parse("F"), Way.END_ZONE)
         return End(Result(Kind.FUMBLE, trapped.yards), Way.TRAPPED)
     if outcome is Outcome.ADD and own.kind is Kind.BREAKAWAY:
-        return End(settle(standard_priority().look_up(breakaway, other), breakaway, other), Way.BREAKAWAY)
-    final = settle(outcome, own, other)
+        return End(final_result(standard_priority().look_up(breakaway, other), breakaway, other), Way.BREAKAWAY)
+    final = final_result(outcome, own, other)
     return End(trapped, Way.TRAPPED) if final.kind is Kind.TRAPPED else End(final)
 
 

@@ -3,7 +3,7 @@ from importlib.resources import files
 
 import pytest
 
-from chartkit.systems.ddf.priority import Outcome, PriorityChart, settle, standard_priority
+from chartkit.systems.ddf.priority import Outcome, PriorityChart, final_result, standard_priority
 from chartkit.systems.ddf.result import parse
 
 
@@ -12,7 +12,7 @@ from chartkit.systems.ddf.result import parse
     [
         ("13", "4", "ADD", "17"),
         ("12*", "-2", "ADD", "10*"),
-        ("6", "(1)", "DEF", "(1)"),
+        ("6", "(1)", "DEF", "1"),
         ("INT 45", "INT 38", "INT_MIN", "INT 38"),
         ("INT 12", "(TD)", "INC", "INC"),
         ("INT 12", "(0)", "INC", "INC"),
@@ -29,7 +29,7 @@ from chartkit.systems.ddf.result import parse
 )
 def test_r5_what_two_results_give(offense: str, defense: str, outcome: str, final: str) -> None:
     code = standard_priority().look_up(parse(offense), parse(defense))
-    assert (code, str(settle(code, parse(offense), parse(defense)))) == (outcome, final)
+    assert (code, str(final_result(code, parse(offense), parse(defense)))) == (outcome, final)
 
 
 def test_r5_2_an_edited_chart_changes_the_game() -> None:

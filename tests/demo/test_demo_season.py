@@ -10,9 +10,9 @@ import pandas as pd
 import pytest
 from support.odd_cases import ODD_CASES
 
-from chartkit.demo import season
-from chartkit.demo.columns import COLUMNS
-from chartkit.demo.league import read_league
+from chartkit.plays import NFLVERSE_COLUMNS as COLUMNS
+from tools.demo import season
+from tools.demo.league import read_league
 
 SHARED = Path(__file__).parents[2].parent / "shared" / "data" / "pbp"
 SCRIMMAGE = ["run", "pass", "qb_kneel", "qb_spike"]

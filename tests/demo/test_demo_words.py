@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from chartkit.plays.description import Context, parse
-from chartkit.plays.description.columns import as_columns
+from chartkit.plays.description import Context, description_columns, parse
 
 # Challenges name the city, and the parser knows the cities of real teams only.
 NOT_IN_THE_WORDS = {"timeout_team"}
@@ -21,7 +20,7 @@ def _parsed(demo: pd.DataFrame) -> pd.DataFrame:
             None if pd.isna(row.yardline_100) else int(row.yardline_100),
             None if pd.isna(row.down) else int(row.down),
         )
-        rows[row.Index] = as_columns(parse(row.desc, context), context)
+        rows[row.Index] = description_columns(parse(row.desc, context), context)
     return pd.DataFrame.from_dict(rows, orient="index")
 
 

@@ -1,26 +1,12 @@
-"""The pages that are written from the commands and from the code are not stale, and every link leads somewhere."""
+"""The pages of the site: every link leads somewhere, every page and picture can be found."""
 
 import re
-import runpy
 from pathlib import Path
 
 import pytest
 from support.manual import ROOT, pages
 
-from chartkit.cli.commands_page import commands_page
-
 _LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
-
-
-def test_the_page_of_the_commands_is_not_stale() -> None:
-    assert (ROOT / "docs" / "commands.md").read_text("utf-8") == commands_page(), "run make docs"
-
-
-def test_the_page_of_the_architecture_is_not_stale() -> None:
-    written = runpy.run_path(str(ROOT / "docs" / "architecture_page.py"))
-    assert (ROOT / "docs" / "architecture.md").read_text("utf-8") == written["page"](), "run make docs"
-    drawn = (ROOT / "docs" / "img" / "architecture.svg").read_text("utf-8")
-    assert drawn == written["diagram"](), "run make docs"
 
 
 @pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(ROOT)))

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chartkit.findings import UnreadableError, read_bytes, read_json
-from chartkit.findings.positions import Positions, look_up, scan
+from chartkit.findings.json_source import Positions, scan
+from chartkit.findings.json_syntax import syntax_errors
 
 JSON = st.recursive(
     st.none()
@@ -42,9 +43,10 @@ def test_every_value_stands_where_it_is_said_to_stand(data: Any, indent: Any, as
     for path, value in _paths(data):
         offset = places.values[path]
         assert json.JSONDecoder().raw_decode(text, offset)[0] == value
-        key, found = look_up(text, path)
-        assert found == offset
-        assert key == places.keys.get(path)
+        if path and isinstance(path[-1], str):
+            assert json.JSONDecoder().raw_decode(text, places.keys[path])[0] == path[-1]
+        else:
+            assert path not in places.keys
         position = positions.at(offset)
         assert lines[position.line - 1][position.column - 1 :].startswith(text[offset])
     assert places.values.keys() == {path for path, _ in _paths(data)}
@@ -52,7 +54,8 @@ def test_every_value_stands_where_it_is_said_to_stand(data: Any, indent: Any, as
 
 @pytest.mark.parametrize("path", [("b",), ("a", 3), ("a", "x"), ("a", 0, "y"), (0,)])
 def test_what_is_not_there_is_nowhere(path: tuple[str | int, ...]) -> None:
-    assert look_up('{"a": [1, 2, 3]}', path) == (None, None)
+    positions = Positions('{"a": [1, 2, 3]}')
+    assert (positions.of(path), positions.of_key(path)) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -81,6 +84,56 @@ def test_broken_json_is_explained_at_its_position(text: str, line: int, column: 
     assert (finding.code, finding.line, finding.column) == ("CK005", line, column)
     assert says.lower() in finding.message.lower()
     assert str(caught.value).startswith(f"PHI.json:{line}:{column}: ")
+
+
+MANY_ERRORS = """{
+  "a": 1
+  "b" 2,
+  'c': 3,
+  d: 4,
+  "e": "five,
+  "f": "\\q",
+  "g": [1, 2,],
+  "h": , // nothing
+  "i": "a\ttab",
+  "j": 10 yards,
+  "k": {"l": 1],
+  "m": 12,
+}
+"""
+
+
+def test_all_errors_of_a_text_are_told_in_one_go() -> None:
+    with pytest.raises(UnreadableError) as caught:
+        read_bytes(MANY_ERRORS.encode(), "PHI.json")
+    assert [(each.line, each.column) for each in caught.value.findings] == [
+        (3, 3),
+        (4, 3),
+        (5, 3),
+        (6, 14),
+        (7, 9),
+        (8, 14),
+        (9, 8),
+        (10, 10),
+        (11, 11),
+        (12, 15),
+        (14, 1),
+    ]
+
+
+@settings(max_examples=200, derandomize=True)
+@given(JSON, st.randoms(use_true_random=False))
+def test_a_text_with_one_letter_too_few_has_its_first_error_where_json_sees_it(data: Any, rng: Any) -> None:
+    text = json.dumps({"data": data}, indent=1)
+    cut = rng.randrange(1, len(text))
+    broken = text[:cut] + text[cut + 1 :]
+    try:
+        json.loads(broken)
+    except json.JSONDecodeError as error:
+        found = list(syntax_errors(broken))
+        assert found[0][0] == error.pos
+        assert [offset for offset, _ in found] == sorted(offset for offset, _ in found)
+        assert all(0 <= offset <= len(broken) for offset, _ in found)
 
 
 @pytest.mark.parametrize("text", ["[" * 200_000, '{"a":' * 200_000, "[" * 5000 + "]" * 5000])

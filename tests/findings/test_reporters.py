@@ -5,9 +5,7 @@ from dataclasses import replace
 
 from chartkit import __version__
 from chartkit.findings import Checked, Finding, Severity, counted
-from chartkit.findings.reporters.github import annotation
-from chartkit.findings.reporters.sarif import sarif
-from chartkit.findings.reporters.text import finding_text
+from chartkit.findings.reporters import annotation, finding_text, sarif
 from chartkit.systems.ddf.validate import codes, validate_team
 
 CELL = Finding(
@@ -37,7 +35,6 @@ def test_text_says_where_what_allowed_and_meant() -> None:
     )
     assert finding_text(LOST) == "PHl.json: unreadable CK001\n    there is no such file.\n    Check the name."
     assert finding_text(SHEET).startswith("PHI.xlsx:Offense!F17: error DDF202: ")
-    assert "<red>error</>" in finding_text(CELL, lambda text, colour: f"<{colour}>{text}</>")
 
 
 def test_github_annotations_escape_what_github_would_misread() -> None:

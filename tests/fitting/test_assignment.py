@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chartkit.fitting.assignment import assign, lay_out
-from chartkit.fitting.distributions import wasserstein
+from chartkit.fitting import assign, lay_out, wasserstein
 
 WEIGHTS = [1, 2, 2, 3, 4]
 

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import wasserstein_distance
 
-from chartkit.fitting.distributions import bootstrap_noise, kaplan_meier, nearest_subset, shrink, wasserstein
+from chartkit.fitting import bootstrap_noise, kaplan_meier, shrink, wasserstein
+from chartkit.systems.ddf.option_sets import nearest_subset
 
 masses = st.lists(st.floats(0, 10), min_size=12, max_size=12).filter(lambda values: sum(values) > 0.1)
 

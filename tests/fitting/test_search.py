@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from chartkit.fitting.search import Problem
+from chartkit.fitting import Problem
 
 
 def _problem(goal: float = 0.25) -> Problem:
@@ -39,7 +39,7 @@ def _problem(goal: float = 0.25) -> Problem:
 
 def test_it_finds_what_trying_everything_finds() -> None:
     problem = _problem()
-    found, score = problem.solve(np.zeros(5, dtype=np.int64), kicks=30, seed=7)
+    found, score = problem.solve(np.zeros(5, dtype=np.int64), restarts=30, seed=7)
     assert score == pytest.approx(problem.score(found))
     everything = min(problem.score(np.array(cells)) for cells in product(range(8), repeat=5))
     assert score == pytest.approx(everything)
@@ -48,8 +48,8 @@ def test_it_finds_what_trying_everything_finds() -> None:
 def test_the_same_seed_gives_the_same_cells() -> None:
     problem = _problem(0.4)
     start = np.zeros(5, dtype=np.int64)
-    first, _ = problem.solve(start, kicks=5, seed=3)
-    again, _ = problem.solve(start, kicks=5, seed=3)
+    first, _ = problem.solve(start, restarts=5, seed=3)
+    again, _ = problem.solve(start, restarts=5, seed=3)
     assert first.tolist() == again.tolist()
     assert start.tolist() == [0] * 5
 
@@ -57,13 +57,15 @@ def test_the_same_seed_gives_the_same_cells() -> None:
 def test_forbidden_symbols_stay_out() -> None:
     allowed = np.ones((1, 8), dtype=np.bool_)
     allowed[0, 3] = False
-    found, _ = replace(_problem(), allowed=allowed).solve(np.zeros(5, dtype=np.int64), kicks=10, seed=1)
+    found, _ = replace(_problem(), allowed=allowed).solve(np.zeros(5, dtype=np.int64), restarts=10, seed=1)
     assert 3 not in found
 
 
 def test_a_symbol_that_is_rolled_again_only_scales_the_rest() -> None:
     problem = replace(_problem(0.0), reroll=np.array([0.0] * 7 + [1.0]), conditional=np.array([True, False]))
-    found, _ = replace(problem, target=np.array([2.0, 0.25])).solve(np.zeros(5, dtype=np.int64), kicks=30, seed=2)
+    found, _ = replace(problem, target=np.array([2.0, 0.25])).solve(
+        np.zeros(5, dtype=np.int64), restarts=30, seed=2
+    )
     weights = np.bincount(found, weights=problem.weights, minlength=8)
     assert weights[7] == pytest.approx(0.25)
     assert weights[:7] @ np.arange(7) / 0.75 == pytest.approx(2.0, abs=0.1)

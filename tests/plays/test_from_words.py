@@ -3,9 +3,9 @@
 import pandas as pd
 import pytest
 
-from chartkit.plays.reconcile import reconcile
-from chartkit.plays.settle import settle
-from chartkit.plays.sources import RawPlays, find
+from chartkit.plays import reconcile
+from chartkit.plays.cleaning import clean
+from chartkit.plays.sources import RawPlays, source_of
 
 KEPT = [
     "game_id",
@@ -45,14 +45,14 @@ def without_statistics(rows):
 @pytest.mark.parametrize("season", [1999, 2017])
 def test_scores_and_totals_come_back_from_the_words(real_season, season):
     path = real_season(season)
-    rows = next(find(path).read(path, season)).rows
+    rows = next(source_of(path).read(path, season)).rows
     games = rows["game_id"].unique()
     whole, lost = (rows[rows["game_id"].isin(part)] for part in (games[12:20], games[:12]))
-    found = settle(RawPlays(season, pd.concat([without_statistics(lost), whole])), "some file")
+    found = clean(RawPlays(season, pd.concat([without_statistics(lost), whole])), "some file")
     assert found.from_words == tuple(sorted(games[:12]))
     assert len(found.plays) + len(found.set_aside) == len(lost) + len(whole)
     adds_up = reconcile(found.plays)
     assert adds_up.games_reproduced == adds_up.games_stated == 20
-    stated = reconcile(settle(RawPlays(season, pd.concat([lost, whole])), "some file").plays)
+    stated = reconcile(clean(RawPlays(season, pd.concat([lost, whole])), "some file").plays)
     away = (adds_up.by_game[CLOSE] - stated.by_game[CLOSE]).abs().sum() / stated.by_game[CLOSE].sum()
     assert (away < 0.01).all()

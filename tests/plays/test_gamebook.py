@@ -12,9 +12,8 @@ from typer.testing import CliRunner
 
 from chartkit.cli.app import build_app
 from chartkit.errors import InputError
-from chartkit.plays import reading
-from chartkit.plays.gamebook import GameBook, read_gamebook
-from chartkit.plays.reconcile import Reconciliation, reconcile
+from chartkit.plays import Reconciliation, reading, reconcile
+from chartkit.plays.sources.gamebook import GameBook, read_gamebook
 from tests.support.gamebook import QUARTERS, print_gamebook
 
 REAL = Path(__file__).parents[2].parent / "shared" / "data" / "gamebook" / "2013_19_NO_SEA.pdf"

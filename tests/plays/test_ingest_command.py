@@ -6,9 +6,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from chartkit.plays import table
-from chartkit.plays.reading import read
-from chartkit.plays.reconcile import reconcile
+from chartkit.plays import read, reconcile, table
 
 
 def test_the_report_accounts_for_every_row(chartkit, rows, season_file):
@@ -112,3 +110,27 @@ def test_totals_that_a_source_states_are_compared_one_by_one(rows, season_file):
         ("FOX", "rushes", 4, 1)
     ]
     assert found.clean
+
+
+def test_checksums_and_other_companions_are_stepped_over(chartkit, rows, season_file):
+    path = season_file(rows)
+    beside = [path.with_name("season.csv.sha256"), path.with_name("README.md"), path.with_name("season_teams.csv")]
+    for file in beside:
+        file.write_text("team\nOWL\n")
+    code, out, message = chartkit("ingest", path, *beside)
+    assert code == 0
+    assert "1 game, 2 teams" in out
+    assert [line for line in message.splitlines() if "left out" in line] == [
+        f"left out, no play-by-play: {file}" for file in beside
+    ]
+    code, _, message = chartkit("ingest", *beside)
+    assert code == 2
+    assert "none of these files is play-by-play" in message
+
+
+def test_a_schedule_slip_is_named_with_its_games(chartkit, rows, season_file):
+    second = rows.replace("OWL", "CAT").assign(game_id="2017_01_CAT_FOX")
+    path = season_file(pd.concat([rows, second]))
+    code, out, _ = chartkit("ingest", path)
+    assert code == 0
+    assert "FOX plays 2 games in week 1: 2017_01_CAT_FOX, 2017_01_OWL_FOX" in " ".join(out.split())

@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 from chartkit.errors import InputError
-from chartkit.plays.reading import read
+from chartkit.plays import read
 from chartkit.plays.sources import nflverse
 
 

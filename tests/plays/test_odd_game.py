@@ -2,9 +2,8 @@
 
 import pytest
 
-from chartkit.plays.reading import read
-from chartkit.plays.reconcile import reconcile
-from chartkit.plays.settle import MARKER, TIMEOUT
+from chartkit.plays import read, reconcile
+from chartkit.plays.cleaning import MARKER, TIMEOUT
 
 
 @pytest.fixture

@@ -2,10 +2,8 @@
 
 import pytest
 
-from chartkit.football.seasons import season_length
-from chartkit.plays.coverage import coverage
-from chartkit.plays.reading import read
-from chartkit.plays.reconcile import reconcile
+from chartkit.football.teams import season_length
+from chartkit.plays import count_games, read, reconcile
 
 # Rows and games as the data's own description states them.
 SEASONS = {1999: (45_710, 259), 2016: (47_651, 267), 2017: (47_245, 267), 2022: (49_434, 284), 2023: (49_665, 285)}
@@ -19,7 +17,7 @@ def test_a_real_season_adds_up(real_season, season):
     adds_up = reconcile(found.plays)
     assert adds_up.games == adds_up.games_stated == adds_up.games_reproduced == games
     assert adds_up.finals == adds_up.plays == ()
-    covered = coverage(found.plays, season)
+    covered = count_games(found.plays, season)
     assert not covered.partial
     assert len(covered.teams) == season_length(season).teams
     # Time of possession fills the sixty minutes of every game that did not go to overtime.

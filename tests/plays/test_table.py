@@ -2,7 +2,7 @@ import pandas as pd
 import pytest
 
 from chartkit.errors import InputError
-from chartkit.plays import page, table
+from chartkit.plays import table
 from chartkit.plays.columns import COLUMNS, NAMES, Need
 
 
@@ -71,7 +71,3 @@ def test_no_table_is_one_clear_message(tmp_path):
     (tmp_path / "plays.parquet").write_bytes(b"PAR1 but not really")
     with pytest.raises(InputError, match="the play table is damaged"):
         table.load(tmp_path / "plays.parquet")
-
-
-def test_the_page_is_up_to_date(pytestconfig):
-    assert (pytestconfig.rootpath / "docs" / "play-table.md").read_text(encoding="utf-8") == page.page()

@@ -8,10 +8,7 @@ from collections.abc import Sequence
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from chartkit.paper.pdf import draw
-from chartkit.paper.read import opened
-from chartkit.paper.sheet import Document, Sheet
-from chartkit.systems.ddf.cards.layout import Layout
+from chartkit.paper import Document, Layout, Sheet, draw_pdf, opened
 from chartkit.systems.ddf.cards.read_back import ReadCards, read_pages
 from chartkit.systems.ddf.cards.team import team_sheets
 from chartkit.systems.ddf.chart import TeamChart
@@ -28,7 +25,7 @@ def sheets_of(charts: Sequence[TeamChart], layout: Layout, *, fit_one: bool = Fa
 
 def printed(charts: Sequence[TeamChart], layout: Layout, *, fit_one: bool = False) -> bytes:
     """A PDF of some teams."""
-    return draw(Document("Cards", tuple(sheets_of(charts, layout, fit_one=fit_one))), layout.style)
+    return draw_pdf(Document("Cards", tuple(sheets_of(charts, layout, fit_one=fit_one))), layout.style)
 
 
 def read(data: bytes) -> ReadCards:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from chartkit.cli import app
-from chartkit.cli.terminal import Terminal
+from chartkit.cli.console import Terminal
 
 Run = Callable[..., tuple[int, str, str]]
 

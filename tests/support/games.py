@@ -6,13 +6,13 @@ import random
 from functools import cache
 
 from chartkit.systems.ddf.columns import PLAYS
-from chartkit.systems.ddf.referee import decisions as d
-from chartkit.systems.ddf.referee.decisions import Ask, Choice, Decision
-from chartkit.systems.ddf.referee.log import GameLog
-from chartkit.systems.ddf.referee.matchup import Matchup, matchup
-from chartkit.systems.ddf.referee.options import Options
-from chartkit.systems.ddf.referee.play import play, play_game
-from chartkit.systems.ddf.referee.rolls import SeededRolls
+from chartkit.systems.ddf.engine import decisions as d
+from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision
+from chartkit.systems.ddf.engine.log import GameLog
+from chartkit.systems.ddf.engine.matchup import Matchup, matchup
+from chartkit.systems.ddf.engine.play import play, play_game
+from chartkit.systems.ddf.engine.rolls import SeededRolls
+from chartkit.systems.ddf.rules.options import Options
 from support.charts import random_chart, random_generic
 
 #: Answers that no decision allows.
@@ -118,9 +118,6 @@ def played_game(seed: int) -> GameLog:
 
 class AnyCoach:
     """Chooses among the legal options at random, but kicks on fourth down, so that every rule has its turn."""
-
-    leaves: frozenset[str] = frozenset()
-    watches_clock = None
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(f"coach {seed}")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from chartkit.systems.ddf.chart import ScheduledGame, SeasonTeam
+from chartkit.football.schedule import ScheduledGame, SeasonTeam
+from chartkit.league import League
 from chartkit.systems.ddf.chart_json import season_to_text, team_to_text
-from chartkit.systems.ddf.proof.league import League
+from chartkit.systems.ddf.many.simulation import DdfSimulation, LeagueCharts
 from support.charts import random_chart, random_generic, random_season
 
 CODES = ("AAA", "BBB", "CCC", "DDD")
@@ -22,15 +23,16 @@ def small_league(weeks: int = 3) -> League:
         for pair in (rounds[week % 3][:2], rounds[week % 3][2:])
     ]
     return League(
+        simulation=DdfSimulation(),
         season=2017,
         teams=tuple(
             SeasonTeam(code, f"City {code}", f"Team {code}", "AFC" if place < 2 else "NFC", "East")
             for place, code in enumerate(CODES)
         ),
         schedule=tuple(games),
-        charts={code: random_chart(place, code=code) for place, code in enumerate(CODES)},
-        generic=random_generic(1),
-        coaches={},
+        charts=LeagueCharts(
+            {code: random_chart(place, code=code) for place, code in enumerate(CODES)}, random_generic(1), {}
+        ),
     )
 
 
@@ -40,11 +42,11 @@ def write_build(folder: Path) -> Path:
     season = replace(
         random_season(1, CODES),
         teams=league.teams,
-        generic=league.generic,
+        generic=league.charts.generic,
         schedule=tuple(replace(game, home_score=20, away_score=10 + game.week) for game in league.schedule),
     )
     (folder / "charts").mkdir(parents=True)
     (folder / "season.json").write_text(season_to_text(season))
-    for code, chart in league.charts.items():
+    for code, chart in league.charts.charts.items():
         (folder / "charts" / f"{code}.json").write_text(team_to_text(chart))
     return folder

@@ -49,8 +49,8 @@ class Line:
 
 
 def pages() -> list[Path]:
-    """README and every page of the docs."""
-    return [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    """README, CONTRIBUTING and every page of the docs."""
+    return [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def lines(page: Path) -> Iterator[Line]:

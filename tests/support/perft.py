@@ -22,12 +22,12 @@ from chartkit.systems.ddf.chart import (
     TeamName,
 )
 from chartkit.systems.ddf.columns import FORMATIONS, OFFENSE, PASSES, PLAYS, RUNS
-from chartkit.systems.ddf.referee.events import Chance, Points
-from chartkit.systems.ddf.referee.matchup import Matchup
-from chartkit.systems.ddf.referee.play import step
-from chartkit.systems.ddf.referee.rolls import DICE_SETS, NO_STOCK
-from chartkit.systems.ddf.referee.state import GameState
-from chartkit.systems.ddf.referee.table import Table
+from chartkit.systems.ddf.engine.events import Chance, Points
+from chartkit.systems.ddf.engine.matchup import Matchup
+from chartkit.systems.ddf.engine.play import step
+from chartkit.systems.ddf.engine.rolls import DICE_SETS
+from chartkit.systems.ddf.engine.state import GameState
+from chartkit.systems.ddf.engine.table import Table
 from chartkit.systems.ddf.result import parse
 from support.steps import Answers
 
@@ -43,8 +43,6 @@ class _Next(Exception):  # noqa: N818 - the end of a prefix is no error
 
 class _Prefix:
     """Rolls that are fixed so far; the next one is reported."""
-
-    stock = NO_STOCK
 
     def __init__(self, totals: tuple[int, ...]) -> None:
         self._totals = totals

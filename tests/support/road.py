@@ -1,9 +1,8 @@
-"""Every command of chartkit with its full name, however it is put together."""
+"""Every command of chartkit by name, and the examples of its help."""
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
 from typing import Any
 
 from typer.main import get_command
@@ -12,17 +11,9 @@ from chartkit.cli.app import build_app
 
 
 def every_command() -> dict[str, Any]:
-    """`edits extract` -> the command, in the order of the road."""
-    return dict(_below("", get_command(build_app())))
-
-
-def _below(name: str, command: Any) -> Iterator[tuple[str, Any]]:
-    if not hasattr(command, "list_commands"):
-        yield name, command
-        return
-    context = command.make_context(name or "chartkit", [], resilient_parsing=True)
-    for word in command.list_commands(context):
-        yield from _below(f"{name} {word}".strip(), command.get_command(context, word))
+    """The commands by name, in the order of the road; those that the help does not list come last."""
+    road: Any = get_command(build_app())
+    return dict(road.commands)
 
 
 def examples(command: Any) -> list[list[str]]:

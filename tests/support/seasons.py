@@ -10,7 +10,7 @@ SHARED = Path(__file__).parents[2].parent / "shared"
 
 @cache
 def _plays(season):
-    from chartkit.plays.reading import read
+    from chartkit.plays import read
 
     (found,) = read([SHARED / "data" / "pbp" / f"play_by_play_{season}.csv.gz"], season)
     return found.plays

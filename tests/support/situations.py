@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from chartkit.systems.ddf.referee.examples.example import Example, read_spot, write_spot
-from chartkit.systems.ddf.referee.examples.observe import Played
-from chartkit.systems.ddf.referee.examples.run import play_example
+from chartkit.systems.ddf.engine.examples.example import Example, read_spot, write_spot
+from chartkit.systems.ddf.engine.examples.observe import Played
+from chartkit.systems.ddf.engine.examples.run import play_example
 
 #: (chart, cell) or (chart, cell, total); `off` and `def` stand for the columns of the call.
 Cells = Iterable[tuple[Any, ...]]

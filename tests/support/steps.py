@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from chartkit.systems.ddf.referee.examples.observe import Played
-from chartkit.systems.ddf.referee.play import step
-from chartkit.systems.ddf.referee.rolls import ListedRolls
-from chartkit.systems.ddf.referee.table import Table
+from chartkit.systems.ddf.engine.examples.observe import Played
+from chartkit.systems.ddf.engine.matchup import Matchup
+from chartkit.systems.ddf.engine.play import step
+from chartkit.systems.ddf.engine.rolls import ListedRolls
+from chartkit.systems.ddf.engine.state import GameState
+from chartkit.systems.ddf.engine.table import Table
 from support.situations import situation
 
 
 class Answers:
     """A coach that answers each question from a table, else the first legal choice."""
-
-    leaves: frozenset[str] = frozenset()
-    watches_clock = None
 
     def __init__(self, **answers: Any) -> None:
         self._answers = {name.replace("_", " "): answer for name, answer in answers.items()}
@@ -27,6 +27,12 @@ class Answers:
     def refused(self, decision: Any, choice: Any, reason: str) -> None:
         """A test that answers illegally is wrong."""
         raise AssertionError(reason)
+
+
+def ruled(matchup: Matchup, state: GameState, rule: Callable[[Any], object]) -> GameState:
+    """The state after one rule, applied to a game in a state; nobody is asked and nothing rolled."""
+    table = Table(matchup, ListedRolls([]), (Answers(), Answers()))
+    return table.apply(rule, state)
 
 
 def next_step(played: Played, cells: list[tuple[Any, ...]], **answers: Any) -> tuple[Any, list[Any]]:

@@ -5,17 +5,17 @@ import json
 from support.charts import random_chart
 
 from chartkit import resources
-from chartkit.findings import Shape
+from chartkit.findings import Schema
 from chartkit.systems.ddf.chart_json import team_to_json
 from chartkit.systems.ddf.validate import plausibility, validate_team
-from chartkit.systems.ddf.validate.derive import derive
+from tools.thresholds import derive
 
 
 def test_the_teams_behind_the_thresholds_are_within_them(monkeypatch) -> None:  # type: ignore[no-untyped-def]
     charts = [random_chart(seed) for seed in range(4)]
     before = sum(len(validate_team(team_to_json(chart))) for chart in charts)
     found = json.loads(json.dumps(derive(charts)))
-    assert Shape.load(resources.schema("plausible")).findings(found) == []
+    assert Schema.load(resources.schema("plausible")).findings(found) == []
     monkeypatch.setattr(plausibility, "thresholds", lambda: found)
     assert before > 0
     assert [validate_team(team_to_json(chart)) for chart in charts] == [[]] * 4

@@ -8,7 +8,7 @@ from support.charts import random_chart
 
 from chartkit.errors import InvalidChartError
 from chartkit.systems.ddf.chart_json import team_to_json
-from chartkit.systems.ddf.check_documents import check_anything
+from chartkit.systems.ddf.system import DdfCharts
 from chartkit.systems.ddf.validate import load_priority_chart, validate_team
 from chartkit.systems.ddf.workbook.export import workbook_bytes
 
@@ -21,7 +21,7 @@ def workbook(tmp_path: Path) -> Path:
 
 
 def test_a_workbook_says_what_its_chart_says(workbook: Path) -> None:
-    found = check_anything(workbook).findings
+    found = DdfCharts().check(workbook).findings
     expected = validate_team(team_to_json(random_chart(1)))
     assert [(each.code, each.path) for each in found] == [(each.code, each.path) for each in expected]
     assert all(each.cell and each.file == str(workbook) for each in found)
@@ -31,7 +31,7 @@ def test_a_wrong_cell_of_a_workbook_is_named_by_sheet_and_cell(workbook: Path) -
     book = load_workbook(workbook)
     book["Offense"]["F17"] = "INTT 3"
     book.save(workbook)
-    wrong = [each for each in check_anything(workbook).findings if each.code == "DDF201"]
+    wrong = [each for each in DdfCharts().check(workbook).findings if each.code == "DDF201"]
     assert [(each.where, each.place, each.suggestion) for each in wrong] == [
         (f"{workbook}:Offense!F17", "offense, 5-SCREEN, dice 22", "INT 3")
     ]
@@ -44,10 +44,10 @@ def test_documents_that_cannot_be_read(tmp_path: Path) -> None:
     with huge.open("wb") as stream:
         stream.truncate(200_000_000)
     for name in ("x.xlsx", "x.pdf", "huge.pdf", "missing.pdf", "missing.xlsx"):
-        checked = check_anything(tmp_path / name)
+        checked = DdfCharts().check(tmp_path / name)
         assert [each.code for each in checked.findings] == ["CK010"], name
         assert checked.exit_code() == 2
-    assert "200 MB" in check_anything(huge).findings[0].message
+    assert "200 MB" in DdfCharts().check(huge).findings[0].message
 
 
 def test_an_edited_priority_chart_is_checked(tmp_path: Path) -> None:

@@ -82,3 +82,14 @@ def test_an_unreadable_file_is_one_clear_message(tmp_path: Path) -> None:
     with pytest.raises(UnreadableError, match=r"there is no such file\. Check the name"):
         load_team_chart(tmp_path / "PHl.json")
     assert [each.code for each in check_path(tmp_path).findings] == ["CK002"]
+
+
+def test_every_error_of_a_broken_file_is_told(tmp_path: Path) -> None:
+    lines = team_to_text(random_chart(4)).split("\n")
+    for line in (20, 40, 60):
+        lines[line] = lines[line].replace(":", " ", 1)
+    file = tmp_path / "AAA.json"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    assert [(each.code, each.line) for each in check_path(file).findings] == [
+        ("CK005", each) for each in (21, 41, 61)
+    ]

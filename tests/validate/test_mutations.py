@@ -15,9 +15,8 @@ from chartkit.json_layout import dumps
 from chartkit.systems.ddf import columns, meanings
 from chartkit.systems.ddf.chart_json import team_to_text
 from chartkit.systems.ddf.result import parse
-from chartkit.systems.ddf.validate.cells import team_columns
+from chartkit.systems.ddf.validate.cells import TEAM_SETS, team_columns
 from chartkit.systems.ddf.validate.files import check_source_file
-from chartkit.systems.ddf.validate.totals import TEAM_SETS
 
 TEXTS = [team_to_text(make(seed)) for seed in range(3) for make in (random_chart, wild_chart)]
 #: What is wrong with the charts before any edit: they are legal, but invented.

@@ -1,1 +1,1 @@
-"""One module a command: a function `command`, the help panel it stands in, and its place on the road."""
+"""One module a command, named after it, with a function `command`; `chartkit.cli.app` lists them."""

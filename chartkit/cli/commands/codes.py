@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from chartkit.cli import console
-from chartkit.cli.options import AsJson, System, out_option
+from chartkit import systems
+from chartkit.cli import console, options
 from chartkit.errors import InputError
-
-PANEL = "Look things up"
-PLACE = 92
+from chartkit.files import write_text
+from chartkit.findings import codes_page, nearest
 
 
 def command(
@@ -20,9 +20,8 @@ def command(
         list[str] | None,
         typer.Argument(metavar="[CODE]...", help="Codes to explain; all if none is given."),
     ] = None,
-    as_json: AsJson = False,
-    out: Annotated[Path | None, out_option("the page of all codes; nowhere if not given")] = None,
-    system: System = "ddf",
+    as_json: options.AsJson = False,
+    out: Annotated[Path | None, options.out("the page of all codes; nowhere if not given")] = None,
 ) -> None:
     """List every code that validate can give, with its meaning, an example and a remedy.
 
@@ -31,14 +30,8 @@ def command(
       chartkit codes
       chartkit codes DDF202
     """
-    from chartkit import systems
-    from chartkit.findings import nearest
-
-    catalogue = systems.find(system).charts().codes()
+    catalogue = systems.all_codes()
     if out is not None:
-        from chartkit.files import write_text
-        from chartkit.findings.page import codes_page
-
         write_text(out, codes_page(catalogue))
         console.wrote(out)
         return
@@ -51,20 +44,7 @@ def command(
         chosen.append(catalogue[text.upper()])
     found = chosen or list(catalogue)
     if as_json:
-        console.print_json(
-            [
-                {
-                    "code": code.code,
-                    "layer": code.layer,
-                    "severity": str(code.severity),
-                    "title": code.title,
-                    "description": code.description,
-                    "example": code.example,
-                    "remedy": code.remedy,
-                }
-                for code in found
-            ]
-        )
+        console.print_json([asdict(code) for code in found])
         return
     for code in found:
         console.data(f"{code.code} {code.severity}: {code.title}")

@@ -8,12 +8,10 @@ from typing import Annotated
 
 import typer
 
-from chartkit.cli import console, progress
-from chartkit.cli.exit_codes import FINDINGS
-from chartkit.cli.options import AsJson, CallRules, Jobs, Penalties, Season, Seed, Source, System, Teams, out_option
-
-PANEL = "Make charts"
-PLACE = 30
+import chartkit as ck
+from chartkit import plays, systems
+from chartkit.cli import console, options
+from chartkit.cli.failures import FINDINGS
 
 
 class Layout(StrEnum):
@@ -24,32 +22,46 @@ class Layout(StrEnum):
 
 
 def command(
-    season: Season,
-    team: Teams = None,
-    source: Source = None,
-    out: Annotated[Path | None, out_option("build/SEASON if not given")] = None,
-    jobs: Jobs = 2,
+    season: options.Season,
+    team: options.Teams = None,
+    source: options.Source = None,
+    out: Annotated[Path | None, options.out("build/SEASON if not given")] = None,
+    jobs: options.Jobs = 2,
     shrink: Annotated[
         bool, typer.Option("--shrink", help="Pull columns with few plays toward the league, and say how far.")
     ] = False,
     layout: Annotated[Layout, typer.Option("--layout", help="Where results stand on the page.")] = Layout.CLASSIC,
-    seed: Seed = 0,
+    seed: options.Seed = 0,
     settings: Annotated[
-        Path | None, typer.Option("--settings", metavar="FILE", help="Your own copy of templates/ddf-compile.toml.")
+        Path | None,
+        typer.Option(
+            "--settings", metavar="FILE", help="Your own copy of what `chartkit template ddf-compile` writes."
+        ),
     ] = None,
-    rules: CallRules = None,
-    penalties: Penalties = None,
+    rules: options.CallRules = None,
+    penalties: options.Penalties = None,
     edits: Annotated[
         Path | None,
         typer.Option("--edits", metavar="FOLDER", help="Folder with hand edits; edits/SEASON if not given."),
     ] = None,
+    refit: Annotated[
+        bool, typer.Option("--refit", help="Fit tables that all teams share to the season too (Coach's Call).")
+    ] = False,
+    discard_edits: Annotated[
+        bool,
+        typer.Option(
+            "--discard-edits", help="Charts that you changed in the build are kept as copies, not carried over."
+        ),
+    ] = False,
     strict: Annotated[
         bool, typer.Option("--strict", help="Exit with 1 when a figure misses its tolerance.")
     ] = False,
-    system: System = "ddf",
-    as_json: AsJson = False,
+    system: options.System = "ddf",
+    as_json: options.AsJson = False,
 ) -> None:
     """Compile a season: charts, season file, coach tables, and a report on how well they give the season back.
+
+    A chart that you changed by hand in the build is never lost: its changes are carried over as edits.
 
     Exit code 1 means that the validator found an error or, with --strict, that a figure misses its tolerance.
 
@@ -58,17 +70,12 @@ def command(
       chartkit compile 2031
       chartkit compile 2031 --source raw_pbp/demo_2031.csv.gz --team BRK
     """
-    from chartkit import systems
-    from chartkit.cli.builds import season_build
-    from chartkit.plays.locate import season_source
-    from chartkit.systems.compiling import CompileOrder
-
-    compiler = systems.find(system).compiling()
-    plays = season_source(season, source or ())
-    target = out or season_build(season)
-    order = CompileOrder(
-        out=target,
-        teams=tuple(dict.fromkeys(code.upper() for code in team or ())),
+    target = out or systems.build_folder(season, system)
+    made = ck.compile(
+        ck.Plays(plays.season_plays(season, source or ())),
+        target,
+        system=system,
+        teams=team or (),
         jobs=jobs,
         shrink=shrink,
         layout=layout,
@@ -77,12 +84,16 @@ def command(
         rules=rules,
         penalties=penalties,
         edits=edits or Path("edits") / str(season),
+        refit=refit,
+        discard_edits=discard_edits,
+        progress=True,
     )
-    with progress.bar() as told:
-        done = compiler.compile(plays, order, told)
+    done = made.compiled
     console.show_report(done.report, as_json=as_json)
     for note in done.notes:
         console.say(f"note: {note}")
+    for told in done.by_hand:
+        console.say(told)
     for left in done.edits_left_out:
         console.say(f"edit left out: {left}")
     wrong = ", ".join(f"{number} {kind}" for kind, number in done.findings.items() if number)

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from chartkit.cli import console
-from chartkit.cli.options import AsJson, System
-
-PANEL = "Work on charts"
-PLACE = 44
+from chartkit import systems
+from chartkit.cli import console, options
 
 
 def command(
-    old: Annotated[Path, typer.Argument(metavar="OLD", help="The chart before.")],
-    new: Annotated[Path, typer.Argument(metavar="NEW", help="The chart after.")],
-    as_json: AsJson = False,
-    system: System = "ddf",
+    old: Annotated[str, typer.Argument(metavar="OLD", help=f"The chart before: {options.TEAM}.")],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The chart after, named in the same way.")],
+    as_json: options.AsJson = False,
 ) -> None:
     """Compare two charts cell by cell, grouped by column, and say what the changes do to the odds.
 
     \b
     Examples:
+      chartkit diff BRK WND
       chartkit diff build/2031/charts/BRK.json build/2031/charts/WND.json
     """
-    from chartkit import systems
-
-    console.show_report(systems.find(system).charts().diff(old, new), as_json=as_json)
+    before, after = systems.chart_of(old), systems.chart_of(new)
+    console.show_report(systems.of_file(before, after).charts().diff(before, after), as_json=as_json)

@@ -7,39 +7,25 @@ from typing import Annotated
 
 import typer
 
-from chartkit.cli import console
-from chartkit.cli.options import System, out_option
-
-PANEL = "Work on charts"
-PLACE = 48
-
-command = typer.Typer(help="Hand edits as a small file that lives on over every compile.")
+from chartkit import systems
+from chartkit.cli import console, options
 
 
-@command.callback()
-def edits() -> None:
-    """Hand edits as a small file that lives on over every compile."""
-
-
-@command.command()
-def extract(
-    old: Annotated[Path, typer.Argument(metavar="OLD", help="The chart as it was compiled.")],
-    new: Annotated[Path, typer.Argument(metavar="NEW", help="The chart as you edited it.")],
+def command(
+    old: Annotated[str, typer.Argument(metavar="OLD", help=f"The chart as it was compiled: {options.TEAM}.")],
+    new: Annotated[Path, typer.Argument(metavar="NEW", help="The chart file as you edited it.")],
     reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; it is kept with each edit.")] = "",
-    out: Annotated[Path | None, out_option("edits/SEASON/TEAM.toml if not given")] = None,
-    system: System = "ddf",
+    out: Annotated[Path | None, options.out("a file, or a folder of edits; edits/SEASON if not given")] = None,
 ) -> None:
-    """Make the edits file from a chart that was edited by hand.
+    """Keep what was edited by hand in a chart as a small file that lives on over every compile.
 
-    `chartkit compile` applies edits/SEASON/TEAM.toml after fitting and reports what no longer applies.
+    `chartkit compile` applies edits/SEASON/TEAM.toml after fitting and reports what no longer applies. Edits that
+    the file has already stay in it.
 
     \b
     Examples:
-      chartkit edits extract build/2031/charts/BRK.json mine/BRK.json
+      chartkit edits BRK mine/BRK.json
     """
-    from chartkit import files, systems
-
-    team, season, text = systems.find(system).compiling().edits_from(old, new, reason=reason)
-    target = out or Path("edits") / str(season) / f"{team}.toml"
-    files.write_text(target, text)
-    console.wrote(target)
+    before = systems.chart_of(old)
+    compiler = systems.of_file(before, new).compiler()
+    console.wrote(compiler.keep_edits(before, new, reason=reason, target=out))

@@ -7,38 +7,32 @@ from typing import Annotated
 
 import typer
 
-from chartkit.cli import console
-from chartkit.cli.options import System, Teams, out_option
-
-PANEL = "Print and edit"
-PLACE = 54
+from chartkit import systems
+from chartkit.cli import console, options
+from chartkit.errors import InputError
+from chartkit.files import write_bytes
 
 
 def command(
     path: Annotated[
-        Path, typer.Argument(metavar="PATH", help="A chart file, or a build with charts.", show_default=False)
+        str, typer.Argument(metavar="TEAM", help=f"{options.TEAM}; or the folder of a build.", show_default=False)
     ],
-    team: Teams = None,
+    team: options.Teams = None,
     out: Annotated[
-        Path | None, out_option("a workbook, or a folder for those of a build; here if not given")
+        Path | None, options.out("a workbook, or a folder for those of a build; here if not given")
     ] = None,
-    system: System = "ddf",
 ) -> None:
     """Write charts as Excel workbooks: drop-downs, colours and odds that follow what you type.
 
     \b
     Examples:
-      chartkit export-xlsx build/2031/charts/BRK.json
+      chartkit export-xlsx BRK
       chartkit export-xlsx build/2031 --out workbooks
     """
-    from chartkit import systems
-    from chartkit.files import write_bytes
-
-    made = systems.find(system).workbooks().export(path, team or [])
+    source = Path(path) if Path(path).is_dir() else systems.chart_of(path)
+    made = systems.of_file(source).workbook().export(source, team or [])
     one = out is not None and out.suffix.lower() == ".xlsx"
     if one and len(made) > 1:
-        from chartkit.errors import InputError
-
         raise InputError(f"{len(made)} workbooks do not fit into one file.", remedy="Name a folder with --out.")
     for workbook in made:
         target = out if one and out is not None else (out or Path()) / workbook.file_name

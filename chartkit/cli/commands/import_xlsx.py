@@ -8,21 +8,19 @@ from typing import Annotated
 
 import typer
 
-from chartkit.cli import console
-from chartkit.cli.options import AsJson, System, out_option
-
-PANEL = "Print and edit"
-PLACE = 56
+from chartkit import systems
+from chartkit.cli import console, options
+from chartkit.files import write_text
 
 
 def command(
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help="A workbook that export-xlsx wrote.", show_default=False)
     ],
-    out: Annotated[Path | None, out_option("the workbook's name with .json if not given")] = None,
+    out: Annotated[Path | None, options.out("the workbook's name with .json if not given")] = None,
     edits: Annotated[
         Path | None,
-        typer.Option("--edits", metavar="FILE", help="Where the edits file goes; beside the chart otherwise."),
+        typer.Option("--edits", metavar="FILE", help="The edits file or its folder; edits/SEASON if not given."),
     ] = None,
     date: Annotated[
         datetime | None,
@@ -31,8 +29,7 @@ def command(
         ),
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Warnings count too: nothing is written.")] = False,
-    as_json: AsJson = False,
-    system: System = "ddf",
+    as_json: options.AsJson = False,
 ) -> None:
     """Read an edited workbook back into a chart file, and keep the changes in an edits file for the next compile.
 
@@ -42,16 +39,11 @@ def command(
     Examples:
       chartkit import-xlsx BRK.xlsx --out mine/BRK.json
     """
-    from chartkit import systems
-    from chartkit.files import write_text
-    from chartkit.findings.reporters.text import finding_text
-
-    read = systems.find(system).workbooks().read(file, date=(date or datetime.now()).date())
+    read = systems.of_file(file).workbook().read(file, date=(date or datetime.now()).date())
     if as_json:
         console.print_json({**read.checked.to_json(), "changed": read.changed})
     else:
-        for finding in read.checked.findings:
-            console.data(finding_text(finding, console.paint))
+        console.show_findings(read.checked.findings)
     console.say(read.checked.summary())
     code = read.checked.exit_code(strict=strict)
     if code or read.chart is None:
@@ -60,13 +52,11 @@ def command(
     target = out or file.with_suffix(".json")
     write_text(target, read.chart)
     console.wrote(target)
-    if read.edits is None:
-        console.say(
-            "the workbook does not know what was exported, so there is no edits file (chartkit edits extract)"
-        )
+    if read.keep is None:
+        console.say("the workbook does not know what was exported, so there is no edits file (chartkit edits)")
     elif read.changed:
-        kept = edits or target.with_suffix(".edits.toml")
-        write_text(kept, read.edits)
-        console.wrote(kept)
+        console.wrote(read.keep(edits))
+        cells = "1 changed cell is" if read.changed == 1 else f"{read.changed} changed cells are"
+        console.say(f"{cells} kept there; the next chartkit compile applies them")
     else:
         console.say("no cell was changed")

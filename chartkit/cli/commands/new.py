@@ -7,12 +7,10 @@ from typing import Annotated
 
 import typer
 
-from chartkit.cli import console
-from chartkit.cli.options import System, out_option
+from chartkit import systems
+from chartkit.cli import console, options
 from chartkit.errors import InputError
-
-PANEL = "Work on charts"
-PLACE = 46
+from chartkit.files import write_text
 
 
 def command(
@@ -26,9 +24,9 @@ def command(
     name: Annotated[
         str, typer.Option("--name", metavar="TEXT", help="Name, for a team that is not an NFL team.")
     ] = "",
-    out: Annotated[Path | None, out_option("TEAM.json if not given")] = None,
+    out: Annotated[Path | None, options.out("TEAM.json if not given")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")] = False,
-    system: System = "ddf",
+    system: options.System = "ddf",
 ) -> None:
     """Write a blank but valid chart: every column and row is there, every cell is 0.
 
@@ -37,9 +35,6 @@ def command(
       chartkit new PHI --season 2017
       chartkit new ANT --city Anytown --name Antelopes --out mine/ANT.json
     """
-    from chartkit import systems
-    from chartkit.files import write_text
-
     text = systems.find(system).charts().new_chart(team, season, city, name)
     target = out or Path(f"{team.upper()}.json")
     if target.exists() and not force:

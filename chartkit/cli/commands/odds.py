@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from chartkit.cli import console
-from chartkit.cli.options import Plot, System, json_option
-
-PANEL = "Work on charts"
-PLACE = 42
+from chartkit import systems
+from chartkit.cli import console, options
 
 
 def command(
-    chart: Annotated[Path, typer.Argument(metavar="CHART", help="A team chart.")],
+    chart: options.Chart,
     wanted: Annotated[
         list[str] | None, typer.Argument(metavar="[COLUMN]...", help="Only these columns or plays, e.g. 6-SHORT.")
     ] = None,
     against: Annotated[
-        Path | None,
-        typer.Option("--against", metavar="CHART", help="Combine every play with this team's formations."),
+        str | None,
+        typer.Option("--against", metavar="TEAM", help="Combine every play with this team's formations."),
     ] = None,
-    plot: Plot = None,
-    as_json: Annotated[bool, json_option(", with exact fractions")] = False,
-    system: System = "ddf",
+    plot: options.Plot = None,
+    as_json: Annotated[bool, options.as_json(", with exact fractions")] = False,
 ) -> None:
     """Show the exact odds: of every column, or of every play against every formation of another team.
 
@@ -33,14 +28,13 @@ def command(
 
     \b
     Examples:
-      chartkit odds build/2031/charts/BRK.json
-      chartkit odds build/2031/charts/BRK.json 6-SHORT --against build/2031/charts/WND.json
+      chartkit odds BRK
+      chartkit odds BRK 6-SHORT --against WND
       chartkit odds build/2031/charts/BRK.json --plot BRK.png
     """
-    from chartkit import systems
-
-    work = systems.find(system).charts()
+    own, other = systems.chart_of(chart), systems.chart_of(against) if against else None
+    work = systems.of_file(own, *([other] if other else [])).charts()
     if plot is not None:
-        work.plot_odds(chart, against, plot)
+        work.plot_odds(own, other, plot)
         console.wrote(plot)
-    console.show_report(work.odds(chart, against, wanted or []), as_json=as_json)
+    console.show_report(work.odds(own, other, wanted or []), as_json=as_json)

@@ -8,20 +8,17 @@ from typing import Annotated, Any
 
 import typer
 
-from chartkit.cli import console
-from chartkit.cli.exit_codes import FINDINGS
-from chartkit.cli.options import AsJson, System
+from chartkit import systems
+from chartkit.cli import console, options
+from chartkit.cli.failures import FINDINGS
 from chartkit.errors import InputError
-
-PANEL = "Play"
-PLACE = 60
+from chartkit.findings import read_json
 
 
 def command(
     file: Annotated[Path, typer.Argument(metavar="FILE.json", help="A file of worked examples.")],
     only: Annotated[list[str] | None, typer.Option("--only", metavar="ID", help="Only these examples.")] = None,
-    as_json: AsJson = False,
-    system: System = "ddf",
+    as_json: options.AsJson = False,
 ) -> None:
     """Play worked examples - state, calls, dice, decision - and compare what comes out with what should.
 
@@ -31,10 +28,7 @@ def command(
     Examples:
       chartkit referee examples.json
     """
-    from chartkit import systems
-    from chartkit.findings import read_json
-
-    verdicts = systems.find(system).playing().examples(_chosen(read_json(file).data, only))
+    verdicts = systems.of_file(file).referee().examples(_chosen(read_json(file).data, only))
     passed = sum(verdict.passed is True for verdict in verdicts)
     failed = sum(verdict.passed is False for verdict in verdicts)
     silent = sum(verdict.passed is None for verdict in verdicts)

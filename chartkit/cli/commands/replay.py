@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import re
 import sys
+import textwrap
+import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from chartkit.cli import console
-from chartkit.cli.options import System, json_option
+from chartkit import systems
+from chartkit.cli import console, options
 from chartkit.errors import InputError
+from chartkit.files import write_csv
+from chartkit.systems.base import Scene, TableGame
 
-if TYPE_CHECKING:
-    from chartkit.systems.playing import Scene, TableGame
-
-PANEL = "Play"
-PLACE = 64
 _WIDTH = 80
 _STICKY = "\N{NO-BREAK SPACE}"
 #: Plays a second that can be read along.
@@ -28,16 +27,19 @@ def command(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A game file of chartkit game --log.")],
     speed: Annotated[
         float | None,
-        typer.Option("--speed", min=0.01, metavar="PLAYS", help="Plays a second; 0.4 on a terminal if not given."),
+        typer.Option(
+            "--speed",
+            callback=options.in_range(0.01),
+            metavar="PLAYS",
+            help="Plays a second; 0.4 on a terminal if not given.",
+        ),
     ] = None,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each play; q stops.")] = False,
-    first: Annotated[int, typer.Option("--from", min=1, metavar="N", help="Begin with the Nth play.")] = 1,
-    export: Annotated[
-        Path | None,
-        typer.Option("--export", metavar="FILE.csv", help="Write the play-by-play, for chartkit ingest, and stop."),
-    ] = None,
-    as_json: Annotated[bool, json_option(": every play")] = False,
-    system: System = "ddf",
+    first: Annotated[
+        int, typer.Option("--from", callback=options.in_range(1), metavar="N", help="Begin with the Nth play.")
+    ] = 1,
+    export: Annotated[Path | None, options.play_by_play(", and stop")] = None,
+    as_json: Annotated[bool, options.as_json(": every play")] = False,
 ) -> None:
     """Show a recorded game play by play: scoreboard, field, what happened. Every event is checked first.
 
@@ -50,13 +52,11 @@ def command(
       chartkit replay game.json --step --from 120
       chartkit replay game.json --export game.csv
     """
-    from chartkit import systems
-    from chartkit.cli import play_by_play_file
 
-    play_by_play_file.check_target(export)
-    game = systems.find(system).playing().recorded_game(file)
+    game = systems.of_file(file).referee().recorded_game(file)
     if export is not None:
-        play_by_play_file.export(game, export)
+        write_csv(export, *game.export())
+        console.wrote(export)
         return
     scenes = [scene for scene in game.scenes(plain=_plain()) if scene.number >= first]
     if not scenes:
@@ -78,18 +78,19 @@ def _plain() -> bool:
 
 
 def _show(game: TableGame, scenes: list[Scene], speed: float | None, step: bool) -> None:
-    import time
-
+    person = console.Terminal()
     console.data(game.title)
     live = sys.stdout.isatty()
     pause = 1 / speed if speed else 1 / _READING_SPEED if live and not step else 0
     for scene in scenes:
-        for line in _lines(scene):
-            console.data(line)
+        for line, colour in _lines(scene):
+            console.data(line, colour=colour)
         if step:
-            typer.echo("Enter for the next play, q to stop: ", err=True, nl=False)
-            answer = sys.stdin.readline()
-            if not answer or answer.strip().lower().startswith("q"):
+            try:
+                answer = person.ask("Enter for the next play, q to stop: ")
+            except EOFError:
+                return
+            if answer.strip().lower().startswith("q"):
                 return
         elif pause:
             time.sleep(pause)
@@ -97,9 +98,8 @@ def _show(game: TableGame, scenes: list[Scene], speed: float | None, step: bool)
     console.data(game.final())
 
 
-def _lines(scene: Scene) -> list[str]:
-    import textwrap
-
+def _lines(scene: Scene) -> list[tuple[str, str | None]]:
+    """What a play shows, line by line, with the colour of each."""
     room = min(_WIDTH, console.width(sys.stdout) or _WIDTH)
     board = textwrap.wrap(scene.board, room, drop_whitespace=False) if len(scene.board) > room else [scene.board]
     # The board tells where the ball is; a field that does not fit would be in pieces.
@@ -107,8 +107,9 @@ def _lines(scene: Scene) -> list[str]:
     # The score stays in one piece.
     story = re.sub(r"\[.*?\]", lambda score: score[0].replace(" ", _STICKY), f"{scene.number}. {scene.story}")
     return [
-        "",
-        *(console.paint(line, "yellow") for line in board),
-        *(console.paint(line, "green") for line in field),
-        *(line.replace(_STICKY, " ") for line in textwrap.wrap(story, room, subsequent_indent="   ")),
+        ("", None),
+        *((line, "yellow") for line in board),
+        *((line, "green") for line in field),
+        *((line.replace(_STICKY, " "), None) for line in textwrap.wrap(story, room, subsequent_indent="   ")),
+        *((line[:room], "cyan") for line in scene.after),
     ]

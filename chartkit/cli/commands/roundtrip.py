@@ -7,27 +7,21 @@ from typing import Annotated
 
 import typer
 
-from chartkit.cli import console, progress
-from chartkit.cli.exit_codes import FINDINGS
-from chartkit.cli.options import AsJson, Backend, Jobs, Scheduler, Season, SeasonBuild, Seed, System, out_option
-
-PANEL = "Prove"
-PLACE = 72
+import chartkit as ck
+from chartkit.cli import console, options
+from chartkit.cli.failures import FINDINGS
 
 
 def command(
-    season: Season,
-    build: SeasonBuild = None,
-    runs: Annotated[
-        int, typer.Option("-n", "--runs", metavar="NUMBER", min=2, help="How often the season is played.")
-    ] = 1000,
-    seed: Seed = 0,
-    jobs: Jobs = 2,
-    backend: Backend = "auto",
-    scheduler: Scheduler = None,
-    out: Annotated[Path | None, out_option("a folder for the report; the build if not given")] = None,
-    as_json: AsJson = False,
-    system: System = "ddf",
+    season: options.CompiledSeason,
+    build: options.SeasonBuild = None,
+    runs: Annotated[int, options.runs("How often the season is played.", least=2)] = 1000,
+    seed: options.Seed = 0,
+    jobs: options.Jobs = 2,
+    backend: options.Backend = "auto",
+    scheduler: options.Scheduler = None,
+    out: Annotated[Path | None, options.out("a folder for the report; the build if not given")] = None,
+    as_json: options.AsJson = False,
 ) -> None:
     """Play a season many times and put it beside the real one, figure by figure.
 
@@ -38,33 +32,18 @@ def command(
     Examples:
       chartkit roundtrip 2031 -n 100
     """
-    from chartkit import systems
-    from chartkit.cli.builds import season_build
-    from chartkit.files import write_bytes, write_text
-    from chartkit.json_layout import dumps
-    from chartkit.paper.pdf import draw
-    from chartkit.systems.printing import PrintJob
-    from chartkit.systems.proving import Effort
-
-    source = build or season_build(season)
-    game = systems.find(system)
-    effort = Effort(runs, seed, jobs, backend, scheduler)
-    progress.first_time(game.proving().is_prepared(effort.engine))
-    with progress.bar("seasons") as told:
-        found = game.proving().round_trip(source, effort, told)
-    folder = out or source
-    report = found.report()
-    console.show_report(report, as_json=as_json)
+    found = ck.roundtrip(
+        build or options.named_build(season),
+        n=runs,
+        seed=seed,
+        jobs=jobs,
+        backend=backend,
+        scheduler=scheduler,
+        progress=True,
+    )
+    console.show_report(found.report, as_json=as_json)
     console.say(f"seed {seed}")
-    write_text(folder / "roundtrip.json", dumps(report.data))
-    write_text(folder / "roundtrip.html", found.to_html())
-    written = ["roundtrip.html", "roundtrip.json"]
-    if folder == source:
-        # The printed page stands beside the charts that it certifies.
-        for made in game.printing().compose(PrintJob(source, what=("certificate",))):
-            write_bytes(folder / "roundtrip.pdf", draw(made.document, made.style))
-            written.append("roundtrip.pdf")
-    for name in written:
-        console.wrote(folder / name)
+    for path in found.save(out):
+        console.wrote(path)
     if not found.passed:
         raise typer.Exit(FINDINGS)

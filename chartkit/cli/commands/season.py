@@ -7,49 +7,36 @@ from typing import Annotated
 
 import typer
 
-from chartkit.cli import console, progress
-from chartkit.cli.options import (
-    Advanced,
-    AsJson,
-    Backend,
-    Engine,
-    Jobs,
-    Schedule,
-    Scheduler,
-    Season,
-    SeasonBuild,
-    Seed,
-    System,
-    out_option,
-)
-
-PANEL = "Prove"
-PLACE = 70
+import chartkit as ck
+from chartkit.api import Answer, one_season
+from chartkit.cli import console, options
+from chartkit.errors import InputError
 
 
 def command(
-    season: Season,
-    runs: Annotated[int, typer.Option("-n", "--runs", metavar="NUMBER", min=1, help="How many seasons.")] = 1000,
+    season: options.CompiledSeason,
+    runs: Annotated[int, options.runs("How many seasons.")] = 1000,
     playoffs: Annotated[bool, typer.Option("--playoffs", help="Play the playoffs too: Super Bowl odds.")] = False,
-    build: SeasonBuild = None,
+    build: options.SeasonBuild = None,
     league: Annotated[
         Path | None,
         typer.Option("--league", metavar="FILE", help="A season file with your own teams, divisions and games."),
     ] = None,
-    schedule: Schedule = None,
-    seed: Seed = 0,
-    advanced: Advanced = True,
-    jobs: Jobs = 2,
-    backend: Backend = "auto",
-    scheduler: Scheduler = None,
-    engine: Engine = "kernel",
+    schedule: options.Schedule = None,
+    seed: options.Seed = 0,
+    advanced: options.Advanced = True,
+    jobs: options.Jobs = 2,
+    backend: options.Backend = "auto",
+    scheduler: options.Scheduler = None,
+    engine: options.Engine = "",
     out: Annotated[
-        Path | None, out_option("a folder that keeps every run, so that --resume can go on; nowhere if not given")
+        Path | None,
+        options.out("a folder that keeps every run, so that --resume can go on; nowhere if not given"),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the runs that are in --out.")] = False,
     run: Annotated[
         int | None,
-        typer.Option("--run", metavar="NUMBER", min=0, help="Show one run as a full season instead of all runs."),
+        options.number("--run", "Show one run as a full season instead of all runs.", 0),
     ] = None,
     export: Annotated[
         Path | None,
@@ -57,8 +44,7 @@ def command(
             "--export", metavar="FOLDER", help="With --run: box scores, results and nflverse play-by-play go here."
         ),
     ] = None,
-    system: System = "ddf",
-    as_json: AsJson = False,
+    as_json: options.AsJson = False,
 ) -> None:
     """Play the schedule of a season many times: wins against the real records, standings, seeds, odds.
 
@@ -69,31 +55,40 @@ def command(
       chartkit season 2031 -n 100 --playoffs
       chartkit season 2031 --run 12 --export my-season
     """
-    from chartkit import systems
-    from chartkit.cli.builds import season_build
-    from chartkit.errors import InputError
-    from chartkit.systems.proving import ChosenRun, Effort, SeasonOrder
-
     if export is not None and run is None:
         raise InputError("which run is to be exported?", remedy="Name it with --run NUMBER.")
-    proving = systems.find(system).proving()
-    effort = Effort(runs, seed, jobs, backend, scheduler, engine, basic=not advanced)
-    order = SeasonOrder(
-        build=build or season_build(season),
-        effort=effort,
-        playoffs=playoffs,
-        out=out,
-        resume=resume,
-        league=league,
-        schedule=schedule,
-    )
-    progress.first_time(proving.is_prepared(engine))
-    with progress.games() as told:
-        if run is None:
-            report = proving.season(order, told)
-        else:
-            report = proving.chosen_run(order, ChosenRun(run, export), told)
-    console.show_report(report, as_json=as_json)
+    source, basic = build or options.named_build(season), not advanced
+    if run is None:
+        answer: Answer = ck.season(
+            source,
+            runs,
+            playoffs=playoffs,
+            seed=seed,
+            basic=basic,
+            jobs=jobs,
+            engine=engine,
+            backend=backend,
+            scheduler=scheduler,
+            out=out,
+            resume=resume,
+            league=league,
+            schedule=schedule,
+            progress=True,
+        )
+    else:
+        answer = one_season(
+            source,
+            run,
+            playoffs=playoffs,
+            seed=seed,
+            basic=basic,
+            engine=engine,
+            league=league,
+            schedule=schedule,
+            export=export,
+            progress=True,
+        )
+    console.show_report(answer.report, as_json=as_json)
     console.say(f"seed {seed}")
     for folder in (export, out if run is None else None):
         if folder:

@@ -6,27 +6,23 @@ from typing import Annotated
 
 import typer
 
-from chartkit.cli import console, progress
-from chartkit.cli.options import Advanced, AsJson, Backend, Engine, Jobs, NewestBuild, Plot, Scheduler, Seed, System
-
-PANEL = "Prove"
-PLACE = 68
+import chartkit as ck
+from chartkit.cli import console, options
 
 
 def command(
     away: Annotated[str, typer.Argument(metavar="AWAY", help="The visitors: code, nickname or city.")],
     home: Annotated[str, typer.Argument(metavar="HOME", help="The home team.")],
-    runs: Annotated[int, typer.Option("-n", "--runs", metavar="NUMBER", min=1, help="How many games.")] = 10000,
-    build: NewestBuild = None,
-    seed: Seed = 0,
-    advanced: Advanced = True,
-    plot: Plot = None,
-    jobs: Jobs = 2,
-    backend: Backend = "auto",
-    scheduler: Scheduler = None,
-    engine: Engine = "kernel",
-    system: System = "ddf",
-    as_json: AsJson = False,
+    runs: Annotated[int, options.runs("How many games.")] = 10000,
+    build: options.NewestBuild = None,
+    seed: options.Seed = 0,
+    advanced: options.Advanced = True,
+    plot: options.Plot = None,
+    jobs: options.Jobs = 2,
+    backend: options.Backend = "auto",
+    scheduler: options.Scheduler = None,
+    engine: options.Engine = "",
+    as_json: options.AsJson = False,
 ) -> None:
     """Play one game many times: who wins, by how much, with which statistics.
 
@@ -34,16 +30,21 @@ def command(
     Examples:
       chartkit simulate WND BRK -n 10000 --plot scores.png
     """
-    from chartkit import systems
-    from chartkit.cli.builds import newest_build
-    from chartkit.systems.proving import Effort, SimulateOrder
-
-    proving = systems.find(system).proving()
-    effort = Effort(runs, seed, jobs, backend, scheduler, engine, basic=not advanced)
-    progress.first_time(proving.is_prepared(engine))
-    with progress.games() as told:
-        report = proving.simulate(SimulateOrder(away, home, build or newest_build(), effort, plot), told)
-    console.show_report(report, as_json=as_json)
+    games = ck.simulate(
+        away,
+        home,
+        runs,
+        build=build or options.newest_build(),
+        seed=seed,
+        basic=not advanced,
+        jobs=jobs,
+        engine=engine,
+        backend=backend,
+        scheduler=scheduler,
+        plot=plot,
+        progress=True,
+    )
+    console.show_report(games.report, as_json=as_json)
     console.say(f"seed {seed}")
     if plot:
         console.wrote(plot)

@@ -7,12 +7,10 @@ from typing import Annotated
 
 import typer
 
-from chartkit.cli import console
-from chartkit.cli.options import AsJson, System
+from chartkit import systems
+from chartkit.cli import console, options
 from chartkit.errors import InputError
 
-PANEL = "Work on charts"
-PLACE = 47
 _MEAN = "mean"
 
 
@@ -25,10 +23,11 @@ def command(
         typer.Argument(metavar="SYMBOL=SHARE...", help="Wanted shares in percent: QT=12 INC=38 mean=7.1."),
     ],
     sets: Annotated[
-        int, typer.Option("--sets", metavar="NUMBER", min=1, max=20, help="How many sets to list of each, 1 to 20.")
+        int,
+        options.number("--sets", "How many sets to list of each, 1 to 20.", 1, 20),
     ] = 5,
-    system: System = "ddf",
-    as_json: AsJson = False,
+    system: options.System = "ddf",
+    as_json: options.AsJson = False,
 ) -> None:
     """List the dice totals that add up to wanted shares of a column, nearest first.
 
@@ -36,10 +35,8 @@ def command(
     Examples:
       chartkit tune 7-MEDIUM QT=12 INC=38 INT=2.5 mean=7.1
     """
-    from chartkit import systems
-
     game = systems.find(system)
-    name = game.plays().column_named(column)
+    name = game.classifier().column_named(column)
     wanted: dict[str, float] = {}
     means: dict[str, float] = {}
     for text in shares:
@@ -55,7 +52,7 @@ def command(
     if sum(wanted.values()) > 1:
         raise InputError(f"the shares add up to {100 * sum(wanted.values()):g} percent.", remedy="Take some off.")
     console.say(name)
-    console.show_report(game.compiling().tune(wanted, means, sets), as_json=as_json)
+    console.show_report(game.compiler().tune(wanted, means, sets), as_json=as_json)
 
 
 def _share(text: str) -> tuple[str, float]:

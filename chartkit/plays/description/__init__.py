@@ -1,30 +1,33 @@
-"""What a play description says: one pure function from the text to a frozen record."""
+"""What a play description says: one pure function from the text to a frozen record, and the record as columns."""
 
-from chartkit.plays.description.field import Context, yards_to_goal
+from chartkit.plays.description.columns import description_columns
 from chartkit.plays.description.parse import parse
 from chartkit.plays.description.record import (
+    Context,
     Fumble,
-    Kind,
     Leg,
     Penalty,
     PlayDescription,
     Player,
+    PlayKind,
     Review,
     Ruling,
     Spot,
+    goal_distance,
 )
 
 __all__ = [
     "Context",
     "Fumble",
-    "Kind",
     "Leg",
     "Penalty",
     "PlayDescription",
+    "PlayKind",
     "Player",
     "Review",
     "Ruling",
     "Spot",
+    "description_columns",
+    "goal_distance",
     "parse",
-    "yards_to_goal",
 ]

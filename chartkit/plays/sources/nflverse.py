@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator, Set
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+from pyarrow import csv
 
 from chartkit.errors import InputError
 from chartkit.plays import table
-from chartkit.plays.columns import BY_NAME, Kind
+from chartkit.plays.columns import BY_NAME, ColumnType
 from chartkit.plays.sources import text_files
 from chartkit.plays.sources.base import RawPlays
-
-if TYPE_CHECKING:
-    import pandas as pd
-    import pyarrow as pa
 
 # A file with most of these is meant as nflverse play-by-play, even when a column we need is missing.
 _MARKS = ("game_id", "play_id", "posteam", "desc", "play_type", "yardline_100", "ydstogo")
@@ -33,6 +37,10 @@ _WHOLE_FILE_BYTES = 256 << 20
 _STREAM_BLOCK_BYTES = 4 << 20
 _PARQUET_BATCH_ROWS = 65_536
 _GZIP = b"\x1f\x8b"
+_HEADING_BYTES = 1 << 16
+#: A season has 50,000 rows; all since 1999 have a million.
+_MOST_ROWS = 5_000_000
+_MOST_ROWS_OF_A_SEASON = 500_000
 _PARQUET = b"PAR1"
 _AGAIN = "Download or export it again."
 
@@ -49,25 +57,36 @@ class Nflverse:
             return _is_ours(_parquet_names(path))
         if head.startswith(_GZIP):
             try:
-                head = zlib.decompressobj(wbits=31).decompress(head)
+                head = zlib.decompressobj(wbits=31).decompress(head, _HEADING_BYTES)
             except zlib.error:
                 return False
         elif path.suffix.lower() not in (".csv", ".txt"):
             return False
         return _is_ours(_split_header(head.split(b"\n", 1)[0]))
 
+    def seasons(self, path: Path) -> Set[int]:
+        """By the season of each row, or by its game."""
+        found: set[int] = set()
+        for rows in _tables(path, ("season", "game_id")):
+            found.update(pc.unique(_with_season(rows, None, path).column("season")).to_pylist())
+        return found
+
     def read(self, path: Path, season: int | None) -> Iterator[RawPlays]:
         """Season by season, in the order of the file."""
-        with path.open("rb") as stream:
-            parquet = stream.read(4) == _PARQUET
-        names = _parquet_names(path) if parquet else _csv_names(path)
-        _refuse_missing(names, path)
-        wanted = [name for name in names if name in BY_NAME or name in _HELPERS]
-        batches = _parquet_tables(path, wanted) if parquet else _csv_tables(path, names, wanted)
-        yield from _by_season(batches, path, season)
+        yield from _by_season(_tables(path, (*BY_NAME, *_HELPERS)), path, season)
 
 
 NFLVERSE = Nflverse()
+
+
+def _tables(path: Path, columns: Collection[str]) -> Iterator[pa.Table]:
+    """The rows of a file, in one piece or several, with those of the columns that it has."""
+    with path.open("rb") as stream:
+        parquet = stream.read(4) == _PARQUET
+    names = _parquet_names(path) if parquet else _csv_names(path)
+    _refuse_missing(names, path)
+    wanted = [name for name in names if name in columns]
+    return _parquet_tables(path, wanted) if parquet else _csv_tables(path, names, wanted)
 
 
 def _is_ours(names: list[str]) -> bool:
@@ -81,29 +100,29 @@ def _refuse_missing(names: list[str], path: Path) -> None:
         raise InputError(
             f"{'columns are' if several else 'a column is'} missing: {'; '.join(absent)}.",
             where=str(path),
-            remedy="docs/play-table.md lists the columns that chartkit needs.",
+            remedy="nflverse files have them all; `chartkit template plays` begins one of your own.",
         )
-    twice = sorted({name for name in names if names.count(name) > 1 and name in BY_NAME})
+    counts = Counter(names)
+    twice = sorted(name for name in counts.keys() & {*BY_NAME, *_HELPERS} if counts[name] > 1)
     if twice:
         raise InputError(f"columns occur twice: {', '.join(twice)}.", where=str(path), remedy="Leave one of each.")
 
 
 def _parquet_names(path: Path) -> list[str]:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
     try:
-        return list(pq.read_schema(path).names)
-    except (pa.ArrowException, OSError) as error:
+        with pq.ParquetFile(path) as file:
+            about = file.metadata
+            unpacked = sum(about.row_group(number).total_byte_size for number in range(about.num_row_groups))
+            names = list(file.schema_arrow.names)
+    except (pa.ArrowException, OSError, ValueError) as error:
         raise InputError("the parquet file is damaged.", where=str(path), remedy=_AGAIN) from error
+    if about.num_rows > _MOST_ROWS or unpacked > text_files.allowed_size(path.stat().st_size):
+        raise text_files.refuse_bomb(path)
+    return names
 
 
 def _csv_names(path: Path) -> list[str]:
-    try:
-        with text_files.open_bytes(path) as stream:
-            return _split_header(stream.readline())
-    except (OSError, EOFError, zlib.error) as error:
-        raise InputError("the file is damaged.", where=str(path), remedy=_AGAIN) from error
+    return _split_header(text_files.heading_line(path))
 
 
 def _split_header(line: bytes) -> list[str]:
@@ -111,21 +130,17 @@ def _split_header(line: bytes) -> list[str]:
 
 
 def _parquet_tables(path: Path, wanted: list[str]) -> Iterator[pa.Table]:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
     try:
         with pq.ParquetFile(path) as file:
             for batch in file.iter_batches(batch_size=_PARQUET_BATCH_ROWS, columns=wanted):
                 yield _typed(pa.Table.from_batches([batch]), path)
-    except (pa.ArrowException, OSError) as error:
+    except (pa.ArrowException, OSError, ValueError) as error:
         raise InputError("the parquet file is damaged.", where=str(path), remedy=_AGAIN) from error
 
 
 def _csv_tables(path: Path, names: list[str], wanted: list[str]) -> Iterator[pa.Table]:
-    import pyarrow as pa
-    from pyarrow import csv
-
+    # Two columns of one name that nobody needs are told apart by their place.
+    names = [name if name in wanted else f"{name} {place}" for place, name in enumerate(names)]
     types = {name: pa.string() if _is_text(name) else pa.float64() for name in wanted}
     convert = csv.ConvertOptions(include_columns=wanted, column_types=types, strings_can_be_null=True)
     packed = "gzip" if text_files.is_gzip(path) else None
@@ -144,15 +159,12 @@ def _csv_tables(path: Path, names: list[str], wanted: list[str]) -> Iterator[pa.
         ):
             for batch in reader:
                 yield _typed(pa.Table.from_batches([batch]), path)
-    except (pa.ArrowInvalid, OSError) as error:
+    except (pa.ArrowException, OSError) as error:
         numeric = {name for name in wanted if not _is_text(name)}
         raise text_files.what_is_wrong(path, names, numeric) from error
 
 
 def _whole_csv(path: Path, packed: str | None, names: list[str], convert: Any) -> pa.Table:
-    import pyarrow as pa
-    from pyarrow import csv
-
     def read(newlines_in_values: bool) -> pa.Table:
         with pa.input_stream(str(path), compression=packed) as stream:
             return csv.read_csv(
@@ -170,29 +182,26 @@ def _whole_csv(path: Path, packed: str | None, names: list[str], convert: Any) -
 
 
 def _is_text(name: str) -> bool:
-    return name in BY_NAME and BY_NAME[name].kind is Kind.TEXT
+    return name in BY_NAME and BY_NAME[name].kind is ColumnType.TEXT
 
 
 def _typed(raw: pa.Table, path: Path) -> pa.Table:
     """Bring every column to the type of the play table while it is still Arrow, where that is cheapest."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
     made = {}
     for name in raw.column_names:
         values = raw.column(name)
-        kind = BY_NAME[name].kind if name in BY_NAME else Kind.NUMBER
+        kind = BY_NAME[name].kind if name in BY_NAME else ColumnType.NUMBER
         try:
-            if kind is Kind.TEXT:
+            if kind is ColumnType.TEXT:
                 made[name] = values.cast(pa.string())
-            elif kind is Kind.FLAG:
+            elif kind is ColumnType.FLAG:
                 made[name] = pc.fill_null(pc.not_equal(values.cast(pa.float64()), 0.0), False)
-            elif kind is Kind.COUNT:
+            elif kind is ColumnType.COUNT:
                 # Markers may lack a quarter; they are set aside later, and a play without one is refused there.
                 made[name] = pc.fill_null(values.cast(pa.float64()), 0.0).cast(pa.int32())
             else:
                 made[name] = values.cast(pa.float64())
-        except pa.ArrowInvalid as error:
+        except pa.ArrowException as error:
             holds = BY_NAME[name].holds if name in BY_NAME else "numbers"
             raise InputError(
                 f"the column {name} should hold {holds}, and holds something else.", where=str(path), remedy=_AGAIN
@@ -202,10 +211,6 @@ def _typed(raw: pa.Table, path: Path) -> pa.Table:
 
 def _by_season(tables: Iterator[pa.Table], path: Path, asked: int | None) -> Iterator[RawPlays]:
     """Cut a stream of rows into seasons; no more than one season and one batch are in memory at a time."""
-    import numpy as np
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
     current: int | None = None
     held: list[pa.Table] = []
     done: set[int] = set()
@@ -228,22 +233,23 @@ def _by_season(tables: Iterator[pa.Table], path: Path, asked: int | None) -> Ite
                     done.add(current)
                 current, held = season, []
             held.append(part)
+            if sum(table.num_rows for table in held) > _MOST_ROWS_OF_A_SEASON:
+                raise InputError(
+                    f"season {season} has more than {_MOST_ROWS_OF_A_SEASON:,} rows.",
+                    where=str(path),
+                    remedy="Check that this is the file you meant.",
+                )
     if current is None:
         raise InputError("there is a heading but no plays.", where=str(path), remedy=_AGAIN)
     yield _one_season(current, held)
 
 
 def _mixed(rows: pa.Table) -> bool:
-    import pyarrow.compute as pc
-
     ends = pc.min_max(rows.column("season")).as_py()
     return bool(ends["min"] != ends["max"])
 
 
 def _with_season(rows: pa.Table, asked: int | None, path: Path) -> pa.Table:
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
     if "season" in rows.column_names:
         # An empty cell was read as 0.
         if not rows.num_rows or pc.min(rows.column("season")).as_py() > 0:
@@ -264,8 +270,6 @@ def _with_season(rows: pa.Table, asked: int | None, path: Path) -> pa.Table:
 
 
 def _one_season(season: int, parts: list[pa.Table]) -> RawPlays:
-    import pyarrow as pa
-
     rows: pd.DataFrame = pa.concat_tables(parts).to_pandas()
     rows = _whole_laterals(rows.set_index(_LINE, drop=True))
     return RawPlays(season=season, rows=_in_play_order(rows))
@@ -282,9 +286,6 @@ def _whole_laterals(rows: pd.DataFrame) -> pd.DataFrame:
 
 def _in_play_order(rows: pd.DataFrame) -> pd.DataFrame:
     """Games together and their rows by the league's sequence; 1999 has none and keeps the order of the file."""
-    import numpy as np
-    import pandas as pd
-
     game = pd.factorize(rows["game_id"])[0]
     order = rows[_ORDER].to_numpy() if _ORDER in rows else np.full(len(rows), np.nan)
     if np.isnan(order).any():

@@ -3,37 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
-from chartkit.records import dataclass
+from chartkit.errors import UnknownNameError
+from chartkit.findings import unknown_name
+from chartkit.football.schedule import ScheduledGame, SeasonTeam
 from chartkit.systems.ddf.result import Result
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class Column(Mapping[int, Result]):
     """One column of a chart: a result for each total of its dice.
 
     >>> from chartkit.systems.ddf.result import parse
-    >>> Column(1, tuple(parse(text) for text in ("0", "-1", "(2)", "2", "F 3")))[5].yards
-    3
+    >>> column = Column(1, tuple(parse(text) for text in ("0", "-1", "(2)", "2", "F 3")))
+    >>> column[5].yards, len(column), 6 in column
+    (3, 5, False)
     """
 
     first: int
     cells: tuple[Result, ...]
 
+    @property
+    def totals(self) -> range:
+        """The totals of the dice, ascending."""
+        return range(self.first, self.first + len(self.cells))
+
     def __getitem__(self, total: int) -> Result:
         """The cell that a roll hits."""
-        if total < self.first:
-            raise KeyError(total)
+        if total not in self.totals:
+            raise UnknownNameError(
+                f"the column has no row {total!r}.", remedy=f"Its rows are {self.totals[0]} to {self.totals[-1]}."
+            )
         return self.cells[total - self.first]
 
     def __iter__(self) -> Iterator[int]:
-        return iter(range(self.first, self.first + len(self.cells)))
+        return iter(self.totals)
 
-    def items(self) -> Iterator[tuple[int, Result]]:
-        """Every dice total with its cell, ascending."""
-        return enumerate(self.cells, self.first)
+    def __len__(self) -> int:
+        return len(self.cells)
+
+
+class _Columns(Mapping[str, Column]):
+    """A part of a chart that holds columns by name."""
+
+    __slots__ = ()
+
+    def _by_name(self) -> Mapping[str, Column]:
+        raise NotImplementedError
+
+    def __getitem__(self, name: str) -> Column:
+        columns = self._by_name()
+        if name not in columns:
+            raise unknown_name(name, columns)
+        return columns[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_name())
+
+    def __len__(self) -> int:
+        return len(self._by_name())
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +76,26 @@ class TeamName:
 
 
 @dataclass(frozen=True, slots=True)
-class Offense:
+class Offense(_Columns):
     """Plays 1-9, Breakaway, QB Trapped, and the totals on which a fumble is recovered (R3.2)."""
 
     columns: Mapping[str, Column]
     fumble_recovered: frozenset[int]
 
+    def _by_name(self) -> Mapping[str, Column]:
+        return self.columns
+
 
 @dataclass(frozen=True, slots=True)
-class SpecialTeams:
+class SpecialTeams(_Columns):
     """Kicks, returns, the totals of a good PAT (R3.4), and the four coverage columns (R3.5)."""
 
     columns: Mapping[str, Column]
     pat_good: frozenset[int]
     coverage: Mapping[str, Column]
+
+    def _by_name(self) -> Mapping[str, Column]:
+        return {**self.columns, **self.coverage}
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,28 +185,6 @@ class GenericCharts:
     between_downs_offense: frozenset[int]
     between_downs_defense: frozenset[int]
     squeeze: tuple[Squeeze, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonTeam:
-    """A team in its place in the league."""
-
-    code: str
-    city: str
-    name: str
-    conference: str
-    division: str
-
-
-@dataclass(frozen=True, slots=True)
-class ScheduledGame:
-    """One game of the schedule; scores are None until it is played."""
-
-    week: int
-    home: str
-    away: str
-    home_score: int | None
-    away_score: int | None
 
 
 @dataclass(frozen=True, slots=True)

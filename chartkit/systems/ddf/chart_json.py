@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from chartkit.dice import format_totals, parse_totals
+from chartkit.findings import ByName
+from chartkit.football.schedule import ScheduledGame, SeasonTeam
 from chartkit.json_layout import dumps
 from chartkit.systems.ddf import columns
 from chartkit.systems.ddf.chart import (
@@ -16,9 +18,7 @@ from chartkit.systems.ddf.chart import (
     Offense,
     PlayCalls,
     SackRate,
-    ScheduledGame,
     Season,
-    SeasonTeam,
     SpecialTeams,
     Squeeze,
     Supplement,
@@ -45,8 +45,8 @@ def column_to_json(column: Column) -> dict[str, str]:
     return {str(total): str(cell) for total, cell in column.items()}
 
 
-def _columns_from_json(data: Json) -> dict[str, Column]:
-    return {name: column_from_json(cells) for name, cells in data.items()}
+def _columns_from_json(data: Json) -> ByName[Column]:
+    return ByName({name: column_from_json(cells) for name, cells in data.items()})
 
 
 def _columns_to_json(data: Mapping[str, Column], order: tuple[str, ...]) -> dict[str, Any]:
@@ -155,7 +155,7 @@ def team_from_json(data: Json) -> TeamChart:
         team=TeamName(**data["team"]),
         power_rating=data["power_rating"],
         offense=Offense(_columns_from_json(offense["columns"]), parse_totals(offense["fumble_recovered"])),
-        defense={formation: _columns_from_json(plays) for formation, plays in data["defense"].items()},
+        defense=ByName({formation: _columns_from_json(plays) for formation, plays in data["defense"].items()}),
         special_teams=SpecialTeams(
             _columns_from_json(special["columns"]),
             parse_totals(special["pat_good"]),
@@ -265,26 +265,8 @@ def season_to_json(season: Season) -> dict[str, Any]:
         "format": SEASON_FORMAT,
         "game": GAME,
         "season": season.season,
-        "teams": [
-            {
-                "code": team.code,
-                "city": team.city,
-                "name": team.name,
-                "conference": team.conference,
-                "division": team.division,
-            }
-            for team in season.teams
-        ],
-        "schedule": [
-            {
-                "week": game.week,
-                "home": game.home,
-                "away": game.away,
-                "home_score": game.home_score,
-                "away_score": game.away_score,
-            }
-            for game in season.schedule
-        ],
+        "teams": [team.to_json() for team in season.teams],
+        "schedule": [game.to_json() for game in season.schedule],
         "generic": generic_to_json(season.generic),
         "formation_mix": {call: dict(mix) for call, mix in season.formation_mix.items()},
         "rules": dict(season.rules),

@@ -11,12 +11,16 @@ import copy
 import datetime
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from chartkit import resources
 from chartkit.errors import InputError
+from chartkit.files import file_name, write_text
 from chartkit.findings import read_toml
+from chartkit.systems.ddf.chart_json import checksum, team_from_json, team_to_json
+from chartkit.systems.ddf.validate import load_team_chart
 
 #: Where the chart came from is no cell of it.
 _NOT_EDITED = frozenset({"source", "format", "game"})
@@ -63,6 +67,28 @@ def extract(
         for cell in [*before, *(cell for cell in after if cell not in before)]
         if before.get(cell) != after.get(cell)
     ]
+
+
+def merged(known: Sequence[Edit], made: Sequence[Edit]) -> list[Edit]:
+    """The edits of a file with new ones: a cell that was edited before keeps what the compiler had put there."""
+    every = {edit.cell: edit for edit in known}
+    for edit in made:
+        before = every.get(edit.cell)
+        every[edit.cell] = replace(edit, was=before.was, always=before.always) if before else edit
+    return [edit for edit in every.values() if edit.now != edit.was or edit.always]
+
+
+def explain_the_chart(data: Mapping[str, Any], known: Sequence[Edit]) -> bool:
+    """Whether edits alone make the chart differ from its fingerprint; those that the compiler knew come first."""
+    claimed = data.get("source", {}).get("chart_sha256")
+    chart = team_to_json(team_from_json(data))
+    for edit in reversed(known):
+        chart, left = apply(chart, [replace(edit, was=edit.now, now=edit.was)])
+        if left:
+            return False
+        if checksum(chart) == claimed:
+            return True
+    return False
 
 
 def _holder(data: dict[str, Any], cell: str) -> tuple[dict[str, Any], str] | None:
@@ -123,24 +149,45 @@ def to_toml(team: str, season: int, edits: Sequence[Edit]) -> str:
     return "\n".join(lines) + "\n"
 
 
-_KEYS = {"cell", "was", "now", "reason", "date", "always"}
-
-
 def from_toml(path: Path) -> list[Edit]:
-    """Read an edits file; a mistake in it is said with its entry."""
-    data = read_toml(path)
-    entries = data.get("edit", [])
-    if set(data) - {"edit"} or not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
-        raise InputError(
-            "this is not a file of edits: it holds something else than [[edit]] blocks.",
-            where=str(path),
-            remedy="`chartkit edits extract` writes such a file.",
-        )
-    for number, entry in enumerate(entries, 1):
-        unknown = set(entry) - _KEYS
-        if unknown or not isinstance(entry.get("cell"), str):
-            wrong = f"the unknown key {min(unknown)!r}" if unknown else "no `cell`"
-            raise InputError(
-                f"edit {number} has {wrong}.", where=str(path), remedy=f"An edit has: {', '.join(sorted(_KEYS))}."
-            )
+    """Read an edits file; what is wrong with it is said with the entry."""
+    entries = read_toml(path, resources.schema("edits")).get("edit", [])
+    for number, entry in enumerate(entries):
+        # A date is no value of JSON, so no schema can ask for one.
+        if not isinstance(entry.get("date", datetime.date.min), datetime.date):
+            raise InputError(f"edit[{number}].date: this must be a date such as 2031-09-07.", where=str(path))
     return [Edit(**{"was": None, "now": None, **entry}) for entry in entries]
+
+
+def edits_home(season: int, team: str, target: Path | None = None) -> Path:
+    """Where compile looks for the edits of a team: its file in the season's folder of edits, or the file itself."""
+    if target is not None and target.suffix == ".toml":
+        return target
+    return (target or Path("edits") / str(season)) / file_name(team, ".toml")
+
+
+def keep(path: Path, team: str, season: int, made: Sequence[Edit]) -> None:
+    """Add edits to those that a file has."""
+    known = from_toml(path) if path.is_file() else []
+    write_text(path, to_toml(team, season, merged(known, made)))
+
+
+def is_explained(file: Path) -> bool:
+    """Whether the edits file of a chart that was edited by hand says what was changed in it."""
+    data = json.loads(file.read_text("utf-8"))
+    home = edits_home(data["season"], data["team"]["code"])
+    return home.is_file() and explain_the_chart(data, from_toml(home))
+
+
+def keep_difference(old: Path, new: Path, reason: str, target: Path | None) -> Path:
+    """Keep what makes the chart `new` of the chart `old` in its edits file; gives the file."""
+    before, after = (team_to_json(load_team_chart(path)) for path in (old, new))
+    team, season = before["team"]["code"], before["season"]
+    if (after["team"]["code"], after["season"]) != (team, season):
+        raise InputError(
+            f"these are two different charts: {team} {season} and {after['team']['code']} {after['season']}.",
+            where=str(new),
+        )
+    target = edits_home(season, team, target)
+    keep(target, team, season, extract(before, after, reason=reason, date=datetime.date.today()))
+    return target

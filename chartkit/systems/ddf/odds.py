@@ -8,12 +8,11 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 
-from chartkit.dice import DiceSet
-from chartkit.fitting.finite import Finite
+from chartkit.dice import DiceSet, Finite
 from chartkit.systems.ddf import dice
 from chartkit.systems.ddf.chart import Column, TeamChart
 from chartkit.systems.ddf.columns import BREAKAWAY, TRAPPED
-from chartkit.systems.ddf.priority import Outcome, PriorityChart, settle, standard_priority
+from chartkit.systems.ddf.priority import Outcome, PriorityChart, final_result, standard_priority
 from chartkit.systems.ddf.result import FOULS, Kind, Result
 
 
@@ -165,7 +164,7 @@ class _Combiner:
             return [(_fumble_after(cell), ways) for cell, ways in self._trapped.items()]
         if outcome is Outcome.ADD and offense.kind is Kind.BREAKAWAY:
             return [(self._broke_away(cell, defense), ways) for cell, ways in self._breakaway.items()]
-        final = settle(outcome, offense, defense)
+        final = final_result(outcome, offense, defense)
         if final.kind is Kind.TRAPPED:
             # R8.2: the reading of the QT column is final; the defense's result is not added.
             return [(End(cell, Way.TRAPPED), ways) for cell, ways in self._trapped.items()]
@@ -176,7 +175,7 @@ class _Combiner:
     def _broke_away(self, cell: Result, defense: Result) -> End:
         """R7.1: a cell of column B that is not a number meets the same defensive result in the priority chart."""
         outcome = self._priority.look_up(cell, defense)
-        return End(settle(outcome, cell, defense), Way.BREAKAWAY)
+        return End(final_result(outcome, cell, defense), Way.BREAKAWAY)
 
 
 def _fumble_after(cell: Result) -> End:

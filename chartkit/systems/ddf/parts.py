@@ -1,8 +1,8 @@
-"""Every column of a team's charts under the name that people call it by."""
+"""Every column and cell of a team's charts under the name that people call it by."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from chartkit.errors import InputError
@@ -10,6 +10,8 @@ from chartkit.findings import nearest
 from chartkit.systems.ddf import columns
 from chartkit.systems.ddf.chart import Column, TeamChart
 from chartkit.systems.ddf.columns import BIG_PLAY
+from chartkit.systems.ddf.odds import dice_of
+from chartkit.tables import Table
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,25 @@ def parts(chart: TeamChart) -> Iterator[Part]:
     for formation in columns.FORMATIONS:
         for play in columns.PLAYS:
             yield Part("defense", play, chart.defense[formation][play], formation)
+
+
+def tables(chart: TeamChart) -> list[Table]:
+    """The columns side by side, those of each group and formation in a table of their own."""
+    groups: dict[str, list[Part]] = {}
+    for part in parts(chart):
+        group = part.formation or part.chart.replace("_", " ")
+        groups.setdefault(group, []).append(part)
+    return [
+        Table(
+            group,
+            ("dice", *(part.name for part in group_parts)),
+            tuple(
+                (str(total), *(part.column[total].text for part in group_parts))
+                for total in group_parts[0].column.totals
+            ),
+        )
+        for group, group_parts in groups.items()
+    ]
 
 
 def match_name(text: str, names: tuple[str, ...], what: str) -> str:
@@ -98,3 +119,57 @@ def find_part(chart: TeamChart, names: list[str]) -> Part:
         if part.name == name:
             return part
     raise InputError(f"{chart.team.code} has no {name} chart.")
+
+
+_CELL = "Write KC 6-SHORT 27, or KC:6-SHORT.27."
+#: Names of a place in a file that a column does not need.
+_GROUPS = ("offense", "defense", "special_teams", "columns", "coverage")
+#: Where the columns of a group stand in a chart file.
+_HOMES = {
+    "offense": "offense.columns",
+    "special_teams": "special_teams.columns",
+    "coverage": "special_teams.coverage",
+}
+
+
+@dataclass(frozen=True)
+class CellName:
+    """A column of a chart and a row of it."""
+
+    part: Part
+    total: int
+
+    @property
+    def dotted(self) -> str:
+        """The place in a chart file: `offense.columns.6-SHORT.27`."""
+        part = self.part
+        if part.chart == "defense":
+            return f"defense.{part.formation}.{part.name}.{self.total}"
+        if part.name == BIG_PLAY:
+            return f"supplement.short_pass_big_play.{self.total}"
+        return f"{_HOMES[part.chart]}.{part.name}.{self.total}"
+
+
+def find_cell(chart: TeamChart, names: Sequence[str]) -> CellName:
+    """The cell that is meant: column and row, for the defense formation, play and row; the place in a file too."""
+    meant = [name for place, name in enumerate(names) if place > 1 or name not in _GROUPS]
+    if len(meant) < 2:
+        raise InputError("name a column and a row.", remedy=_CELL)
+    part, row = _named_part(chart, " ".join(meant[:-1]).split()), meant[-1]
+    dice_set = dice_of(part.column)
+    if not (row.isascii() and row.isdigit()) or int(row) not in dice_set.ways:
+        raise InputError(
+            f"{row!r} is no total of the {dice_set.name} dice.",
+            remedy=f"Name a row from {dice_set.totals[0]} to {dice_set.totals[-1]}.",
+        )
+    return CellName(part, int(row))
+
+
+def _named_part(chart: TeamChart, words: Sequence[str]) -> Part:
+    """A column, or a formation and a play, each of one or more words."""
+    for split in range(1, len(words)):
+        try:
+            return find_part(chart, [" ".join(words[:split]), " ".join(words[split:])])
+        except InputError:
+            continue
+    return find_part(chart, [" ".join(words)])

@@ -4,59 +4,28 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from enum import StrEnum
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from chartkit.records import dataclass
-from chartkit.systems.ddf.result import DEFENSE_FOULS, FOULS, Kind, Result
+from chartkit.systems.ddf.result import Result
+from chartkit.systems.ddf.rules import priority
+from chartkit.systems.ddf.rules.game import cell_of, result_of
+from chartkit.systems.ddf.rules.priority import COLUMN_NAMES, OUTCOMES, ROW_NAMES, Outcome
 from chartkit.systems.ddf.shipped import shipped
-
-
-class Outcome(StrEnum):
-    """R5.3: what the priority chart says to do."""
-
-    ADD = "ADD"
-    OFF = "OFF"
-    DEF = "DEF"
-    TD = "TD"
-    INC = "INC"
-    INT_MIN = "INT_MIN"
-    F_MAX = "F_MAX"
-    F_MIN = "F_MIN"
-    F_DEFYD = "F_DEFYD"
-    F_EZ = "F_EZ"
-    F_QT = "F_QT"
-    PEN = "PEN"
-    GRD = "GRD"
-
-
-_TOUCHDOWN = Result(Kind.TOUCHDOWN)
-_INCOMPLETE = Result(Kind.INCOMPLETE)
-
-
-def _sign(yards: int, zero: str) -> str:
-    return "#" if yards > 0 else "-#" if yards < 0 else zero
 
 
 def offense_row(result: Result) -> str:
     """The row of the chart that an offensive result stands in (R5.7)."""
-    if result.kind is Kind.YARDS:
-        return _sign(result.yards, "NOGAIN")
-    if result.kind is Kind.GROUNDING:
-        return "OFF*"
-    if result.kind in FOULS:
-        return "DEF/PI" if result.kind in DEFENSE_FOULS else "OFF"
-    return str(result.kind)
+    return ROW_NAMES[priority.offense_row(cell_of(result))]
 
 
 def defense_column(result: Result) -> str:
-    """The column of the chart that a defensive result stands in; `(0)` classes as `(#)` (R5.7)."""
-    if result.kind is Kind.YARDS:
-        return _sign(result.yards, "NOIMPACT")
-    if result.kind is Kind.FORCED:
-        return "(-#)" if result.yards < 0 else "(#)"
-    return str(result.kind)
+    """The column of the chart that a defensive result stands in (R5.7)."""
+    return COLUMN_NAMES[priority.defense_column(cell_of(result))]
+
+
+__all__ = ["Outcome", "PriorityChart", "defense_column", "final_result", "offense_row", "standard_priority"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,30 +56,10 @@ def standard_priority() -> PriorityChart:
     return PriorityChart.from_json(json.loads(shipped("priority_chart.json")))
 
 
-def settle(outcome: Outcome, offense: Result, defense: Result) -> Result:
+def final_result(outcome: Outcome, offense: Result, defense: Result) -> Result:
     """The final result of a look-up (R5.3).
 
-    Three outcomes need more than the two cells and are the caller's: ADD with `B` (R7), F_EZ (R11.5) and F_QT (R8).
+    Two outcomes need more than the two cells and are the caller's: ADD with `B` (R7) and F_QT (R8). F_EZ is a
+    fumble further than any field.
     """
-    match outcome:
-        case Outcome.ADD:
-            total = offense.yards + defense.yards
-            # R4.4: the star is the offense's and survives an addition.
-            return Result(Kind.YARDS, total, offense.out_of_bounds)
-        case Outcome.OFF | Outcome.PEN | Outcome.GRD:
-            return offense
-        case Outcome.DEF:
-            return defense
-        case Outcome.TD:
-            return _TOUCHDOWN
-        case Outcome.INC:
-            return _INCOMPLETE
-        case Outcome.INT_MIN:
-            return Result(Kind.INTERCEPTION, min(offense.yards, defense.yards))
-        case Outcome.F_MAX:
-            return Result(Kind.FUMBLE, max(offense.yards, defense.yards))
-        case Outcome.F_MIN:
-            return Result(Kind.FUMBLE, min(offense.yards, defense.yards))
-        case Outcome.F_DEFYD:
-            return Result(Kind.FUMBLE, defense.yards)
-    raise ValueError(f"{outcome} cannot be settled from the two cells alone")
+    return result_of(priority.combine(OUTCOMES.index(outcome), cell_of(offense), cell_of(defense)))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-
-from chartkit.records import dataclass
 
 
 class Kind(StrEnum):
@@ -120,6 +119,11 @@ class Result:
         return str(kind)
 
     @property
+    def text(self) -> str:
+        """The canonical text, as it is printed (R4.1)."""
+        return str(self)
+
+    @property
     def is_foul(self) -> bool:
         """A penalty on either side (R19.1)."""
         return self.kind in FOULS
@@ -173,10 +177,15 @@ BLANK = Result(Kind.YARDS)
 
 
 class NotAResultError(ValueError):
-    """A text that is no cell of R4."""
+    """A text that is no cell of R4, and the reason where there is one to tell."""
+
+    def __init__(self, text: str, reason: str = "") -> None:
+        self.reason = reason
+        super().__init__(f"{text[:_MOST_SHOWN]!r} is no result of the game{f': {reason}' if reason else ''}")
 
 
 _MOST_YARDS = 99
+_MOST_SHOWN = 60
 _MINUS = str.maketrans({"−": "-", "–": "-", "—": "-", "‒": "-", "﹣": "-", "－": "-", "＋": "+", "＊": "*"})
 #: Kinds that are nothing but their name, compared without spaces and in upper case.
 _WORDS = {
@@ -198,9 +207,9 @@ def _number(match: re.Match[str]) -> Result:
     yards = -int(digits) if sign == "-" else int(digits)
     result = Result(Kind.YARDS, yards, bool(star or late_star), bool(bold))
     if yards == 0 and result != BLANK:
-        raise NotAResultError("no gain takes neither * nor !")
+        raise NotAResultError(match.string, "no gain takes neither * nor !")
     if yards < 0 and result.bold:
-        raise NotAResultError("only a gain can be bold")
+        raise NotAResultError(match.string, "only a gain can be bold")
     return result
 
 
@@ -235,11 +244,11 @@ def parse(text: str) -> Result:
             result = build(match)
             break
     else:
-        raise NotAResultError(f"{text!r} is no result of the game")
+        raise NotAResultError(text)
     if abs(result.yards) > _MOST_YARDS:
-        raise NotAResultError(f"{text!r} is more than {_MOST_YARDS} yards")
+        raise NotAResultError(text, f"yards go from -{_MOST_YARDS} to {_MOST_YARDS}")
     if result.yards == 0 and result.kind in (Kind.GROUNDING, Kind.INTERFERENCE):
-        raise NotAResultError(f"{text!r} needs a number of yards from 1 to {_MOST_YARDS}")
+        raise NotAResultError(text, f"it needs a number of yards from 1 to {_MOST_YARDS}")
     return result
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
-
-from chartkit.records import dataclass
 
 DOWNS = ("1", "2", "3", "4")
 #: The halves of a game as coach files name them; the first ends with this period.

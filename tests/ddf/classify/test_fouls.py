@@ -111,4 +111,4 @@ def test_a_foul_between_downs_is_dead():
 def test_every_penalty_name_of_a_season_is_in_the_table(season):
     names = set(real_plays(season).penalty_type.dropna())
     assert names
-    assert not names - set(fouls.load().index)
+    assert not names - set(fouls.load_penalties().index)

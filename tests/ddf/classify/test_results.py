@@ -2,6 +2,7 @@
 
 import pytest
 
+from chartkit.systems.ddf.classify import NAMES
 from tests.ddf.classify.hand_made import classified, kickoff, only, passed, play, punt, run
 
 FUMBLE = {"fumble": True, "fumbled_1_team": "BUF"}
@@ -174,3 +175,7 @@ def test_kicked_tries(result, symbol):
 def test_two_point_tries(result, symbol):
     found = only(run(2, two_point_attempt=True, two_point_conv_result=result, down=None, yardline_100=2))
     assert (found.column, found.symbol) == ("TWO-POINT TRY", symbol)
+
+
+def test_the_table_has_exactly_the_columns_that_its_page_lists():
+    assert tuple(classified(run(3)).columns[-len(NAMES) :]) == NAMES

@@ -7,19 +7,18 @@ from itertools import product
 import pytest
 from support.charts import random_chart, random_generic
 
-from chartkit.systems.ddf.coaches.bench import BenchCoach
-from chartkit.systems.ddf.coaches.mismatch import mismatches
+from chartkit.systems.ddf.coaches.computer import ComputerCoach as BenchCoach
+from chartkit.systems.ddf.coaches.computer import SituationCoach, SolitaireCoach
+from chartkit.systems.ddf.coaches.habits import mismatches
 from chartkit.systems.ddf.coaches.sharp import SharpCoach
-from chartkit.systems.ddf.coaches.situation import SituationCoach
-from chartkit.systems.ddf.coaches.solitaire import SolitaireCoach
 from chartkit.systems.ddf.coaches.tables import CoachTable
 from chartkit.systems.ddf.columns import FORMATIONS, PLAYS
-from chartkit.systems.ddf.referee import decisions as d
-from chartkit.systems.ddf.referee.decisions import Ask, Choice, Decision
-from chartkit.systems.ddf.referee.matchup import first_state, matchup
-from chartkit.systems.ddf.referee.options import Options
-from chartkit.systems.ddf.referee.play import play
-from chartkit.systems.ddf.referee.rolls import SeededRolls
+from chartkit.systems.ddf.engine import decisions as d
+from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision
+from chartkit.systems.ddf.engine.matchup import first_state, matchup
+from chartkit.systems.ddf.engine.play import play
+from chartkit.systems.ddf.engine.rolls import SeededRolls
+from chartkit.systems.ddf.rules.options import Options
 
 HOME, AWAY = random_chart(1, code="HOM"), random_chart(2, code="VIS")
 TABLE = matchup(HOME, AWAY, random_generic(1), Options.advanced())
@@ -34,9 +33,9 @@ def test_the_shipped_table_has_an_answer_to_every_situation() -> None:
     )
     assert set(LEAGUE.calls) == set(LEAGUE.formations) == places
     assert len(LEAGUE.fourth_down) == (len(grid.distance) + 1) * (len(grid.kick_field) + 1) * (len(grid.states) + 1)
-    for names, sums in (*LEAGUE.calls.values(), *LEAGUE.formations.values(), *LEAGUE.fourth_down.values()):
-        assert sums[-1] == pytest.approx(1, abs=0.01)
-        assert set(names) <= {*PLAYS, *FORMATIONS, "go", "punt", "field goal"}
+    for shares in (*LEAGUE.calls.values(), *LEAGUE.formations.values(), *LEAGUE.fourth_down.values()):
+        assert sum(shares.values()) == pytest.approx(1, abs=0.01)
+        assert set(shares) <= {*PLAYS, *FORMATIONS, "go", "punt", "field goal"}
 
 
 def test_the_mismatch_table_names_plays_and_formations() -> None:
@@ -67,11 +66,9 @@ def test_r28_15_the_situation_coach_answers_a_mismatch_with_an_audible() -> None
 class _Asked:
     """Passes questions on and asks for the reason of every answer."""
 
-    leaves: frozenset[str] = frozenset()
-    watches_clock = None
-
     def __init__(self, coach: BenchCoach, told: dict[str, str]) -> None:
         self._coach, self._told = coach, told
+        self.sit_down, self.draw = coach.sit_down, coach.draw
 
     def decide(self, decision: Decision) -> Choice:
         choice = self._coach.decide(decision)

@@ -1,6 +1,7 @@
 """The sharp coach: games solved exactly, values that make sense, and more points than chance."""
 
 import random
+import re
 
 import numpy as np
 import pytest
@@ -8,18 +9,18 @@ from scipy.optimize import linprog
 from support.charts import random_chart, random_generic
 
 from chartkit.systems.ddf.coaches.chances import PAIRS, chances
+from chartkit.systems.ddf.coaches.computer import SolitaireCoach
 from chartkit.systems.ddf.coaches.matrix_game import solve
-from chartkit.systems.ddf.coaches.scouting import Scouting
+from chartkit.systems.ddf.coaches.scouting import Scouting, legal_plays
 from chartkit.systems.ddf.coaches.sharp import SharpCoach
-from chartkit.systems.ddf.coaches.solitaire import SolitaireCoach
 from chartkit.systems.ddf.columns import FORMATIONS, PLAYS
+from chartkit.systems.ddf.engine import decisions as d
+from chartkit.systems.ddf.engine.decisions import Ask, Decision
+from chartkit.systems.ddf.engine.matchup import first_state, matchup
+from chartkit.systems.ddf.engine.play import play
+from chartkit.systems.ddf.engine.rolls import SeededRolls
 from chartkit.systems.ddf.odds import play_odds
-from chartkit.systems.ddf.referee import decisions as d
-from chartkit.systems.ddf.referee.decisions import Ask, Decision
-from chartkit.systems.ddf.referee.matchup import first_state, matchup
-from chartkit.systems.ddf.referee.options import Options
-from chartkit.systems.ddf.referee.play import play
-from chartkit.systems.ddf.referee.rolls import SeededRolls
+from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.scorebook.plays import plays_of
 
 HOME, AWAY = random_chart(1, code="HOM"), random_chart(2, code="VIS")
@@ -98,10 +99,10 @@ def test_a_call_is_worth_what_the_game_pays_on_average(scouting: Scouting) -> No
 
 
 def test_barred_plays_are_not_in_the_game(scouting: Scouting) -> None:
-    assert [PLAYS[n] for n in scouting.legal_plays(at(1, 3, 97))] == [
+    assert [PLAYS[n] for n in legal_plays(TABLE.game_in(at(1, 3, 97)))] == [
         play for play in PLAYS if play not in ("4-DRAW", "7-MEDIUM", "8-LONG")
     ]
-    assert len(scouting.legal_plays(at(1, 10, 30))) == 9
+    assert len(legal_plays(TABLE.game_in(at(1, 10, 30)))) == 9
 
 
 def test_fourth_down_is_decided_by_the_largest_value(scouting: Scouting) -> None:
@@ -110,9 +111,12 @@ def test_fourth_down_is_decided_by_the_largest_value(scouting: Scouting) -> None
         decision = Decision(Ask.OFFENSE_CALL, 0, at(4, to_go, spot), TABLE)
         choice = coach.decide(decision)
         named = {d.PUNT: "punt", d.FIELD_GOAL: "field goal"}.get(str(choice), "go")
-        told = coach.explain(decision, choice).removeprefix("expected points: ").rstrip(".")
-        values = {words.rpartition(" ")[0]: float(words.rpartition(" ")[2]) for words in told.split(", ")}
-        assert values[named] == max(values.values())
+        told = coach.explain(decision, choice)
+        ways = re.findall(r"(go|punt|field goal) ([\d.]+) percent \(([-+][\d.]+)\)", told)
+        # One percent weighs as much as two points.
+        values = {name: 2.0 * float(chance) + float(points) for name, chance, points in ways}
+        values["go"] -= 0.2 * to_go
+        assert values[named] == pytest.approx(max(values.values()), abs=0.25)
 
 
 def test_an_audible_when_the_calls_met_badly(scouting: Scouting) -> None:

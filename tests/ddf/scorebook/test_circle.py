@@ -1,5 +1,7 @@
 """A game written down as play-by-play and read in like a real one gives its own box score again."""
 
+import io
+
 import pandas as pd
 import pytest
 from support.games import some_game
@@ -7,11 +9,16 @@ from support.games import some_game
 from chartkit.plays import table, totals
 from chartkit.systems.ddf.scorebook.box import box_score
 from chartkit.systems.ddf.scorebook.drives import drives_of
-from chartkit.systems.ddf.scorebook.play_by_play import GameCard, rows
-from chartkit.systems.ddf.scorebook.plays import plays_of
+from chartkit.systems.ddf.scorebook.play_by_play import ZERO, GameCard, rows
+from chartkit.systems.ddf.scorebook.plays import Play, plays_of
 
 #: The format has room for one foul a row.
 ONE_FOUL_A_ROW = {"penalties", "penalty_yards"}
+QUARTERS_AND_FINAL = ("1", "2", "3", "4", "Final")
+
+
+def _two_fouls(plays: list[Play]) -> bool:
+    return any(sum(foul.enforced for foul in play.penalties) > 1 for play in plays)
 
 
 @pytest.mark.parametrize("block", range(4))
@@ -23,12 +30,48 @@ def test_ingest_of_the_export_gives_the_same_box_score(block: int) -> None:
         read = totals.by_game(table.conform(pd.DataFrame(rows(GameCard("HOM", "VIS", 2017), plays)))).set_index(
             "team"
         )
-        two_fouls = any(sum(foul.enforced for foul in play.penalties) > 1 for play in plays)
+        two_fouls = _two_fouls(plays)
         for code in ("HOM", "VIS"):
             for figure in totals.STATISTICS:
                 if figure in ONE_FOUL_A_ROW and two_fouls:
                     continue
                 assert box["statistics"][code].get(figure, 0) == read.loc[code, figure], (seed, code, figure)
+
+
+def test_plain_pandas_computes_the_box_score_from_an_export() -> None:
+    for seed in range(10):
+        log = some_game(seed)
+        exported = pd.DataFrame(rows(GameCard("HOM", "VIS", 2017), plays_of(log.events))).to_csv(index=False)
+        pbp = pd.read_csv(io.StringIO(exported))
+        for name in ZERO:
+            assert pbp[name].dtype == "int64", name
+        assert pbp["complete_pass"].isin((0, 1)).all()
+        downs = pbp[pbp["two_point_attempt"] == 0]
+        for code in ("HOM", "VIS"):
+            mine, book = downs[downs["posteam"] == code], box_score(log)["statistics"][code]
+            passes = mine[mine["play_type"].isin(("pass", "qb_spike")) & (mine["sack"] == 0)]
+            rushes = mine[mine["play_type"].isin(("run", "qb_kneel"))]
+            assert passes["complete_pass"].sum() == book["completions"]
+            if book["passes"]:
+                assert passes["complete_pass"].mean() == pytest.approx(book["completions"] / book["passes"])
+            assert (mine["sack"].sum(), -mine.loc[mine["sack"] == 1, "yards_gained"].sum()) == (
+                book["sacks"],
+                book["sack_yards"],
+            )
+            assert (len(rushes), rushes["yards_gained"].sum()) == (book["rushes"], book["rushing_yards"])
+            assert mine["interception"].sum() == book["interceptions"]
+            assert mine["third_down_converted"].sum() == book["third_downs_made"]
+            # A gain and a flag added to it are two first downs of the game book, on one row.
+            added = mine[
+                (mine["first_down"] == 1)
+                & (mine["penalty"] == 1)
+                & (mine["penalty_team"] != code)
+                & (mine["touchdown"] == 0)
+                & mine["play_type"].isin(("run", "pass"))
+                & (mine["yards_gained"] >= mine["ydstogo"])
+            ]
+            if not _two_fouls(plays_of(log.events)):
+                assert mine["first_down"].sum() + len(added) == book["first_downs"]
 
 
 def test_points_add_up_by_period_and_by_score() -> None:
@@ -47,7 +90,7 @@ def test_every_second_is_charged_to_somebody() -> None:
         log = some_game(seed)
         box = box_score(log)
         charged = sum(box["statistics"][code].get("possession_seconds", 0) for code in ("HOM", "VIS"))
-        if len(log.final.by_period) == 4:
+        if len(box["line_score"]["HOM"]) == len(QUARTERS_AND_FINAL):
             assert charged == 3600
         else:
             assert charged > 3600

@@ -13,6 +13,8 @@ from chartkit.cli.app import build_app
 from chartkit.errors import InputError
 from chartkit.systems.ddf.chart_json import team_to_text
 
+FORMAT = "chartkit/compile-report@1"
+
 
 def run(*arguments: object) -> tuple[int, str, str]:
     done = CliRunner().invoke(build_app(), [str(each) for each in arguments])
@@ -44,14 +46,17 @@ def test_an_untouched_workbook_gives_the_chart_back(workbook: Path) -> None:
     assert "no cell was changed" in said
 
 
-def test_an_edited_cell_ends_in_the_chart_and_in_the_edits_file(workbook: Path) -> None:
+def test_an_edited_cell_ends_in_the_chart_and_in_the_edits_file(
+    workbook: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(workbook.parent)
     edit(workbook, {"Offense!G22": "off 10", "Defense!C5": "(9)"})
     code, _, said = run("import-xlsx", workbook, "--out", workbook.parent / "new.json", "--date", "2018-03-01")
     assert code == 0, said
     chart = json.loads((workbook.parent / "new.json").read_text("utf-8"))
     assert chart["offense"]["columns"]["6-SHORT"]["27"] == "OFF 10"
     assert chart["defense"]["A-STANDARD"]["1-LINE PLUNGE"]["1"] == "(9)"
-    made = tomllib.loads((workbook.parent / "new.edits.toml").read_text("utf-8"))["edit"]
+    made = tomllib.loads((workbook.parent / "edits/2017/PHI.toml").read_text("utf-8"))["edit"]
     assert [(each["cell"], each["now"]) for each in made] == [
         ("offense.columns.6-SHORT.27", "OFF 10"),
         ("defense.A-STANDARD.1-LINE PLUNGE.1", "(9)"),
@@ -81,14 +86,14 @@ def test_a_build_exports_the_team_that_is_asked_for_beside_the_season(tmp_path: 
     for code in ("PHI", "NE"):
         text = team_to_text(random_chart(2, code=code))
         (tmp_path / "build" / "charts" / f"{code}.json").write_text(text, "utf-8")
-    figures = {"completion": {"real": 0.61}, "mean yards": {"real": 6.5}}
+    figures = {"completion": {"real": 0.61, "chart": 0.6}, "mean yards": {"real": 6.5, "chart": 6.4}}
     columns = [{"team": "PHI", "side": "offense", "call": "6-SHORT", "figures": figures}]
-    (tmp_path / "build" / "report.json").write_text(json.dumps({"columns": columns}), "utf-8")
+    (tmp_path / "build" / "report.json").write_text(json.dumps({"format": FORMAT, "columns": columns}), "utf-8")
     assert run("export-xlsx", tmp_path / "build", "--team", "PHI", "--out", tmp_path / "books")[0] == 0
     assert [file.name for file in (tmp_path / "books").iterdir()] == ["PHI.xlsx"]
-    for strange in ([], {"columns": [{"team": "PHI"}]}):
+    for strange in ([], {"format": FORMAT, "columns": [{"team": "PHI"}]}):
         (tmp_path / "build" / "report.json").write_text(json.dumps(strange), "utf-8")
-        with pytest.raises(InputError, match=r"report\.json: this is not a report of the compiler"):
+        with pytest.raises(InputError, match=r"report\.json.*this version cannot read it"):
             run("export-xlsx", tmp_path / "build", "--team", "phi", "--out", tmp_path / "others")
     odds = load_workbook(tmp_path / "books" / "PHI.xlsx")["Odds"]
     values = {cell.value for row in odds.iter_rows() for cell in row}

@@ -10,8 +10,7 @@ from chartkit.systems.ddf import columns
 from chartkit.systems.ddf.blank import blank_chart
 from chartkit.systems.ddf.chart import TeamChart, TeamName
 from chartkit.systems.ddf.chart_json import team_from_json, team_to_json
-from chartkit.systems.ddf.workbook import odds_sheet
-from chartkit.systems.ddf.workbook.export import workbook_bytes
+from chartkit.systems.ddf.workbook.export import FIGURES, column_figures, workbook_bytes
 from chartkit.systems.ddf.workbook.reading import read_workbook
 
 OFFICE = shutil.which("soffice")
@@ -66,15 +65,14 @@ def test_a_workbook_saved_again_by_libreoffice_still_reads(tmp_path: Path, seed:
         ],
         check=True,
         capture_output=True,
-        timeout=120,
     )
     read = read_workbook(again / "chart.xlsx")
     assert not read.problems
     assert team_from_json(read.data) == chart
     live = load_workbook(again / "chart.xlsx", data_only=True)["Odds"]
     for row, name in enumerate(columns.OFFENSE, 3):
-        expected = odds_sheet.figures(chart.offense.columns[name], is_pass=name in columns.PASSES)
-        shown = {figure: live.cell(row, column).value for column, figure in enumerate(odds_sheet.FIGURES, 2)}
+        expected = column_figures(chart.offense.columns[name], is_pass=name in columns.PASSES)
+        shown = {figure: live.cell(row, column).value for column, figure in enumerate(FIGURES, 2)}
         assert {key: value for key, value in shown.items() if value not in ("", None)} == pytest.approx(
             {key: value for key, value in expected.items() if value is not None}
         )

@@ -2,39 +2,67 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from chartkit.errors import InputError
-from chartkit.paper.flow import Block, Words
+from chartkit.league import certificate_blocks
+from chartkit.paper import Block, Cell, Grid, Item, Layout, Placed, Row, Sheet, Text, Words, table
 from chartkit.paper.furniture import page_number_box
-from chartkit.paper.grid import Cell, Grid, table
-from chartkit.paper.sheet import Item, Placed, Sheet, Text
 from chartkit.systems.ddf.cards.cells import NOTHING
-from chartkit.systems.ddf.cards.layout import Layout
-from chartkit.systems.ddf.cards.reference import GAME, reading_sheets
-from chartkit.systems.ddf.cards.source import Charts
+from chartkit.systems.ddf.cards.job import Charts
+from chartkit.systems.ddf.cards.reference import GAME, REFERENCE, reading_sheets
+from chartkit.systems.ddf.cards.team import TEAM_PARTS, team_sheets
 from chartkit.systems.ddf.chart import TeamChart
 
 #: Figures of a team that fit beside each other.
 _MOST_FIGURES = 7
+#: Divisions side by side on the cover, and the points that the row of a team takes at most.
+_COVER_COLUMNS, _COVER_ROW = 4, 32.0
 
 
 def cover(charts: Charts, layout: Layout) -> Sheet:
-    """The front of the book."""
+    """The front of the book: the season, and every team in its colour."""
     paper = layout.landscape
     body = layout.body(paper)
-    count = f"{len(charts.teams)} teams" if len(charts.teams) > 1 else "1 team"
     band = Grid("cover", "", (1.0,), (1.0,), ((Cell(str(charts.year), "cover"),),), heading_rows=0)
+    league = _league_grid(charts)
+    under = body.part(0.0, 0.42, 1.0, 0.56)
+    tall = min(under.height, _COVER_ROW * sum(league.heights))
     items: list[Item] = [
-        Placed(band, body.part(0.0, 0.16, 1.0, 0.3)),
-        Text("Team charts", body.part(0.05, 0.48, 0.9, 0.12), "card_name", level=2),
-        Text(f"for {GAME}", body.part(0.05, 0.62, 0.9, 0.06), "card_note"),
-        Text(count, body.part(0.05, 0.70, 0.9, 0.05), "card_note"),
+        Placed(band, body.part(0.0, 0.02, 1.0, 0.24)),
+        Text(f"Team charts for {GAME}", body.part(0.0, 0.28, 1.0, 0.09), "card_name", level=2),
+        Placed(league, replace(under, height=tall)),
     ]
-    return layout.sheet(paper, items, title=f"{charts.year} team charts", tag=layout.tag("cover", charts.year))
+    return layout.sheet(paper, items, title=f"{charts.year} team charts")
+
+
+def _league_grid(charts: Charts) -> Grid:
+    """The teams by division, as many divisions side by side as fit."""
+    blocks = divisions(charts)
+    if len(blocks) == 1:
+        teams = blocks[0][1]
+        tall = math.ceil(len(teams) / _COVER_COLUMNS)
+        blocks = [("", teams[start : start + tall]) for start in range(0, len(teams), tall)]
+    across = min(_COVER_COLUMNS, len(blocks))
+    rows: list[Row] = []
+    heights: list[float] = []
+    for start in range(0, len(blocks), across):
+        some = [*blocks[start : start + across], *[("", [])] * across][:across]
+        rows.append(tuple(Cell(name, "cover_division") for name, _ in some))
+        heights.append(0.8)
+        for place in range(max(len(teams) for _, teams in some)):
+            rows.append(
+                tuple(_cover_cell(charts, teams[place]) if place < len(teams) else None for _, teams in some)
+            )
+            heights.append(1.0)
+    return Grid("league", "Teams", (1.0,) * across, tuple(heights), tuple(rows), heading_rows=0)
+
+
+def _cover_cell(charts: Charts, chart: TeamChart) -> Cell:
+    return Cell(f"{chart.team.city} {chart.team.name}", "cover_team", accent=charts.season_of(chart).color)
 
 
 def divisions(charts: Charts) -> list[tuple[str, list[TeamChart]]]:
@@ -60,7 +88,7 @@ def contents(charts: Charts, layout: Layout, entries: Sequence[tuple[str, str, i
     grid = table(
         "contents", "Contents", ("", "SHEETS", "PAGE"), rows, (2, 4, 0.8), look="read", heading_look="read_heading"
     )
-    return reading_sheets(layout, "contents", "Contents", [grid], season=charts.year)
+    return reading_sheets(layout, "Contents", [grid], columns=2, season=charts.year, upright=False)
 
 
 def summary(charts: Charts, layout: Layout) -> list[Sheet]:
@@ -101,59 +129,14 @@ def summary(charts: Charts, layout: Layout) -> list[Sheet]:
                     heading_look="read_heading",
                 )
             )
-    return reading_sheets(layout, "summary", "Round trip", blocks, season=charts.year) if blocks else []
+    return reading_sheets(layout, "Round trip", blocks, season=charts.year) if blocks else []
 
 
 def certificate(charts: Charts, layout: Layout) -> list[Sheet]:
     """The season played many times beside the real one, on one page, or how to make it."""
-    found = charts.roundtrip
-    if found is None:
-        words = Words("This season has not been played yet: chartkit roundtrip makes its certificate.")
-        return reading_sheets(layout, "certificate", "Certificate", [words], season=charts.year)
-    if missing := sorted({"rules", "runs", "seed", "league", "goals"} - set(found)):
-        raise InputError(
-            f"the report of the round trip says nothing about {', '.join(missing)}; another version wrote it.",
-            where="roundtrip.json",
-            remedy="Make it again with `chartkit roundtrip SEASON`.",
-        )
-    judged = [line for line in found["league"] if line["passed"] is not None]
-    met = sum(line["passed"] for line in judged)
-    goals = found["goals"]
-    reached = sum(goal["passed"] for goal in goals)
-    verdicts = {True: "within", False: "MISSED"}
-    league = [
-        [line["title"], line["shown_real"], line["shown_simulated"], _off_by(line), verdicts[line["passed"]]]
-        for line in judged
-    ]
-    teams = [
-        [goal["goal"], _number(goal["value"]), goal["needed_text"], verdicts[goal["passed"]]] for goal in goals
-    ]
-    blocks: list[Block] = [
-        Words(
-            f"The season of {charts.year} was played {found['runs']} times with these charts, by the computer "
-            f"coaches, on its real schedule ({found['rules']}; seed {found['seed']}). {met} of {len(judged)} "
-            f"league figures are within their tolerance, and {reached} of {len(goals)} "
-            "goals for the teams are met."
-        ),
-        _verdict_table("league", ("PER TEAM AND GAME", "REAL", "PLAYED", "OFF BY", ""), league),
-        _verdict_table("goals", ("THE TEAMS", "REACHED", "NEEDED", ""), teams),
-        *map(Words, found.get("words", ())),
-    ]
-    return reading_sheets(layout, "certificate", "Certificate", blocks, season=charts.year)
-
-
-def _number(value: float | None) -> str:
-    return NOTHING if value is None else f"{value:.3f}"
-
-
-def _off_by(line: Mapping[str, Any]) -> str:
-    return f"{100 * line['difference'] / line['real']:+.1f} %" if line["real"] else NOTHING
-
-
-def _verdict_table(name: str, headings: tuple[str, ...], rows: list[list[str]]) -> Grid:
-    title = f"Certificate, {name}"
-    widths = (3.4, *[1.2] * (len(headings) - 1))
-    return table(name, title, headings, rows, widths, look="read", heading_look="read_heading")
+    return reading_sheets(
+        layout, "Certificate", certificate_blocks(charts.roundtrip, charts.year), season=charts.year
+    )
 
 
 def _check(check: Mapping[str, Any]) -> list[str]:
@@ -183,3 +166,42 @@ def numbered(sheets: Sequence[Sheet], layout: Layout) -> list[Sheet]:
         return replace(sheet, items=(*sheet.items, Text(f"page {number}", box, "note_right", paper_only=True)))
 
     return [with_number(sheet, number) for number, sheet in enumerate(sheets, start=1)]
+
+
+def whole_leaves(sheets: list[Sheet]) -> list[Sheet]:
+    """Fill up to whole leaves, so that the next team starts on a front."""
+    if len(sheets) % 2 == 0:
+        return sheets
+    return [*sheets, Sheet("", sheets[-1].width, sheets[-1].height, (), depth=-1)]
+
+
+def season_book(charts: Charts, layout: Layout, *, duplex: bool, fit_one: bool) -> list[Sheet]:
+    """The set book; the contents take as many pages as they need before the first team."""
+    matter: list[tuple[str, str, list[Sheet]]] = []
+    for division, teams in divisions(charts):
+        for number, chart in enumerate(teams):
+            sheets = team_sheets(chart, layout, tuple(TEAM_PARTS), fit_one=fit_one, season=charts.season_of(chart))
+            sheets = [replace(sheet, depth=sheet.depth + 1) for sheet in sheets]
+            sheets = whole_leaves(sheets) if duplex else sheets
+            if number == 0:
+                sheets[0] = replace(sheets[0], above=(division, *sheets[0].above))
+            matter.append((division, f"{chart.team.city} {chart.team.name}", sheets))
+    for kind, (_, make) in REFERENCE.items():
+        sheets = make(charts, layout)
+        matter.append(("Season" if kind in ("season", "squeeze") else "Reference", sheets[0].title, sheets))
+    if pages := summary(charts, layout):
+        matter.append(("Season", pages[0].title, pages))
+    if charts.roundtrip is not None:
+        pages = certificate(charts, layout)
+        matter.append(("Season", pages[0].title, pages))
+
+    def entries(first: int) -> list[tuple[str, str, int]]:
+        rows, page, last = [], first, ""
+        for division, title, sheets in matter:
+            rows.append((division if division != last else "", title, page))
+            page, last = page + len(sheets), division
+        return rows
+
+    length = len(contents(charts, layout, entries(0)))
+    front = [cover(charts, layout), *contents(charts, layout, entries(2 + length))]
+    return numbered([*front, *(sheet for _, _, sheets in matter for sheet in sheets)], layout)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection, Iterable
 from functools import cache
 
-from chartkit.paper.grid import Cell, Row, span
+from chartkit.paper import Cell, Row, span
 from chartkit.systems.ddf import dice
 from chartkit.systems.ddf.chart import Column, Marks
 from chartkit.systems.ddf.columns import PASSES, RUNS

@@ -10,14 +10,11 @@ from typing import Any
 from chartkit import resources
 from chartkit.errors import InputError
 from chartkit.files import read_bytes
-from chartkit.findings import Severity, read_toml
-from chartkit.paper.tables import TablePage, table_pages
-from chartkit.systems.ddf.cards.assemble import Problem, ReadCell, assemble
+from chartkit.findings import read_toml
+from chartkit.paper import TablePage, table_pages
 from chartkit.systems.ddf.cards.cells import DEFENSE_TOTALS, TOTALS
-from chartkit.systems.ddf.cards.read_back import ReadCards
-from chartkit.systems.ddf.chart import TeamChart, TeamName
-from chartkit.systems.ddf.chart_json import team_to_json
-from chartkit.systems.ddf.validate import validate_team
+from chartkit.systems.ddf.cards.read_back import Problem, ReadCard, ReadCards, ReadCell, assemble
+from chartkit.systems.ddf.chart import TeamName
 
 KIND = "family"
 _TOTALS = {"offensive": TOTALS, "defensive": DEFENSE_TOTALS}
@@ -45,18 +42,23 @@ def read_family(path: Path, template: Path) -> ReadCards:
     layout = _checked(template)
     pages = list(table_pages(read_bytes(path), str(path)))
     each = layout["pages_a_team"]
-    charts: list[TeamChart] = []
+    cards: list[ReadCard] = []
     problems: list[Problem] = []
     for start in range(0, len(pages), each):
         own = pages[start : start + each]
-        chart, wrong = _team(own, layout)
+        try:
+            card, wrong = _team(own, layout)
+        except (re.error, LookupError, TypeError, ValueError) as error:
+            # A pattern without the group that it should have, a result that names another, a season in letters.
+            raise InputError(f"the template does not fit these pages: {error}.", where=str(template)) from error
+        if card is not None:
+            wrong = card.illegal_cells()
+            cards.append(card)
         problems += wrong
-        if chart is not None:
-            charts.append(chart)
-    return ReadCards(tuple(charts), tuple(problems), ())
+    return ReadCards(tuple(cards) if not problems else (), tuple(problems), ())
 
 
-def _team(pages: Sequence[TablePage], layout: Mapping[str, Any]) -> tuple[TeamChart | None, list[Problem]]:
+def _team(pages: Sequence[TablePage], layout: Mapping[str, Any]) -> tuple[ReadCard | None, list[Problem]]:
     first = pages[0].number
     text = "\n".join(page.text for page in pages)
     match = re.search(layout["team"]["pattern"], text)
@@ -73,13 +75,7 @@ def _team(pages: Sequence[TablePage], layout: Mapping[str, Any]) -> tuple[TeamCh
     problems += wrong
     if chart is None or problems:
         return None, problems
-    findings = validate_team(team_to_json(chart), plausible=False)
-    problems = [
-        Problem(cells[each.dotted].page if each.dotted in cells else first, each.dotted, each.message)
-        for each in findings
-        if each.severity is Severity.ERROR
-    ]
-    return (None if problems else chart), problems
+    return ReadCard(chart, cells, first, sealed=False), []
 
 
 def _cells(pages: Sequence[TablePage], layout: Mapping[str, Any]) -> tuple[dict[str, ReadCell], list[Problem]]:

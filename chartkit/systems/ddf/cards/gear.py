@@ -1,19 +1,34 @@
-"""Things to cut out: formation and play cards with backs, a field, stickers for dice; a table for plain dice."""
+"""The gear of the table: scorecard, cards with backs, a field, dice stickers, and a table for plain dice."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from chartkit.paper.box import POINTS_PER_CM, Box
-from chartkit.paper.flow import Block, Words
+from chartkit.paper import (
+    POINTS_PER_CM,
+    Block,
+    Box,
+    Cell,
+    Figure,
+    Grid,
+    Item,
+    Layout,
+    Placed,
+    Row,
+    Shape,
+    Sheet,
+    Text,
+    Words,
+    table,
+)
 from chartkit.paper.furniture import cut_marks
-from chartkit.paper.grid import Cell, Grid, Row, table
-from chartkit.paper.sheet import Figure, Item, Placed, Shape, Sheet, Text
 from chartkit.systems.ddf import columns, dice
-from chartkit.systems.ddf.cards.cells import formation_names
-from chartkit.systems.ddf.cards.layout import Layout
-from chartkit.systems.ddf.cards.reference import GAME, reading_sheets
-from chartkit.systems.ddf.cards.source import Charts
+from chartkit.systems.ddf.cards.cells import formation_names, spanned
+from chartkit.systems.ddf.cards.job import Charts, SheetMaker
+from chartkit.systems.ddf.cards.reference import GAME, reading_sheets, rule_table
+from chartkit.systems.ddf.chart import TeamChart
 
 #: A playing card lying down, in points: 3.5 by 2.5 inches.
 CARD_WIDTH, CARD_HEIGHT, ACROSS, DOWN = 252.0, 180.0, 2, 3
@@ -24,6 +39,8 @@ _OTHER_CALLS = (
     ("FG", "FIELD GOAL", ""),
     ("K", "KNEEL", "or spike, or intentional safety: say which"),
 )
+#: A formation against the run wears the symbol of a run.
+_SYMBOLS = {"run": "▲", "pass": "●", "any": "◆", "kick": "■", "blitz": "★"}
 _DICE = (*dice.OFFENSIVE.dice, *dice.DEFENSIVE.dice)
 
 
@@ -40,15 +57,29 @@ def _places(layout: Layout) -> list[Box]:
     ]
 
 
-def _front(box: Box, mark: str, name: str, note: str) -> list[Item]:
-    rows: tuple[Row, ...] = ((Cell(mark, "banner"),), (Cell(name, "card_name"),), (Cell(note, "card_note"),))
-    grid = Grid(name, f"{mark} {name}", (1.0,), (2.4, 1.0, 0.8), rows, heading_rows=0, lines=False)
+@dataclass(frozen=True)
+class _Card:
+    """A card to cut out: letter or number, name, a note, and the kind of call that colour and symbol tell."""
+
+    mark: str
+    name: str
+    note: str
+    kind: str
+
+
+def _front(box: Box, card: _Card) -> list[Item]:
+    look, symbol = f"card_{card.kind}", _SYMBOLS[card.kind]
+    rows: tuple[Row, ...] = (
+        (Cell(symbol, look), Cell(card.mark, look), Cell(symbol, look)),
+        spanned(Cell(card.name, "card_name", across=3)),
+        spanned(Cell(card.note, "card_note", across=3)),
+    )
+    title = f"{card.mark} {card.name}"
+    grid = Grid(card.name, title, (1.0, 2.0, 1.0), (2.4, 1.2, 0.8), rows, heading_rows=0, lines=False)
     return [Shape(Figure.RECTANGLE, box, "hash"), Placed(grid, box.inset(8))]
 
 
-def _card_sheets(
-    layout: Layout, kind: str, title: str, back: str, cards: Sequence[tuple[str, str, str]]
-) -> list[Sheet]:
+def _card_sheets(layout: Layout, title: str, back: str, cards: Sequence[_Card]) -> list[Sheet]:
     """Six cards a side, each sheet followed by its backs."""
     places = _places(layout)
     sheets = []
@@ -56,8 +87,8 @@ def _card_sheets(
         some = cards[start : start + len(places)]
         front: list[Item] = []
         behind: list[Item] = []
-        for place, (mark, name, note) in zip(places, some, strict=False):
-            front += _front(place, mark, name, note)
+        for place, card in zip(places, some, strict=False):
+            front += _front(place, card)
             # Seen from behind, the columns change sides.
             other = Box(layout.paper.width - place.right, place.y, place.width, place.height)
             label = other.part(0.2, 0.4, 0.6, 0.2)
@@ -71,7 +102,6 @@ def _card_sheets(
                     layout.paper,
                     items,
                     title=title + side,
-                    tag=layout.tag(kind, "backs" if side else "fronts"),
                     depth=0 if number == 0 and not side else -1,
                 )
             )
@@ -81,18 +111,25 @@ def _card_sheets(
 def formation_cards(charts: Charts, layout: Layout) -> list[Sheet]:
     """The six formation selection cards of the defense (R3.3)."""
     names = [formation_names()[formation] for formation in columns.FORMATIONS]
-    cards = [(entry["letter"], entry["name"], entry["personnel"]) for entry in names]
-    return _card_sheets(layout, "formations", "Formation cards", "DEFENSE", cards)
+    cards = [
+        _Card(each["letter"], each["name"], each["personnel"], _formation_kind(each["name"])) for each in names
+    ]
+    return _card_sheets(layout, "Formation cards", "DEFENSE", cards)
+
+
+def _formation_kind(name: str) -> str:
+    return {"RUSH": "run", "PASS": "pass", "BLITZ": "blitz"}.get(name.split(maxsplit=1)[0], "any")
 
 
 def play_cards(charts: Charts, layout: Layout) -> list[Sheet]:
     """A card for each play, and for punt, field goal and kneel."""
-    cards = [
-        (number, name, "run" if play in columns.RUNS else "pass")
-        for play, (number, _, name) in ((play, play.partition("-")) for play in columns.PLAYS)
-    ]
-    cards += _OTHER_CALLS
-    return _card_sheets(layout, "plays", "Play cards", "OFFENSE", cards)
+    cards = []
+    for play in columns.PLAYS:
+        number, _, name = play.partition("-")
+        kind = "run" if play in columns.RUNS else "pass"
+        cards.append(_Card(number, name, kind, kind))
+    cards += [_Card(mark, name, note, "kick") for mark, name, note in _OTHER_CALLS]
+    return _card_sheets(layout, "Play cards", "OFFENSE", cards)
 
 
 def field_strip(charts: Charts, layout: Layout) -> list[Sheet]:
@@ -105,7 +142,7 @@ def field_strip(charts: Charts, layout: Layout) -> list[Sheet]:
         items += _half_field(Box(body.x + 6, top + 6, body.width - 12, tall - 12), left=half == 0)
     note = Box(body.x, body.y + tall, body.width, body.height - 2 * tall)
     items.append(Text("Cut out both halves and tape them together at the 50.", note, "note"))
-    return [layout.sheet(paper, items, title="Field", tag=layout.tag("field"), heading=("Field", "", GAME))]
+    return [layout.sheet(paper, items, title="Field", heading=("Field", "", GAME))]
 
 
 def _half_field(strip: Box, *, left: bool) -> list[Item]:
@@ -167,7 +204,6 @@ def sticker_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
             layout.paper,
             items,
             title="Dice stickers",
-            tag=layout.tag("stickers"),
             heading=("Dice stickers", "", GAME),
         )
     ]
@@ -209,4 +245,143 @@ def plain_dice_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
         Words("The ten-sided die: roll one die, then another; a 6 of the second is rolled again."),
         ten,
     ]
-    return reading_sheets(layout, "d6", "Play with ordinary dice", blocks)
+    return reading_sheets(layout, "Play with ordinary dice", blocks)
+
+
+#: R3.10: usage boxes in a row; 6-SHORT has two rows.
+BOXES = 22
+_LONG_PLAY = "6-SHORT"
+_BOX_SECONDS = 10
+_MOST_AUDIBLES = 3
+_TIMEOUTS = 3
+
+
+def visitor_audibles(start: int, home: TeamChart | None, visitor: TeamChart) -> int:
+    """R28.16: the home field takes audibles from the visitor, his road adjustment gives some back."""
+    advantage = home.supplement.home_field_advantage if home and home.supplement else 0
+    adjustment = visitor.supplement.road_adjustment if visitor.supplement else 0
+    return min(_MOST_AUDIBLES, max(0, start - advantage + adjustment))
+
+
+def _name(chart: TeamChart | None, role: str) -> str:
+    return f"{chart.season} {chart.team.city} {chart.team.name}" if chart else f"{role} ________________"
+
+
+def score_grid(home: TeamChart | None, visitor: TeamChart | None) -> Grid:
+    """Score by quarter."""
+    head: Row = tuple(Cell(text, "heading") for text in ("SCORE", "1", "2", "3", "4", "OT", "FINAL"))
+    rows = [
+        (Cell(_name(chart, role), "label"), *(Cell("", "box") for _ in range(6)))
+        for chart, role in ((visitor, "Visitors"), (home, "Home"))
+    ]
+    return Grid("score", "Score by quarter", (3.4, 1, 1, 1, 1, 1, 1.3), (0.7, 1, 1), (head, *rows))
+
+
+def allowance_grid(home: TeamChart | None, visitor: TeamChart | None) -> Grid:
+    """Timeouts a half, audibles and the no-huddle quota of each team."""
+    head = spanned(
+        Cell("TIMEOUTS", "heading", across=2 * _TIMEOUTS),
+        Cell("AUDIBLES", "heading", across=2),
+        Cell("NO", "heading"),
+    )
+    names = spanned(
+        Cell("1st half", "group", across=_TIMEOUTS),
+        Cell("2nd half", "group", across=_TIMEOUTS),
+        Cell("off.", "group"),
+        Cell("def.", "group"),
+        Cell("huddle", "group"),
+    )
+    rows: list[Row] = []
+    for chart, away in ((visitor, True), (home, False)):
+        sheet = chart.supplement if chart else None
+        figures = ["", "", ""]
+        if chart is not None and sheet is not None:
+            audibles = [sheet.offense_audibles, sheet.defense_audibles]
+            if away:
+                audibles = [visitor_audibles(start, home, chart) for start in audibles]
+            figures = [*map(str, audibles), str(sheet.no_huddle_quota)]
+        rows.append((*(Cell("", "box") for _ in range(2 * _TIMEOUTS)), *(Cell(text, "value") for text in figures)))
+    return Grid(
+        "allowance",
+        "Timeouts, audibles, no huddle",
+        (*[1.0] * 6, 1.6, 1.6, 2),
+        (0.5, 0.5, 1, 1),
+        (head, names, *rows),
+        2,
+    )
+
+
+def clock_grid() -> Grid:
+    """A box for every ten seconds of a quarter; overtime uses those of the first again (R30.1)."""
+    minutes = rule_table("timing")["period_seconds"] // 60
+    each = 60 // _BOX_SECONDS
+    head = spanned(
+        Cell("CLOCK", "heading"), *(Cell(f"{minute}:00", "group", across=each) for minute in range(minutes, 0, -1))
+    )
+    rows = [
+        (
+            Cell(label, "dice"),
+            *(Cell("", "box_dark" if (n // each) % 2 else "box") for n in range(minutes * each)),
+        )
+        for label in ("1 (OT)", "2", "3", "4")
+    ]
+    return Grid(
+        "clock", "Clock, ten seconds a box", (6.0, *[1.0] * minutes * each), (0.6, 1, 1, 1, 1), (head, *rows)
+    )
+
+
+def usage_grid(chart: TeamChart | None, role: str, color: str = "") -> Grid:
+    """Boxes to cross off play by play; the ring is the quota (R26.1), and a play has as many rows as it needs."""
+    calls = chart.supplement.play_calls if chart and chart.supplement else {}
+    rows: list[Row] = [
+        spanned(Cell(f"PLAYS CALLED: {_name(chart, role)}", "heading", across=BOXES + 1, accent=color))
+    ]
+    for play in columns.PLAYS:
+        quota = calls[play].quota if play in calls else 0
+        lines = max(2 if play == _LONG_PLAY else 1, math.ceil(quota / BOXES))
+        label = f"{play} ({quota})" if quota else play
+        for line in range(lines):
+            first: Cell | None = Cell(label, "label", down=lines) if line == 0 else None
+            numbers = range(line * BOXES + 1, (line + 1) * BOXES + 1)
+            rows.append((first, *(Cell(str(n), "box", ring=n == quota) for n in numbers)))
+    return Grid(
+        f"usage {role}", f"Plays called, {role.lower()}", (6.8, *[1.0] * BOXES), (1.0,) * len(rows), tuple(rows)
+    )
+
+
+def scorecard(charts: Charts, layout: Layout) -> list[Sheet]:
+    """Home team first, visitors second, of the charts of the job; with none named the card is blank."""
+    teams = charts.teams[:2] if len(charts.teams) <= 2 else ()
+    home, visitor = (*teams, None, None)[:2]
+    colors = [*(charts.season_of(chart).color for chart in teams), "", ""]
+    paper = layout.landscape
+    body = layout.body(paper)
+    items: list[Item] = [
+        Placed(score_grid(home, visitor), body.part(0, 0, 0.56, 0.155)),
+        Placed(allowance_grid(home, visitor), body.part(0.575, 0, 0.425, 0.155)),
+        Placed(clock_grid(), body.part(0, 0.18, 1, 0.25)),
+        Placed(usage_grid(visitor, "Visitors", colors[1]), body.part(0, 0.455, 0.493, 0.545)),
+        Placed(usage_grid(home, "Home", colors[0]), body.part(0.507, 0.455, 0.493, 0.545)),
+    ]
+    return [
+        layout.sheet(
+            paper,
+            items,
+            title="Scorecard",
+            about=("Scorecard", *(chart.team.code for chart in teams)),
+            heading=("Scorecard", "", GAME),
+        )
+    ]
+
+
+#: What each piece of gear is and who makes it.
+GEAR: Mapping[str, tuple[str, SheetMaker]] = {
+    "scorecard": ("scorecard; with two teams their quotas are circled (home first)", scorecard),
+    "field": ("a field to cut out", field_strip),
+    "formations": ("formation selection cards with backs", formation_cards),
+    "plays": ("play cards with backs", play_cards),
+    "stickers": ("stickers for blank dice", sticker_sheet),
+    "d6": ("a table to play with ordinary dice", plain_dice_sheet),
+}
+#: Fronts and backs in turn: they begin on the front of a leaf.
+WITH_BACKS = frozenset({"formations", "plays"})

@@ -1,66 +1,267 @@
-"""From printed cards back to charts: the tag names the layout, the layout says where each cell is."""
+"""From printed cards back to charts: the foot names the layout, the layout says where each cell is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
+from chartkit.dice import format_totals, parse_totals
 from chartkit.errors import InputError
 from chartkit.files import read_bytes
-from chartkit.paper.box import Box
-from chartkit.paper.furniture import RULER_LABEL
-from chartkit.paper.read import Letters, PdfFile, opened
+from chartkit.findings import Severity
+from chartkit.paper import Box, Letters, PdfFile, opened, refuse_damaged_streams
+from chartkit.systems.ddf import columns
 from chartkit.systems.ddf.blank import blank_chart
-from chartkit.systems.ddf.cards.assemble import Problem, ReadCell, assemble
-from chartkit.systems.ddf.cards.layout import TAG, Layout
+from chartkit.systems.ddf.cards.cells import DEFENSE_TOTALS, NOTHING, TOTALS
+from chartkit.systems.ddf.cards.foot import Foot, card_checksum, is_damaged, read_foot
+from chartkit.systems.ddf.cards.job import load_layout
+from chartkit.systems.ddf.cards.supplement import CANCELLATION, FIGURES, NO_CHART
 from chartkit.systems.ddf.cards.team import ONE, team_sheet
 from chartkit.systems.ddf.chart import TeamChart, TeamName
+from chartkit.systems.ddf.chart_json import team_from_json, team_to_json
+from chartkit.systems.ddf.result import Kind, NotAResultError, Result, parse
+from chartkit.systems.ddf.validate import validate_team
 
-_TAG_PARTS = 10
-BASIC = "basic"
+
+@dataclass(frozen=True, slots=True)
+class ReadCell:
+    """What stands in a cell of a page (from 1)."""
+
+    page: int
+    text: str
+    bold: bool = False
 
 
-@dataclass(frozen=True)
-class Tag:
-    """The foot of a team's sheet."""
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A cell that could not be read."""
 
-    sheet: str
-    style: str
-    paper: str
-    season: int
-    team: TeamName
-    basic: bool
+    page: int
+    cell: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"page {self.page}, {self.cell}: {self.what}"
+
+
+class _Reader:
+    """Looks cells up by their keys and remembers what was wrong."""
+
+    def __init__(self, cells: Mapping[str, ReadCell], first_page: int) -> None:
+        self._cells = cells
+        self._first_page = first_page
+        self.problems: list[Problem] = []
+        self._missing: dict[str, int] = {}
+
+    def trouble(self, key: str, what: str) -> None:
+        """Note a cell that cannot be used."""
+        page = self._cells[key].page if key in self._cells else self._first_page
+        self.problems.append(Problem(page, key, what))
+
+    def text(self, key: str) -> str:
+        """What stands in a cell."""
+        cell = self._cells.get(key)
+        if cell is None:
+            chart = key.partition(".")[0]
+            self._missing[chart] = self._missing.get(chart, 0) + 1
+            return ""
+        return cell.text
+
+    def all_problems(self) -> list[Problem]:
+        """Cells that say nothing, and charts whose page is not there."""
+        missing = [
+            Problem(self._first_page, chart, f"no page has its cells ({count} missing)")
+            for chart, count in self._missing.items()
+        ]
+        return [*self.problems, *missing]
+
+    def result(self, key: str) -> Result:
+        """A result; no gain for one that cannot be read."""
+        text = self.text(key)
+        try:
+            result = parse(text)
+        except NotAResultError as error:
+            self.trouble(key, str(error))
+            return Result(Kind.YARDS)
+        if result.form in ("gain", "gain*") and (cell := self._cells.get(key)) and cell.bold:
+            return Result(result.kind, result.yards, result.out_of_bounds, bold=True)
+        return result
+
+    def figure(self, key: str, kind: Callable[[str], Any], missing: Any = None) -> Any:
+        """A number, the last word of its cell; the dash means that there is none."""
+        words = self.text(key).split()
+        if not words or words[-1] == NOTHING:
+            return missing
+        try:
+            return kind(words[-1])
+        except ValueError:
+            self.trouble(key, f"{words[-1]!r} is no number")
+            return missing
+
+    def span(self, key: str) -> str:
+        """A span of rolls such as `1-36`; nothing for the dash."""
+        text = self.text(key).replace(" ", "")
+        if text != NOTHING and not re.fullmatch("[0-9]{1,3}(-[0-9]{1,3})?", text):
+            self.trouble(key, f"{text!r} is no span of rolls")
+        return "" if text == NOTHING else text
+
+    def column(self, key: str, totals: tuple[int, ...] = TOTALS) -> dict[str, str]:
+        """A column of results."""
+        return {str(total): str(self.result(f"{key}.{total}")) for total in totals}
+
+    def printed_set(self, key: str, before: str, after: str) -> str:
+        """A set of totals between two words of a strip that runs up the side."""
+        text = self.text(key)
+        middle = text.partition(before)[2].partition(after)[0].replace(" ", "")
+        if not middle or "none" in middle:
+            if text and "none" not in middle:
+                self.trouble(key, f"{text!r} does not say on which totals")
+            return ""
+        try:
+            return format_totals(parse_totals(middle))
+        except ValueError as error:
+            self.trouble(key, str(error))
+            return ""
+
+    def marked(self, key: str) -> tuple[str, str]:
+        """The one symbol of a supplement column and its totals (R3.6)."""
+        results = {total: self.result(f"{key}.{total}") for total in TOTALS}
+        symbols = {str(result) for result in results.values()} - {"0"}
+        if len(symbols) > 1:
+            self.trouble(f"{key}.{TOTALS[0]}", f"the column holds {' and '.join(sorted(symbols))}")
+        return min(symbols, default=""), format_totals(t for t, result in results.items() if str(result) != "0")
+
+
+def _supplement(reader: _Reader) -> dict[str, Any]:
+    sack, sack_on = reader.marked("supplement.sack_rate")
+    yards = {name: reader.figure(f"supplement.sack_rate.{name}", int) for name in ("sack_yards", "scramble_yards")}
+    recovery, recovery_on = reader.marked("supplement.fumble_recovery")
+    influence = {foul: reader.marked(f"supplement.penalty_influence.{foul}") for foul in columns.PENALTY_INFLUENCE}
+    line = {
+        foul: format_totals(
+            total
+            for total in TOTALS
+            if reader.result(f"supplement.line_of_scrimmage.{foul}.{total}").kind is Kind.POST
+        )
+        for foul in columns.LINE_OF_SCRIMMAGE
+    }
+    calls = {
+        play: {name: reader.figure(f"supplement.play_calls.{play}.{name}", int) for name in ("calls", "quota")}
+        for play in columns.PLAYS
+    }
+    solitaire = {
+        group: {play: text for play in plays if (text := reader.span(f"supplement.solitaire.{group}.{play}"))}
+        for group, plays in (("run", columns.RUNS), ("pass", columns.PASSES))
+    }
+    has_big_play = NO_CHART not in reader.text("supplement.short_pass_big_play")
+    numbers = {
+        name: reader.figure(f"supplement.{name}", float if name == "muffed_snap_percent" else int)
+        for name, _ in FIGURES
+        if name != "muffed_snap_rating"
+    }
+    return {
+        "short_pass_big_play": reader.column("supplement.short_pass_big_play") if has_big_play else {},
+        **{name: reader.marked(f"supplement.{name}")[1] for name, _, _ in CANCELLATION},
+        "sack_rate": {"result": sack, "on": sack_on, **yards} if None not in yards.values() else None,
+        "fumble_recovery": {"result": recovery, "on": recovery_on},
+        "penalty_influence": {foul: {"result": symbol, "on": on} for foul, (symbol, on) in influence.items()},
+        "line_of_scrimmage": {foul: {"post": post} for foul, post in line.items()},
+        "play_calls": {play: figures for play, figures in calls.items() if None not in figures.values()},
+        "solitaire": solitaire,
+        **numbers,
+        "muffed_snap_rating": reader.text("supplement.muffed_snap_rating"),
+    }
+
+
+def assemble(
+    cells: Mapping[str, ReadCell], first_page: int, season: int, team: TeamName, *, basic: bool
+) -> tuple[TeamChart | None, list[Problem]]:
+    """The chart, or none and the cells that stand in its way."""
+    reader = _Reader(cells, first_page)
+    data = {
+        "season": season,
+        "team": {"code": team.code, "city": team.city, "name": team.name},
+        "power_rating": reader.figure("power_rating", float, 0.0),
+        "offense": {
+            "columns": {name: reader.column(f"offense.columns.{name}") for name in columns.OFFENSE},
+            "fumble_recovered": reader.printed_set("offense.fumble_recovered", "Recovered", "*"),
+        },
+        "defense": {
+            formation: {
+                play: reader.column(f"defense.{formation}.{play}", DEFENSE_TOTALS) for play in columns.PLAYS
+            }
+            for formation in columns.FORMATIONS
+        },
+        "special_teams": {
+            "columns": {name: reader.column(f"special_teams.columns.{name}") for name in columns.SPECIAL_TEAMS},
+            "pat_good": reader.printed_set("special_teams.pat_good", "Good", "*"),
+            "coverage": {
+                name: reader.column(f"special_teams.coverage.{name}", DEFENSE_TOTALS) for name in columns.COVERAGE
+            },
+        },
+        "supplement": None if basic else _supplement(reader),
+    }
+    if problems := reader.all_problems():
+        return None, problems
+    return team_from_json(data), []
 
 
 @dataclass
 class FoundTeam:
     """The texts of one team, gathered from its pages."""
 
-    tag: Tag
-    pages: list[int] = field(default_factory=list)
+    foot: Foot
+    #: Sheet -> the page (from 1) that it is on.
+    pages: dict[str, int] = field(default_factory=dict)
     cells: dict[str, ReadCell] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def first_page(self) -> int:
+        """The first page of the team."""
+        return min(self.pages.values())
+
+
+@dataclass(frozen=True)
+class ReadCard:
+    """A chart that was read, and the cells that it was read from."""
+
+    chart: TeamChart
+    cells: Mapping[str, ReadCell]
+    first_page: int
+    #: Whether the card carries a checksum, and it is right.
+    sealed: bool
+
+    def illegal_cells(self) -> list[Problem]:
+        """Every rule of the game that the chart breaks, with the page of the cell."""
+        return [
+            Problem(
+                self.cells[found.dotted].page if found.dotted in self.cells else self.first_page,
+                found.dotted or "chart",
+                found.message,
+            )
+            for found in validate_team(team_to_json(self.chart), plausible=False)
+            if found.severity is Severity.ERROR
+        ]
 
 
 @dataclass(frozen=True)
 class ReadCards:
     """What a file held."""
 
-    charts: tuple[TeamChart, ...]
+    cards: tuple[ReadCard, ...]
     problems: tuple[Problem, ...]
     #: Pages (from 1) that are no team's.
     other_pages: tuple[int, ...]
 
-
-def tag_of(letters: Letters) -> list[str] | None:
-    """The parts of the tag of a page, if it has one."""
-    start = letters.text.find(f"{TAG} | ddf | ")
-    if start < 0:
-        return None
-    line = letters.text[start:].splitlines()[0].strip()
-    # The ruler's label stands on the same line.
-    return [part.strip() for part in line.removesuffix(RULER_LABEL).split("|")]
+    @property
+    def charts(self) -> tuple[TeamChart, ...]:
+        """The charts that were read."""
+        return tuple(card.chart for card in self.cards)
 
 
 @lru_cache(maxsize=64)
@@ -71,25 +272,24 @@ def _boxes(sheet: str, style: str, paper: str, override: Path | None) -> Mapping
         raise InputError(
             f"these cards were printed with a template of your own ({own}).", remedy="Name it with --template."
         )
-    layout = Layout.load(base, paper, override=override if own else None)
+    layout = load_layout(base, paper, override=override if own else None)
     if sheet != ONE and sheet not in layout.data["sheet"]:
         raise InputError(f"the template has no sheet {sheet!r}.", remedy="Use the template of the print.")
     chart = blank_chart(0, TeamName("", "", ""))
-    return team_sheet(sheet, chart, layout).keyed()
-
-
-def _tag(parts: list[str] | None) -> Tag | None:
-    if parts is None or len(parts) != _TAG_PARTS or not parts[5].isdigit():
-        return None
-    _, _, sheet, style, paper, season, code, city, name, more = parts
-    return Tag(sheet, style, paper, int(season), TeamName(code, city, name), more == BASIC)
+    return team_sheet(sheet, chart, layout, checksum="").keyed()
 
 
 def read_file(path: Path, *, override: Path | None = None) -> ReadCards:
     """Read the cards in a PDF file."""
-    with opened(read_bytes(path), str(path)) as pdf:
-        cards = read_pages(pdf, override=override)
-        if not cards.charts and not cards.problems:
+    data = read_bytes(path)
+    with opened(data, str(path)) as pdf:
+        refuse_damaged_streams(data, str(path))
+        try:
+            cards = read_pages(pdf, override=override)
+        except InputError as wrong:
+            # A foot that names an unknown style or paper.
+            raise InputError(wrong.what, where=wrong.where or str(path), remedy=wrong.remedy) from wrong
+        if not cards.cards and not cards.problems:
             raise _no_cards(pdf, str(path))
     return cards
 
@@ -112,37 +312,73 @@ def _no_cards(pdf: PdfFile, where: str) -> InputError:
 
 def read_pages(pdf: PdfFile, *, override: Path | None = None) -> ReadCards:
     """Read every team card of an open PDF."""
-    found, others = gather(((page, pdf.letters(page)) for page in range(len(pdf))), override=override)
-    charts, problems = [], []
-    for team in found.values():
-        chart, wrong = assemble(team.cells, team.pages[0], team.tag.season, team.tag.team, basic=team.tag.basic)
+    pages = gather(((page, pdf.letters(page)) for page in range(len(pdf))), override=override)
+    cards: list[ReadCard] = []
+    problems = list(pages.problems)
+    for team in pages.teams.values():
+        card, wrong = _read_team(team)
         problems += wrong
-        if chart is not None:
-            charts.append(chart)
-    return ReadCards(tuple(charts), tuple(problems), tuple(others))
+        if card is not None:
+            cards.append(card)
+    return ReadCards(tuple(cards), tuple(problems), tuple(pages.others))
 
 
-def gather(
-    pages: Iterable[tuple[int, Letters]], *, override: Path | None = None
-) -> tuple[dict[tuple[int, str], FoundTeam], list[int]]:
-    """The cells of each team, by season and code, and the pages (from 1) that are no team's."""
-    teams: dict[tuple[int, str], FoundTeam] = {}
-    others: list[int] = []
-    for page, letters in pages:
-        tag = _tag(tag_of(letters))
-        if tag is None:
-            others.append(page + 1)
+def _read_team(team: FoundTeam) -> tuple[ReadCard | None, list[Problem]]:
+    """The card of a team, unless a cell, a page or the checksum tells that it is not as it was printed."""
+    foot = team.foot
+    if team.problems:
+        return None, team.problems
+    chart, wrong = assemble(team.cells, team.first_page, foot.season, foot.team, basic=foot.basic)
+    if chart is None:
+        return None, wrong
+    if foot.checksum and (found := card_checksum(chart)) != foot.checksum:
+        what = (
+            f"the cells of {foot.season} {foot.team.code} make chart {found}, but the foot says {foot.checksum}: "
+            "the file was damaged or changed after printing"
+        )
+        return None, [Problem(team.first_page, "checksum", what)]
+    return ReadCard(chart, team.cells, team.first_page, sealed=bool(foot.checksum)), []
+
+
+@dataclass
+class Gathered:
+    """The pages of a file, sorted by whose they are."""
+
+    #: By season and code.
+    teams: dict[tuple[int, str], FoundTeam] = field(default_factory=dict)
+    #: Pages (from 1) that are no team's.
+    others: list[int] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def gather(pages: Iterable[tuple[int, Letters]], *, override: Path | None = None) -> Gathered:
+    """The cells of each team; a page that does not belong to the team's other pages is told."""
+    found = Gathered()
+    for index, letters in pages:
+        page, foot = index + 1, read_foot(letters.text)
+        if foot is None:
+            found.others.append(page)
+            if is_damaged(letters.text):
+                found.problems.append(Problem(page, "foot", "it is damaged, so nothing tells whose page this is"))
             continue
-        found = teams.setdefault((tag.season, tag.team.code), FoundTeam(tag))
-        found.pages.append(page + 1)
-        _gather(found, letters, tag, page + 1, override)
-    return teams, others
+        team = found.teams.setdefault((foot.season, foot.team.code), FoundTeam(foot))
+        name = f"{foot.season} {foot.team.code}"
+        if foot.sheet in team.pages:
+            what = f"a second {foot.sheet} sheet of {name}; the first is on page {team.pages[foot.sheet]}"
+            team.problems.append(Problem(page, "foot", what))
+        elif foot.chart != team.foot.chart:
+            what = f"this is another chart of {name} than on page {team.first_page}; give each a PDF of its own"
+            team.problems.append(Problem(page, "foot", what))
+        else:
+            team.pages[foot.sheet] = page
+            team.cells |= _cells(letters, foot, page, override)
+    return found
 
 
-def _gather(found: FoundTeam, letters: Letters, tag: Tag, page: int, override: Path | None) -> None:
-    boxes = _boxes(tag.sheet, tag.style, tag.paper, override)
-    for key, (text, first) in letters.in_boxes(boxes).items():
+def _cells(letters: Letters, foot: Foot, page: int, override: Path | None) -> dict[str, ReadCell]:
+    cells = {}
+    for key, (text, first) in letters.in_boxes(_boxes(foot.sheet, foot.style, foot.paper, override)).items():
         # Only gains of these two columns can be bold (R4.2); asking for a font takes time.
         may_be_bold = first >= 0 and (".6-SHORT." in key or ".FIELD GOAL." in key)
-        bold = may_be_bold and "Bold" in letters.font_of(first)
-        found.cells[key] = ReadCell(page, text, bold)
+        cells[key] = ReadCell(page, text, may_be_bold and "Bold" in letters.font_of(first))
+    return cells

@@ -2,20 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from functools import cache
+from typing import Any
 
-from chartkit.paper.box import Box
-from chartkit.paper.flow import Block, Words, fitted_to_one
-from chartkit.paper.fonts import Fitter
-from chartkit.paper.grid import Cell, Grid, Row, table
-from chartkit.paper.sheet import Placed, Sheet, Text
+from chartkit.paper import Block, Cell, Grid, Layout, Placed, Row, Sheet, Text, Words, filled_sheets, table
 from chartkit.systems.ddf import dice
 from chartkit.systems.ddf.cards.cells import NOTHING, TOTALS, column_cells, dice_cells, printed_totals, result_cell
-from chartkit.systems.ddf.cards.layout import Layout
-from chartkit.systems.ddf.cards.source import Charts
-from chartkit.systems.ddf.cards.words import filled, rule_table, words
+from chartkit.systems.ddf.cards.job import Charts, SheetMaker
 from chartkit.systems.ddf.priority import standard_priority
 from chartkit.systems.ddf.result import parse
+from chartkit.systems.ddf.season_constants import season_constants
+from chartkit.systems.ddf.shipped import shipped
+
+
+@cache
+def rule_table(name: str) -> Mapping[str, Any]:
+    """A table of the rules: `rule_table("timing")`."""
+    data: Mapping[str, Any] = json.loads(shipped(f"{name}.json"))
+    return data
+
+
+@cache
+def words() -> Mapping[str, Any]:
+    """The texts of the reference sheets."""
+    return tomllib.loads(shipped("reference.toml"))
+
+
+def _landing_zone_rule(season: int) -> str:
+    """The landing zone of kickoffs; empty for a season without one."""
+    constants = season_constants(season)
+    if not constants.landing_zone:
+        return ""
+    return (
+        f" A kick that lands in front of the {constants.landing_zone} counts as out of bounds; "
+        f"a squib into the end zone comes out to the {constants.landing_zone_touchback}."
+    )
+
+
+def _overtime_rule(season: int) -> str:
+    """Overtime of the regular season and of the playoffs, in a line (R30.2)."""
+    data = rule_table("overtime")
+    told = []
+    for name, when in (("regular", "Overtime"), ("playoff", "Playoffs")):
+        held = ([entry for entry in data[name] if entry["from"] <= season] or data[name][:1])[-1]
+        length = f"{held['ot_seconds'] // 60} minutes, " if held["ot_seconds"] else ""
+        told.append(f"{when}: {length}{data['formats'][held['ot_format']]}.")
+    return " ".join(dict.fromkeys(told))
+
+
+@cache
+def figures(season: int) -> Mapping[str, object]:
+    """Every figure that a text may name in braces."""
+    constants = asdict(season_constants(season))
+    constants["onside_recovered"] = printed_totals(constants["onside_recovered"])
+    constants["landing_zone_rule"] = _landing_zone_rule(season)
+    when = constants["onside_when"]
+    constants["onside_rule"] = "" if when == "any time" else f" Only for a team that is {when}."
+    constants["overtime_rule"] = _overtime_rule(season)
+    roll = rule_table("let_it_roll")
+    ways = {"goal": "forward, toward the goal line (0 is {zero})", "punters": "back toward the punters"}
+    let_it_roll = "; ".join(
+        f"{way['on']}: {ways[way['toward']].format(zero=way['zero'])}" for way in roll["directions"]
+    )
+    numbers = {k: v for k, v in rule_table("penalties").items() if isinstance(v, int)}
+    return {
+        **constants,
+        **numbers,
+        "let_it_roll_inside": roll["inside"],
+        "let_it_roll": f"Direction {let_it_roll}. The ball is then dead.",
+    }
+
+
+def filled(text: str, season: int) -> str:
+    """A text with its figures."""
+    return text.format_map(dict(figures(season)))
+
 
 GAME = "Data-Driven Football"
 #: How the priority chart's rows and columns are printed (R5.4).
@@ -38,29 +103,18 @@ _OUTCOME_LOOKS = {
 
 
 def reading_sheets(
-    layout: Layout, kind: str, title: str, blocks: Sequence[Block], *, columns: int = 1, season: int | None = None
+    layout: Layout,
+    title: str,
+    blocks: Sequence[Block],
+    *,
+    columns: int = 1,
+    season: int | None = None,
+    upright: bool = True,
 ) -> list[Sheet]:
-    """Upright sheets that text and tables fill by themselves."""
-    paper = layout.paper
-    body, gap = layout.body(paper), layout.points("gap")
-    wide = (body.width - gap * (columns - 1)) / columns
-    boxes = [Box(body.x + n * (wide + gap), body.y, wide, body.height) for n in range(columns)]
+    """Sheets of this game that text and tables fill by themselves."""
     name = f"{GAME} {season}" if season else GAME
-    sheets = []
-    limits = layout.style.sizes["read"]
-    sizes = [limits.largest - step / 4 for step in range(int(4 * (limits.largest - limits.smallest)) + 1)]
-    for number, items in enumerate(fitted_to_one(blocks, boxes, Fitter(layout.style), sizes)):
-        sheets.append(
-            layout.sheet(
-                paper,
-                items,
-                title=title,
-                tag=layout.tag(kind, *([season] if season else [])),
-                depth=0 if number == 0 else -1,
-                heading=(title, "", name),
-            )
-        )
-    return sheets
+    about = (title, *([str(season)] if season else []))
+    return filled_sheets(layout, title, blocks, columns=columns, heading=name, about=about, upright=upright)
 
 
 def _heading(text: str) -> Words:
@@ -107,17 +161,12 @@ def priority_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
         ],
         (0.9, 4, 0.9, 4),
     )
-    paper = layout.landscape
-    area = layout.body(paper)
+    area = layout.body(layout.paper)
     items = [
-        Placed(chart, area.part(0, 0, 1, 0.68)),
-        Placed(legend, area.part(0, 0.7, 1, 0.3)),
+        Placed(chart, area.part(0, 0, 1, 0.56)),
+        Placed(legend, area.part(0, 0.58, 1, 0.42)),
     ]
-    return [
-        layout.sheet(
-            paper, items, title="Priority chart", tag=layout.tag("priority"), heading=("Priority chart", "", GAME)
-        )
-    ]
+    return [layout.sheet(layout.paper, items, title="Priority chart", heading=("Priority chart", "", GAME))]
 
 
 def legend_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
@@ -128,7 +177,7 @@ def legend_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
     ]
     headings = ("RESULT", "WHAT IT MEANS", "WHERE")
     grid = table("legend", "Play result legend", headings, rows, (0.9, 5.2, 2.1), heading_look="read_heading")
-    return reading_sheets(layout, "legend", "Play result legend", [grid])
+    return reading_sheets(layout, "Play result legend", [grid])
 
 
 def timing_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
@@ -140,7 +189,7 @@ def timing_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
     ]
     notes = [Words(text) for text in words()["timing_rules"]["rules"]]
     grid = table("timing", "Timing chart", ("PLAY", "SECONDS"), rows, (6, 1), heading_look="read_heading")
-    return reading_sheets(layout, "timing", "Timing chart", [grid, *notes])
+    return reading_sheets(layout, "Timing chart", [grid, *notes])
 
 
 def restrictions_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
@@ -166,7 +215,7 @@ def restrictions_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
         heading_look="read_heading",
     )
     notes = [Words(texts[name]) for name in ("quota", "field_goal", "spike")]
-    return reading_sheets(layout, "restrictions", "Play-call restrictions", [grid, *notes])
+    return reading_sheets(layout, "Play-call restrictions", [grid, *notes])
 
 
 def penalties_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
@@ -188,7 +237,7 @@ def penalties_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
         heading_look="read_heading",
     )
     notes = [Words(filled(rule, charts.year)) for rule in words()["penalty_rules"]["rules"]]
-    return reading_sheets(layout, "penalties", "Penalty summary", [grid, *notes])
+    return reading_sheets(layout, "Penalty summary", [grid, *notes])
 
 
 def quick_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
@@ -197,7 +246,7 @@ def quick_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
     for part in words()["quick"]:
         blocks.append(_heading(part["heading"]))
         blocks += [Words(filled(line, charts.year)) for line in part["lines"]]
-    return reading_sheets(layout, "quick", "Quick reference", blocks, columns=2, season=charts.year)
+    return reading_sheets(layout, "Quick reference", blocks, columns=2, season=charts.year)
 
 
 def dice_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
@@ -233,7 +282,7 @@ def dice_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
     blocks.append(
         Words("The ten-sided die shows 0 to 9, each as often. Two rolls make 00 to 99, three 000 to 999.")
     )
-    return reading_sheets(layout, "dice", "Dice probabilities", blocks, columns=2)
+    return reading_sheets(layout, "Dice probabilities", blocks, columns=2)
 
 
 def season_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
@@ -286,7 +335,6 @@ def season_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
             layout.paper,
             items,
             title="Season charts",
-            tag=layout.tag("season", charts.year),
             heading=(f"{charts.year} season charts", "", "All teams"),
         )
     ]
@@ -313,4 +361,18 @@ def squeeze_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
         look="read",
         heading_look="read_heading",
     )
-    return reading_sheets(layout, "squeeze", "Goal-line squeeze", [about, grid], season=charts.year)
+    return reading_sheets(layout, "Goal-line squeeze", [about, grid], season=charts.year)
+
+
+#: What each reference sheet is and who makes it.
+REFERENCE: Mapping[str, tuple[str, SheetMaker]] = {
+    "quick": ("quick reference for new players", quick_sheet),
+    "priority": ("the priority chart", priority_sheet),
+    "legend": ("what the results mean", legend_sheet),
+    "timing": ("the timing chart", timing_sheet),
+    "restrictions": ("which plays are restricted", restrictions_sheet),
+    "penalties": ("the penalty summary", penalties_sheet),
+    "dice": ("how often each total comes", dice_sheet),
+    "season": ("squib, holding and between-downs charts of the season", season_sheet),
+    "squeeze": ("the season's goal-line squeeze", squeeze_sheet),
+}

@@ -1,21 +1,182 @@
-"""The sheets of one team: offense, defense and special teams, supplement; and all on one (R3.1)."""
+"""The sheets of one team: offense, defense and special teams (R3.1-R3.5), as on the published sheets."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from chartkit.paper import furniture
-from chartkit.paper.box import Box
-from chartkit.paper.grid import Grid
-from chartkit.paper.sheet import Item, Placed, Sheet
-from chartkit.systems.ddf.cards.layout import Layout
-from chartkit.systems.ddf.cards.supplement_grids import calls_grid, scalars_grid, supplement_grid
-from chartkit.systems.ddf.cards.team_grids import coverage_grid, defense_grid, offense_grid, special_grid
+from chartkit.paper import Box, Cell, Grid, Item, Layout, Placed, QrCode, Row, Sheet, Text
+from chartkit.systems.ddf import columns
+from chartkit.systems.ddf.cards.cells import (
+    DEFENSE_TOTALS,
+    NARROW_ON_DICE,
+    ON_DICE,
+    TOTALS,
+    by_tens,
+    column_cells,
+    dice_cells,
+    formation_names,
+    play_groups,
+    play_headings,
+    printed_totals,
+    result_cell,
+    spanned,
+)
+from chartkit.systems.ddf.cards.foot import Foot, card_checksum
+from chartkit.systems.ddf.cards.job import UNKNOWN, TeamSeason
+from chartkit.systems.ddf.cards.supplement import calls_grid, scalars_grid, supplement_grid
 from chartkit.systems.ddf.chart import TeamChart
 
+Weights = Mapping[str, float]
+_TALL = len(TOTALS) + 2  # thirty rows and the two gaps between the tens
+
+_SPECIAL_HEADINGS = {
+    columns.KICKOFF: "KICK-\nOFF",
+    columns.KICKOFF_RETURN: "KICKOFF\nRETURN",
+    columns.PUNT: "PUNT",
+    columns.PUNT_RETURN: "PUNT\nRETURN",
+    columns.FUMBLE_RETURN: "FUMBLE\nRETURN",
+    columns.INTERCEPTION_RETURN: "INT\nRETURN",
+    columns.FIELD_GOAL: "FIELD\nGOAL",
+}
+_COVERAGE_HEADINGS = {
+    columns.KICK_COVERAGE: "KICK\nCOVG.",
+    columns.PUNT_COVERAGE: "PUNT\nCOVG.",
+    columns.QT_CONTAINMENT: "QT\nCONTAIN",
+    columns.FG_ADJUSTMENT: "FG\nADJ",
+}
+
+
+def offense_grid(chart: TeamChart, widths: Weights, heights: Weights) -> Grid:
+    """# ON DICE, plays 1-9, B, QT, and # ON DICE again, coloured for fumble recovery (R3.2)."""
+    recovered = chart.offense.fumble_recovered
+    lost = frozenset(TOTALS) - recovered
+    body = [column_cells(chart.offense.columns[name], f"offense.columns.{name}") for name in columns.OFFENSE]
+    strip = Cell(
+        f"Fumble Recovered {printed_totals(recovered)} * Lost Ball {printed_totals(lost)}",
+        "strip",
+        "offense.fumble_recovered",
+        down=_TALL,
+        turned=True,
+    )
+    rows, tall = by_tens([dice_cells(TOTALS), *body, dice_cells(TOTALS, red=lost)], heights["tens"], [strip])
+    top: Row = (
+        Cell(ON_DICE, "heading", down=2),
+        *spanned(*play_groups()),
+        Cell("B", "heading", down=2),
+        Cell("QT", "heading", down=2),
+        Cell(ON_DICE, "heading", down=2),
+        None,
+    )
+    names: Row = (None, *play_headings(), None, None, None, None)
+    return Grid(
+        "offense",
+        "Offense",
+        (
+            widths["dice"],
+            *[widths["play"]] * len(columns.PLAYS),
+            widths["breakaway"],
+            widths["trapped"],
+            widths["dice"],
+            widths["strip"],
+        ),
+        (heights["group"], heights["heading"], *tall),
+        (top, names, *rows),
+        heading_rows=2,
+    )
+
+
+def defense_grid(chart: TeamChart, widths: Weights, heights: Weights) -> Grid:
+    """Six formations of five rows, each with letter, name and personnel beside it (R3.3)."""
+    rows: list[Row] = [
+        (Cell("FORMATION", "heading", down=2), replace(NARROW_ON_DICE, down=2), *spanned(*play_groups())),
+        (None, None, *play_headings()),
+    ]
+    tall = [heights["group"], heights["heading"]]
+    for formation in columns.FORMATIONS:
+        if formation != columns.FORMATIONS[0]:
+            rows.append((None,) * (2 + len(columns.PLAYS)))
+            tall.append(heights["formations"])
+        names = formation_names()[formation]
+        words = names["name"].replace(" ", "\n")
+        beside = {
+            0: Cell(names["letter"], "letter", down=2),
+            2: Cell(f"{words}\n{names['personnel'].replace(', ', chr(10))}".strip(), "formation", down=3),
+        }
+        plays = chart.defense[formation]
+        for index, total in enumerate(DEFENSE_TOTALS):
+            cells = [
+                result_cell(plays[play][total], f"defense.{formation}.{play}.{total}") for play in columns.PLAYS
+            ]
+            rows.append((beside.get(index), Cell(str(total), "dice"), *cells))
+            tall.append(1.0)
+    return Grid(
+        "defense",
+        "Defense",
+        (widths["formation"], widths["dice"], *[widths["play"]] * len(columns.PLAYS)),
+        tuple(tall),
+        tuple(rows),
+        heading_rows=2,
+    )
+
+
+def special_grid(chart: TeamChart, widths: Weights, heights: Weights) -> Grid:
+    """Seven columns, then # ON DICE coloured for the PAT kick (R3.4)."""
+    special = chart.special_teams
+    missed = frozenset(TOTALS) - special.pat_good
+    body = [column_cells(special.columns[n], f"special_teams.columns.{n}") for n in columns.SPECIAL_TEAMS]
+    strip = Cell(
+        f"PAT Good {printed_totals(special.pat_good)} * Missed {printed_totals(missed)}",
+        "strip",
+        "special_teams.pat_good",
+        down=_TALL,
+        turned=True,
+    )
+    rows, tall = by_tens([*body, dice_cells(TOTALS, red=missed)], heights["tens"], [strip])
+    top: Row = (
+        *(Cell(_SPECIAL_HEADINGS[name], "heading") for name in columns.SPECIAL_TEAMS),
+        NARROW_ON_DICE,
+        None,
+    )
+    return Grid(
+        "special",
+        "Special teams",
+        (*[widths["column"]] * len(columns.SPECIAL_TEAMS), widths["dice"], widths["strip"]),
+        (heights["group"] + heights["heading"], *tall),
+        (top, *rows),
+    )
+
+
+def coverage_grid(chart: TeamChart, widths: Weights, heights: Weights) -> Grid:
+    """Kick Covg., Punt Covg., QT Contain and FG Adj, one under the other (R3.5)."""
+    rows: list[Row] = []
+    tall: list[float] = []
+    for name in columns.COVERAGE:
+        if rows:
+            rows.append((None, None))
+            tall.append(heights["coverage"])
+        rows.append(spanned(Cell(_COVERAGE_HEADINGS[name], "heading", across=2)))
+        tall.append(heights["heading"])
+        cells = column_cells(chart.special_teams.coverage[name], f"special_teams.coverage.{name}")
+        rows += [(Cell(str(total), "dice"), cell) for total, cell in zip(DEFENSE_TOTALS, cells, strict=True)]
+        tall += [1.0] * len(cells)
+    return Grid("coverage", "Coverage", (widths["dice"], widths["cell"]), tuple(tall), tuple(rows))
+
+
+#: What a team prints unless a job says otherwise.
+TEAM_PARTS = {
+    "team": "the team card: offense; defense and special teams",
+    "supplement": "the supplement sheet for advanced play",
+}
 ONE = "one"
+#: Where the title line is cut, as shares of its width: who, what, power rating.
+_WHO, _RATED = 0.36, 0.70
+#: Points: the square code, the white that cameras need beside it, and the line about the season.
+_CODE, _QUIET, _ABOUT = 18.0, 4.0, 10.4
+_RATING_KEY = "power_rating"
+#: R28.17
+_RATING = "Power ratings differ by the point spread."
 #: Upright paper from this height on (tabloid, A3) holds two landscape sheets one above the other.
 _TWO_SHEETS_TALL = 1150.0
 _BASIC = {"offense": offense_grid, "defense": defense_grid, "special": special_grid, "coverage": coverage_grid}
@@ -45,19 +206,33 @@ def _matter(name: str, chart: TeamChart, layout: Layout, body: Box) -> list[Item
     return items
 
 
-def _heading(name: str, chart: TeamChart, layout: Layout) -> tuple[str, str, str]:
-    team = chart.team
-    return (
-        f"{chart.season} {team.city} {team.name}",
-        layout.data["sheet"][name]["title"].upper(),
-        f"Power rating {chart.power_rating}",
-    )
+def _title(
+    name: str, chart: TeamChart, layout: Layout, band: Box, season: TeamSeason, code: str, key: str
+) -> list[Item]:
+    """The line above a sheet: the square code, who, what, how the season went, and the power rating."""
+    team, height = chart.team, layout.points("title")
+    who = f"{chart.season} {team.city} {team.name}"
+    what = layout.data["sheet"][name]["title"].upper()
+    about = f"{season.record} {_RATING}".strip()
+    left, middle = band.part(0, 0, _WHO, 1), band.part(_WHO, 0, _RATED - _WHO, 1)
+    under = Box(middle.x, band.y + height - _ABOUT, middle.width, _ABOUT)
+    return [
+        QrCode(code, Box(band.x, band.y, _CODE, _CODE)),
+        Text(who, Box(left.x + _CODE + _QUIET, band.y, left.width - _CODE - _QUIET, height), "title", level=1),
+        Text(what, Box(middle.x, band.y, middle.width, height - _ABOUT), "team_part", level=2),
+        Text(about, under, "note_centre"),
+        Text(
+            f"Power rating {chart.power_rating}",
+            Box(band.x + _RATED * band.width, band.y, (1 - _RATED) * band.width, height),
+            "title_right",
+            key,
+        ),
+    ]
 
 
-def _tag(name: str, chart: TeamChart, layout: Layout) -> str:
-    team = chart.team
-    more = "basic" if chart.supplement is None else "supplement"
-    return layout.tag(name, chart.season, team.code, team.city, team.name, more)
+def _foot(name: str, chart: TeamChart, layout: Layout, checksum: str) -> Foot:
+    basic = chart.supplement is None
+    return Foot(name, layout.style.name, layout.paper.name, chart.season, chart.team, basic, checksum)
 
 
 def holds_two(layout: Layout) -> bool:
@@ -70,53 +245,60 @@ def parts(layout: Layout, what: Sequence[str]) -> list[str]:
     return [name for part in ("team", "supplement") if part in what for name in layout.data["card"][part]]
 
 
-def team_sheet(name: str, chart: TeamChart, layout: Layout) -> Sheet:
+def team_sheet(name: str, chart: TeamChart, layout: Layout, checksum: str, season: TeamSeason = UNKNOWN) -> Sheet:
     """One sheet of a team, by its name in the layout."""
+    foot = _foot(name, chart, layout, checksum)
+    code = foot.code_text()
     if name == ONE:
-        return _one_sheet(chart, layout)
-    paper = layout.landscape
+        paper, title = layout.paper, "team card"
+        items = _both_halves(chart, layout, season, code)
+    else:
+        paper, title = layout.landscape, layout.data["sheet"][name]["title"]
+        items = [
+            *_title(name, chart, layout, paper.printable, season, code, _RATING_KEY),
+            *_matter(name, chart, layout, layout.body(paper)),
+        ]
     return layout.sheet(
         paper,
-        _matter(name, chart, layout, layout.body(paper)),
-        title=f"{chart.season} {chart.team.code} {layout.data['sheet'][name]['title']}",
-        tag=_tag(name, chart, layout),
+        items,
+        title=f"{chart.season} {chart.team.code} {title}",
+        about=foot.parts(),
+        checksum=foot.checksum,
+        accent=season.color,
         depth=1,
-        heading=_heading(name, chart, layout),
-        key="power_rating",
     )
 
 
-def team_sheets(chart: TeamChart, layout: Layout, what: Sequence[str], *, fit_one: bool = False) -> list[Sheet]:
+def team_sheets(
+    chart: TeamChart,
+    layout: Layout,
+    what: Sequence[str],
+    *,
+    fit_one: bool = False,
+    season: TeamSeason = UNKNOWN,
+) -> list[Sheet]:
     """The sheets of a team in their order; a team without a supplement has none."""
     wanted = [part for part in what if part != "supplement" or chart.supplement is not None]
     names = parts(layout, wanted)
     if fit_one and "team" in wanted and holds_two(layout):
         names = [ONE, *parts(layout, [part for part in wanted if part != "team"])]
-    sheets = [team_sheet(name, chart, layout) for name in names]
+    checksum = card_checksum(chart)
+    sheets = [team_sheet(name, chart, layout, checksum, season) for name in names]
     if len(sheets) > 1:
         sheets[0] = replace(sheets[0], above=(f"{chart.team.city} {chart.team.name}",))
         return sheets
     return [replace(sheet, depth=0) for sheet in sheets]
 
 
-def _one_sheet(chart: TeamChart, layout: Layout) -> Sheet:
+def _both_halves(chart: TeamChart, layout: Layout, season: TeamSeason, code: str) -> list[Item]:
     """Offense above defense and special teams on an upright tabloid sheet, each as large as on letter."""
-    paper = layout.paper
-    area, foot = paper.printable, layout.points("foot")
+    area = layout.paper.printable
     names = layout.data["card"]["team"]
-    tall = (area.height - foot) / len(names)
+    tall, title = (area.height - layout.points("foot")) / len(names), layout.points("title")
     items: list[Item] = []
-    title = layout.points("title")
     for number, name in enumerate(names):
         band = Box(area.x, area.y + number * tall, area.width, tall)
-        key = "power_rating" if number == 0 else ""
-        items += furniture.title_line(band, title, *_heading(name, chart, layout), key=key)
         body = Box(band.x, band.y + title, band.width, tall - title - layout.points("gap"))
+        items += _title(name, chart, layout, band, season, code, _RATING_KEY if number == 0 else "")
         items += _matter(name, chart, layout, body)
-    return layout.sheet(
-        paper,
-        items,
-        title=f"{chart.season} {chart.team.code} team card",
-        tag=_tag(ONE, chart, layout),
-        depth=1,
-    )
+    return items

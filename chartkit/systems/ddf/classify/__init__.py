@@ -1,32 +1,37 @@
-"""Classify: what every play of a season was in the words of the game."""
+"""Classification: what every play of a season was in the words of the game.
+
+`classify` adds to the play table the columns that `table.ADDED` documents: the call and the column of each play,
+its result as a cell, its return and its foul. The order of the work: facts, calls, results, fouls. The thresholds
+are in templates/ddf-classify.toml, the names of penalties in templates/ddf-penalties.toml.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+import pandas as pd
+
+from chartkit.systems.ddf.classify.arrays import Sheet, View
+from chartkit.systems.ddf.classify.calls import name_calls
+from chartkit.systems.ddf.classify.facts import establish
+from chartkit.systems.ddf.classify.fouls import enter_fouls, load_penalties
+from chartkit.systems.ddf.classify.results import enter_kicks, enter_results
+from chartkit.systems.ddf.classify.rules import load_rules
+from chartkit.systems.ddf.classify.summary import COLUMNS, moved, plays_behind, team_calls
 from chartkit.systems.ddf.classify.table import ADDED, GAINS, NAMES
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-__all__ = ["ADDED", "GAINS", "NAMES", "classify"]
+__all__ = ["ADDED", "COLUMNS", "GAINS", "NAMES", "classify", "moved", "plays_behind", "team_calls"]
 
 
 def classify(plays: pd.DataFrame, *, rules: Path | None = None, penalties: Path | None = None) -> pd.DataFrame:
-    """The play table with the columns of `chartkit.systems.ddf.classify.table` behind its own, row for row.
+    """The play table with the columns of `table.ADDED` behind its own, row for row.
 
     `rules` and `penalties` are files in place of `templates/ddf-classify.toml` and `templates/ddf-penalties.toml`.
     """
-    from chartkit.systems.ddf.classify import calls, facts, fouls, kicks, results
-    from chartkit.systems.ddf.classify import rules as rule_files
-    from chartkit.systems.ddf.classify.sheet import Sheet
-    from chartkit.systems.ddf.classify.view import View
-
-    wanted, names = rule_files.load(rules), fouls.load(penalties)
+    wanted, names = load_rules(rules), load_penalties(penalties)
     view = View(plays)
-    known = facts.establish(view, wanted)
-    called = calls.name_calls(view, known, wanted)
+    known = establish(view, wanted)
+    called = name_calls(view, known, wanted)
     sheet = Sheet(len(plays))
     every = known.wiped | True
     sheet.put(
@@ -40,7 +45,7 @@ def classify(plays: pd.DataFrame, *, rules: Path | None = None, penalties: Path 
         line=view.number("yardline_100"),
         wiped=known.wiped,
     )
-    results.enter(view, known, wanted, sheet)
-    kicks.enter(view, known, wanted, sheet)
-    fouls.enter(view, known, names, sheet)
+    enter_results(view, known, wanted, sheet)
+    enter_kicks(view, known, wanted, sheet)
+    enter_fouls(view, known, names, sheet)
     return sheet.beside(plays)

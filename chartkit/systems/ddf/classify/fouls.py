@@ -12,11 +12,9 @@ import pandas as pd
 from chartkit import resources
 from chartkit.findings import read_toml
 from chartkit.systems.ddf import columns as charts
-from chartkit.systems.ddf.classify import texts
-from chartkit.systems.ddf.classify.facts import Facts
-from chartkit.systems.ddf.classify.sheet import Sheet, filled_cells
+from chartkit.systems.ddf.classify.arrays import Bools, Floats, Ints, Sheet, Texts, View, filled_cells
+from chartkit.systems.ddf.classify.facts import Facts, says, unaccepted
 from chartkit.systems.ddf.classify.table import Foul, Outcome, Role
-from chartkit.systems.ddf.classify.view import Bools, Floats, Ints, Texts, View
 
 STANDARD = "ddf-penalties.toml"
 _PI, _GROUNDING = "PI #", "OFF #*"
@@ -38,7 +36,7 @@ class Penalties:
     unnamed_defense: tuple[tuple[int, str], ...]
 
 
-def load(path: Path | None = None) -> Penalties:
+def load_penalties(path: Path | None = None) -> Penalties:
     """Read a table of penalties; without a path the standard one."""
     return _standard() if path is None else _read(path)
 
@@ -80,7 +78,7 @@ class _Found:
     yards: Floats
 
 
-def enter(view: View, facts: Facts, penalties: Penalties, sheet: Sheet) -> None:
+def enter_fouls(view: View, facts: Facts, penalties: Penalties, sheet: Sheet) -> None:
     """Fill in the foul of each play; where it wiped the play out, it is the play's result."""
     found = _find(view, facts)
     if not len(found.rows):
@@ -105,7 +103,7 @@ def enter(view: View, facts: Facts, penalties: Penalties, sheet: Sheet) -> None:
     symbol = _legal(symbol, column, on_return | kicked, found.yards)
     back = np.where(column == charts.KICKOFF, charts.KICKOFF_RETURN, charts.PUNT_RETURN)
     back = np.where(kicked, back, after)
-    between = texts.says(view.told(rows), "enforced between downs")
+    between = says(view.told(rows), "enforced between downs")
     where = np.zeros(view.rows, dtype=np.bool_)
     where[rows] = True
     sheet.put(
@@ -143,7 +141,7 @@ def _find(view: View, facts: Facts) -> _Found:
     yards = view.number("penalty_yards")[rows]
     late = np.flatnonzero(~accepted[rows])
     if len(late):
-        team, told_name, told_status = texts.unaccepted(view.told(rows[late]))
+        team, told_name, told_status = unaccepted(view.told(rows[late]))
         name[late], status[late] = told_name, told_status
         by_offense[late] = view.named(team, rows[late], "posteam")
         # A declined foul has no yards; interference was where the ball was thrown.

@@ -18,11 +18,11 @@ import pandas as pd
 from chartkit.plays import table as play_table
 from chartkit.systems.ddf import columns as charts
 from chartkit.systems.ddf.classify import calls, facts
-from chartkit.systems.ddf.classify.rules import Rules, load
+from chartkit.systems.ddf.classify.arrays import Bools, Floats, View
+from chartkit.systems.ddf.classify.rules import Rules, load_rules
 from chartkit.systems.ddf.classify.table import Basis
-from chartkit.systems.ddf.classify.view import Bools, Floats, View
 
-# No share is nothing at all: what was never seen may still happen.
+# No share is 0: what was never seen may still happen.
 _LEAST = 0.001
 
 
@@ -76,7 +76,7 @@ def _row(shares: Floats) -> str:
 
 def main(paths: Sequence[str]) -> None:
     """Print the tables measured on saved play tables."""
-    rules = load()
+    rules = load_rules()
     plays = pd.concat([play_table.load(Path(path)) for path in paths], ignore_index=True)
     sys.stdout.write(toml(measure(plays, rules), rules))
 

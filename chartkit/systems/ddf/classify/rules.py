@@ -13,7 +13,7 @@ from chartkit import resources
 from chartkit.errors import InputError
 from chartkit.findings import read_toml
 from chartkit.systems.ddf import columns as charts
-from chartkit.systems.ddf.classify.view import Floats
+from chartkit.systems.ddf.classify.arrays import Floats
 
 STANDARD = "ddf-classify.toml"
 GAPS = ("middle", "guard", "tackle", "end")
@@ -78,7 +78,7 @@ class Rules:
     result_shares: Floats
 
 
-def load(path: Path | None = None) -> Rules:
+def load_rules(path: Path | None = None) -> Rules:
     """Read a rules file; without a path the standard one."""
     return _standard() if path is None else _read(path)
 
@@ -92,6 +92,14 @@ def _read(path: Path) -> Rules:
     data = read_toml(path, resources.schema("ddf-classify"))
     runs, passes, kicks = data["runs"], data["passes"], data["kicks"]
     draw, described = data["draw"], data["described"]
+    # Incomplete and intercepted come first, then one share for each band and one beyond the last.
+    needed = len(described["gain_bands"]) + 3
+    if any(len(described["result"][call]) != needed for call in charts.PASSES):
+        raise InputError(
+            f"described.result: each call needs {needed} shares "
+            "(incomplete, intercepted, one for each gain band, one above the last).",
+            where=str(path),
+        )
     rules = Rules(
         gap_calls={gap: runs[gap] for gap in GAPS},
         draw_gaps=frozenset(draw["gaps"]),
@@ -136,12 +144,5 @@ def _make_sense(rules: Rules, path: Path) -> None:
         raise InputError("passes: screen_to < short_to < medium_to must hold.", where=str(path))
     if rules.sideline_from > rules.sideline_to:
         raise InputError("passes: sideline_from must not be above sideline_to.", where=str(path))
-    # Incomplete and intercepted come first, then one share for each band and one beyond the last.
-    if rules.result_shares.shape[1] != len(rules.result_bands) + 3:
-        raise InputError(
-            f"described.result: each call needs {len(rules.result_bands) + 3} shares "
-            "(incomplete, intercepted, one for each gain band, one above the last).",
-            where=str(path),
-        )
     if rules.onside_to >= rules.squib_to:
         raise InputError("kicks: onside_to must be below squib_to.", where=str(path))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from chartkit.systems.ddf import columns as col
 from chartkit.systems.ddf import dice
 from chartkit.systems.ddf.chart import Column, TeamChart
+from chartkit.systems.ddf.engine.matchup import Matchup
 from chartkit.systems.ddf.odds import Way, cell_ways, play_odds
-from chartkit.systems.ddf.referee.matchup import Matchup
 from chartkit.systems.ddf.result import FOULS, Kind, Result
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def field_goal_chances(table: Matchup, team: int) -> list[float]:
 
 def _adjusted(table: Matchup, defense: int) -> tuple[float, float]:
     """How often the other side's chart makes a kick good, and how often no good."""
-    if table.sheets[defense].fg_adjustment is None:
+    if not table.sheets[defense].fields["has_fg_adjustment"]:
         return 0.0, 0.0
     chart = (table.home, table.away)[defense]
     ways = cell_ways(chart.special_teams.coverage[col.FG_ADJUSTMENT], dice.DEFENSIVE)

@@ -15,12 +15,14 @@ from chartkit.systems.ddf.coaches.chances import (
     punts,
     share,
 )
-from chartkit.systems.ddf.coaches.habits import POINT, habits
+from chartkit.systems.ddf.coaches.decide import POINT
+from chartkit.systems.ddf.coaches.habits import habits
 from chartkit.systems.ddf.coaches.matrix_game import Solution, solve
-from chartkit.systems.ddf.referee.legality import play_barred, quota_left
-from chartkit.systems.ddf.referee.matchup import Matchup
-from chartkit.systems.ddf.referee.state import FREE_KICK, KICKOFF, OVER, TRY, GameState
+from chartkit.systems.ddf.engine.matchup import Matchup
+from chartkit.systems.ddf.engine.state import FREE_KICK, KICKOFF, OVER, TRY, GameState
 from chartkit.systems.ddf.result import Kind
+from chartkit.systems.ddf.rules.game import Game
+from chartkit.systems.ddf.rules.legality import play_barred
 
 if TYPE_CHECKING:
     import numpy as np
@@ -48,6 +50,11 @@ def _situation(state: GameState) -> tuple[object, ...]:
     return state.possession, state.phase, state.down, state.to_go, state.spot
 
 
+def legal_plays(game: Game) -> tuple[int, ...]:
+    """The plays that may be called now, as numbers from 0 (R25.1, R26)."""
+    return tuple(play for play in range(len(col.PLAYS)) if not play_barred(game, play))
+
+
 class Scouting:
     """Odds and expected points of both teams of a matchup; build it once and coach many games with it."""
 
@@ -63,7 +70,7 @@ class Scouting:
         self._chances = (chances(table, 0), chances(table, 1))
         self._goals = tuple(np.array(field_goal_chances(table, team)) for team in (0, 1))
         self._punts = (punts(table, 0), punts(table, 1))
-        self.pat = tuple(share(sheet.pat_good) for sheet in table.sheets)
+        self.pat = tuple(share(chart.special_teams.pat_good) for chart in (table.home, table.away))
         #: By team: first and 10 at each spot; then by down, distance and spot.
         self._first = [np.linspace(-1.0, 6.0, 101) for _ in (0, 1)]
         self._values = [np.zeros((5, FAR + 1, 101)) for _ in (0, 1)]
@@ -263,18 +270,20 @@ class Scouting:
 
     # The game of calls
 
-    def legal_plays(self, state: GameState) -> tuple[int, ...]:
-        """The plays that may be called, as numbers from 0; all of them when none is left (R26.5)."""
-        table = self.matchup
-        allowed = [number for number, play in enumerate(col.PLAYS) if not play_barred(table, state, play)]
-        left = [n for n in allowed if (count := quota_left(table, state, col.PLAYS[n])) is None or count > 0]
-        return tuple(left or allowed)
+    def conversion(self, state: GameState, plays: tuple[int, ...]) -> float:
+        """The chance to gain the yards to go with one play, against any formation."""
+        np = self._np
+        found = self._chances[state.possession]
+        yards = np.arange(FIRST_YARD, FIRST_YARD + YARDS)
+        reached = found.gains @ (yards >= state.to_go) + found.touchdown
+        # A foul is played again.
+        table = (reached / (1.0 - found.foul_chances.sum(axis=1))).reshape(len(col.PLAYS), len(col.FORMATIONS))
+        return solve(table[list(plays)].tolist()).value
 
-    def game(self, state: GameState) -> tuple[Solution, tuple[int, ...]]:
-        """The solved game of this situation and the plays that its rows stand for."""
-        plays = self.legal_plays(state)
+    def solution(self, state: GameState, plays: tuple[int, ...]) -> Solution:
+        """The solved game of this situation with these plays as its rows."""
         key = (*_situation(state), plays)
         found = self._solved.get(key)
         if found is None:
             found = self._solved[key] = solve(self.payoffs(state)[list(plays)].tolist())
-        return found, plays
+        return found

@@ -2,28 +2,98 @@
 
 from __future__ import annotations
 
-from chartkit.errors import IllegalCallError
-from chartkit.systems.ddf.coaches.bench import BenchCoach
-from chartkit.systems.ddf.coaches.habits import ahead
-from chartkit.systems.ddf.coaches.scouting import Scouting
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from chartkit.systems.ddf.coaches import decide
+from chartkit.systems.ddf.coaches.computer import ComputerCoach
+from chartkit.systems.ddf.coaches.endgame import (
+    go_value,
+    is_late,
+    kick_value,
+    pat_chance,
+    punt_value,
+    sound_fourth_down,
+    unwise_plays,
+)
+from chartkit.systems.ddf.coaches.habits import habits
+from chartkit.systems.ddf.coaches.matrix_game import Solution
+from chartkit.systems.ddf.coaches.mind import CERTAIN, FOURTH_DOWN
+from chartkit.systems.ddf.coaches.reasons import in_percent, lead_in_words, lead_of
+from chartkit.systems.ddf.coaches.scouting import Scouting, legal_plays
+from chartkit.systems.ddf.coaches.tables import solitaire_fields
+from chartkit.systems.ddf.coaches.winning import KICKED, position, try_values, winning
 from chartkit.systems.ddf.columns import FORMATIONS, PLAYS
-from chartkit.systems.ddf.referee import decisions as d
-from chartkit.systems.ddf.referee.decisions import Ask, Choice, Decision
-from chartkit.systems.ddf.referee.legality import audible_barred
+from chartkit.systems.ddf.engine import decisions as d
+from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision, choice_of
+from chartkit.systems.ddf.engine.state import GameState
+from chartkit.systems.ddf.rules.game import ahead, in_set
+from chartkit.systems.ddf.rules.legality import audible_barred, two_point_barred
 
 #: A reveal that costs this many expected points is worth an audible.
 WORTH_AN_AUDIBLE = 0.35
-GO, PUNT, FIELD_GOAL = "go", "punt", "field goal"
+#: So far beyond the habit's yard line a pooch is still thought of.
+POOCH_MARGIN = 10
+#: A try for two points must win this much more often than the kick, in parts of `CERTAIN`.
+WORTH_TWO_POINTS, EARLY_TWO_POINTS = 20, 120
+#: A fourth down must be worth this much more than a kick, in points, for each yard to go.
+WORTH_A_YARD = 0.2
+CONVERSION = 2.0
+GO, PUNT, FIELD_GOAL = FOURTH_DOWN
 
 
-class SharpCoach(BenchCoach):
+@dataclass(frozen=True)
+class Worth:
+    """The chance to win, in parts of `CERTAIN`, and expected points."""
+
+    chance: int
+    points: float
+
+    @property
+    def worth(self) -> float:
+        """Both in points: the chance decides, the points where it sees no difference."""
+        return self.points + self.chance * decide.CHANCE_IN_POINTS / decide.POINT
+
+    @property
+    def told(self) -> str:
+        """In words."""
+        return f"{in_percent(self.chance)} ({self.points:+.2f})"
+
+
+def best_fourth_down(values: Mapping[str, Worth], to_go: int) -> str:
+    """The choice that is worth most; going for it must be worth the risk of the yards."""
+    risk = WORTH_A_YARD * to_go
+    return max(values, key=lambda choice: values[choice].worth - (risk if choice == GO else 0.0))
+
+
+class SharpCoach(ComputerCoach):
     """Solves the game of nine plays against six formations in every situation."""
-
-    leaves: frozenset[str] = frozenset()
 
     def __init__(self, seed: int | str, scouting: Scouting | None = None) -> None:
         super().__init__(seed)
         self._scouting = scouting
+
+    @property
+    def knowledge(self) -> Mapping[str, Any]:
+        """Nothing but the habits: what is called comes from the odds."""
+        return solitaire_fields(None)
+
+    def decide(self, decision: Decision) -> Choice:
+        """Answer one question: by the odds, or by the habits."""
+        match decision.ask:
+            case Ask.OFFENSE_CALL:
+                return self._offense_call(decision)
+            case Ask.DEFENSE_CALL:
+                return self._formation(decision)
+            case Ask.REVEAL:
+                return self._reveal(decision)
+            case Ask.POOCH:
+                return self._pooch(decision)
+            case Ask.TRY:
+                return self._try(decision)
+            case _:
+                return super().decide(decision)
 
     def scouting(self, decision: Decision) -> Scouting:
         """Odds and values of the matchup, made at the first question."""
@@ -31,58 +101,80 @@ class SharpCoach(BenchCoach):
             self._scouting = Scouting(decision.matchup)
         return self._scouting
 
-    def play(self, decision: Decision) -> str:
-        """A play of the mixed strategy."""
-        solution, plays = self.scouting(decision).game(decision.state)
+    def _solved(self, decision: Decision) -> tuple[Solution, tuple[int, ...]]:
+        """The solved game of the situation and the plays that its rows stand for."""
+        game = self.mind(decision)
+        plays = legal_plays(game)
+        if decision.team == game.possession:
+            unwise = unwise_plays(game, decision.team)
+            plays = tuple(play for play in plays if not in_set(unwise, play)) or plays
+        return self.scouting(decision).solution(decision.state, plays), plays
+
+    def _offense_call(self, decision: Decision) -> Choice:
+        """What clock and score ask for; on fourth down what is worth most; else a play of the mixed strategy."""
+        call = decide.special_call(self.mind(decision), decision.team)
+        if call != decide.NO_CALL:
+            return choice_of(decision.ask, call)
+        if decision.state.down == 4:
+            values = self._fourth_values(decision)
+            best = best_fourth_down(values, decision.state.to_go)
+            game = self.mind(decision)
+            if is_late(game):
+                best = FOURTH_DOWN[sound_fourth_down(game, decision.team, FOURTH_DOWN.index(best))]
+            if best != GO:
+                return d.FIELD_GOAL if best == FIELD_GOAL else d.PUNT
+        solution, plays = self._solved(decision)
         return PLAYS[self.random.choices(plays, solution.rows)[0]]
 
-    def formation(self, decision: Decision) -> Choice:
+    def _formation(self, decision: Decision) -> Choice:
         """A formation of the mixed strategy."""
-        solution, _ = self.scouting(decision).game(decision.state)
+        solution, _ = self._solved(decision)
         return self.random.choices(FORMATIONS, solution.columns)[0]
 
-    def _fourth_values(self, decision: Decision) -> dict[str, float]:
-        scout, state, team = self.scouting(decision), decision.state, decision.team
-        values = {GO: scout.game(state)[0].value, PUNT: scout.punt(team, state.spot, self._pooch_yards(decision))}
-        if state.to_goal <= decision.matchup.sheets[team].longest_field_goal:
-            values[FIELD_GOAL] = scout.field_goal(team, state.spot)
+    def _fourth_values(self, decision: Decision) -> dict[str, Worth]:
+        """What going, punting and kicking are worth."""
+        scout, state, team, game = self.scouting(decision), decision.state, decision.team, self.mind(decision)
+        lead = ahead(game, team)
+        solution, plays = self._solved(decision)
+        chance = round(CERTAIN * scout.conversion(state, plays))
+        values = {
+            GO: Worth(go_value(game, team, lead, chance), solution.value),
+            PUNT: Worth(punt_value(game, team, lead), scout.punt(team, state.spot, self._pooch(decision))),
+        }
+        if decide.in_range(game, team):
+            values[FIELD_GOAL] = Worth(kick_value(game, team, lead), scout.field_goal(team, state.spot))
         return values
 
-    def fourth_down(self, decision: Decision) -> str:
-        """What is worth most."""
-        values = self._fourth_values(decision)
-        return max(values, key=lambda choice: values[choice])
-
-    def _pooch_yards(self, decision: Decision) -> int:
+    def _pooch(self, decision: Decision) -> int:
         """The pooch that is worth most; a full punt unless the goal line is near."""
         state, scout = decision.state, self.scouting(decision)
-        if state.to_goal > self.habits["pooch"]["inside"] + 10:
+        if state.to_goal > habits()["pooch"]["inside"] + POOCH_MARGIN:
             return 0
         return max(range(0, 41), key=lambda yards: (round(scout.punt(decision.team, state.spot, yards), 6), -yards))
 
-    def _pooch(self, decision: Decision) -> Choice:
-        return self._pooch_yards(decision)
-
-    def _try_values(self, decision: Decision) -> tuple[float, float]:
-        """Expected points of the kick and of going for two."""
-        scout, state = self.scouting(decision), decision.state
-        two = scout.game(state._replace(down=0))[0].value
-        return scout.pat[decision.team], two
+    def _try_values(self, decision: Decision) -> tuple[int, int]:
+        """The chance to win with the kick and with a try for two points."""
+        game, team = self.mind(decision), decision.team
+        solution, _ = self._solved(decision)
+        kick, two = try_values(game, team, ahead(game, team), pat_chance(game, team))
+        # The table knows the usual chance of a conversion, near the goal line and all; the scouting that of these
+        # teams in the open field. The worse of the two counts.
+        missed = position(game, team, team, KICKED, ahead(game, team), game.clock)
+        usual = max(1, game.chance_two_points)
+        here = min(usual, round(CERTAIN * solution.value / CONVERSION))
+        return kick, missed + (two - missed) * here // usual
 
     def _try(self, decision: Decision) -> Choice:
-        rule, state = self.habits["two_points"], decision.state
-        if state.period in rule["periods"] and state.clock <= rule["clock"]:
-            # Late the score decides, not the expectation.
-            return super()._try(decision)
+        if two_point_barred(self.mind(decision)):
+            return d.PAT
         kick, two = self._try_values(decision)
-        return d.TWO_POINT if two > kick else d.PAT
+        margin = WORTH_TWO_POINTS if is_late(self.mind(decision)) else EARLY_TWO_POINTS
+        return d.TWO_POINT if two > kick + margin else d.PAT
 
-    def _penalty(self, decision: Decision) -> Choice:
-        scout = self.scouting(decision)
-        return max(
-            decision.outcomes,
-            key=lambda choice: (scout.worth(decision.outcomes[choice], decision.team), choice == d.DECLINE),
-        )
+    def worth(self, decision: Decision, state: GameState) -> float:
+        """Expected points and the chance to win."""
+        points = self.scouting(decision).worth(state, decision.team)
+        return Worth(winning(self.after(decision, state), decision.team), points).worth
 
     def _loss(self, decision: Decision) -> float:
         """What the revealed calls cost against the value of the game."""
@@ -91,30 +183,19 @@ class SharpCoach(BenchCoach):
         if play not in PLAYS or formation not in FORMATIONS:
             return 0.0
         scout = self.scouting(decision)
-        solution, _ = scout.game(state)
+        solution, _ = self._solved(decision)
         got = float(scout.payoffs(state)[PLAYS.index(play), FORMATIONS.index(formation)])
         sign = 1.0 if decision.team == state.possession else -1.0
         return sign * (solution.value - got)
 
-    def reveal(self, decision: Decision) -> Choice:
-        """An audible when the calls met badly."""
-        state, team = decision.state, decision.team
-        if audible_barred(state, team, allowed=decision.matchup.options.audibles):
+    def _reveal(self, decision: Decision) -> Choice:
+        """An audible when the calls met badly (R28.15)."""
+        if audible_barred(self.mind(decision), decision.team):
             return d.STAND
         return d.AUDIBLE if self._loss(decision) > WORTH_AN_AUDIBLE else d.STAND
 
-    def refused(self, decision: Decision, choice: Choice, reason: str) -> None:
-        """Only legal plays are in the game that is solved."""
-        raise IllegalCallError(f"the sharp coach chose illegally: {choice}. {reason}")
-
     def explain(self, decision: Decision, choice: Choice) -> str:
         """With the numbers that decided."""
-        if decision.ask == Ask.PENALTY:
-            scout = self.scouting(decision)
-            values = [
-                f"{name} {scout.worth(after, decision.team):+.2f}" for name, after in decision.outcomes.items()
-            ]
-            return f"lead and situation in points: {', '.join(values)}."
         if decision.ask == Ask.POOCH:
             value = self.scouting(decision).punt(decision.team, decision.state.spot, int(choice))
             return f"{value:+.2f} points, the most of all pooches."
@@ -122,26 +203,26 @@ class SharpCoach(BenchCoach):
 
     def explain_play(self, decision: Decision, choice: Choice) -> str:
         """The mixed strategy and the value of the game."""
-        solution, plays = self.scouting(decision).game(decision.state)
+        solution, plays = self._solved(decision)
         mix = {PLAYS[number]: share for number, share in zip(plays, solution.rows, strict=True)}
         return f"{_mix(mix)}; worth {solution.value:+.2f} points against any formation."
 
     def explain_formation(self, decision: Decision, choice: Choice) -> str:
         """The mixed strategy and the value of the game."""
-        solution, _ = self.scouting(decision).game(decision.state)
+        solution, _ = self._solved(decision)
         mix = dict(zip(FORMATIONS, solution.columns, strict=True))
         return f"{_mix(mix)}; holds every play to {solution.value:+.2f} points."
 
     def explain_fourth(self, decision: Decision, choice: Choice) -> str:
         """The value of each way."""
-        values = ", ".join(f"{name} {value:+.2f}" for name, value in self._fourth_values(decision).items())
-        return f"expected points: {values}."
+        values = ", ".join(f"{name} {value.told}" for name, value in self._fourth_values(decision).items())
+        return f"chance to win and expected points: {values}."
 
     def explain_try(self, decision: Decision, choice: Choice) -> str:
-        """Both expectations."""
+        """Both chances."""
         kick, two = self._try_values(decision)
-        lead = ahead(decision.state, decision.team)
-        return f"the kick is worth {kick:.2f}, two points {two:.2f}; the lead is {lead:+d}."
+        lead = lead_in_words(lead_of(decision))
+        return f"{lead}: the kick wins {in_percent(kick)}, two points {in_percent(two)}."
 
     def explain_reveal(self, decision: Decision, choice: Choice) -> str:
         """What the calls cost."""

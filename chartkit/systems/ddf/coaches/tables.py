@@ -1,85 +1,73 @@
-"""Coach tables: what was called by down, distance, field position and state of the game (`chartkit/coach@1`)."""
+"""Coach tables: what was called by down, distance, field position and state of the game (`chartkit/coach@1`).
+
+The percentages of the sheet (R31) and the tables of a coach file, laid out for `decide`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from itertools import accumulate, product
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, pairwise, product
 from typing import Any
 
 from chartkit.errors import InputError
-from chartkit.records import dataclass
-from chartkit.systems.ddf.referee.state import GameState
+from chartkit.systems.ddf.chart import Supplement
+from chartkit.systems.ddf.coaches.habits import bits
+from chartkit.systems.ddf.coaches.mind import (
+    FOURTH_DOWN,
+    MOST_FACED,
+    MOST_FOURTH_DOWNS,
+    MOST_SITUATIONS,
+    MOST_STATES,
+    MOST_TRY_LEAD,
+    SITUATION,
+    SOLITAIRE,
+    WHEN,
+    WHOLE,
+)
+from chartkit.systems.ddf.columns import FORMATIONS, PASSES, PLAYS, RUNS
 from chartkit.systems.ddf.situation_grid import DOWNS, HALF_TIME, HALVES, Grid, class_of
 
 FORMAT = "chartkit/coach@1"
-#: Choices with their running sums, ready for one random number.
-Drawn = tuple[tuple[str, ...], tuple[float, ...]]
+#: Percent of passes of a team whose sheet does not say.
+USUAL_PASS_PERCENT = 55
+Shares = Mapping[str, float]
+Place = tuple[int, ...]
 
 
-def _drawn(shares: Mapping[str, float]) -> Drawn:
-    return tuple(shares), tuple(accumulate(shares.values()))
+class Places(Mapping[Place, Shares]):
+    """A table by class numbers: the shares of the choices in each situation."""
 
-
-def draw(drawn: Drawn, number: float) -> str:
-    """The choice that a number from 0 to 1 falls on."""
-    names, sums = drawn
-    reach = number * sums[-1]
-    return next((name for name, upto in zip(names, sums, strict=True) if reach < upto), names[-1])
-
-
-def percent(drawn: Drawn, name: str) -> int:
-    """The share of a choice, in whole percent."""
-    names, sums = drawn
-    if name not in names:
-        return 0
-    place = names.index(name)
-    return round(100 * (sums[place] - (sums[place - 1] if place else 0.0)) / sums[-1])
-
-
-class Places(Mapping[tuple[int, ...], Drawn]):
-    """A table by class numbers; a game meets few of its situations, so each is laid out when it is met."""
-
-    def __init__(
-        self,
-        table: Mapping[str, Any],
-        axes: tuple[tuple[str, ...], ...],
-        factors: Mapping[str, float] | None = None,
-    ) -> None:
+    def __init__(self, table: Mapping[str, Shares], axes: tuple[tuple[str, ...], ...]) -> None:
         self._table = table
         self._axes = axes
-        self._factors = factors or {}
-        self._met: dict[tuple[int, ...], Drawn] = {}
 
-    def times(self, factors: Mapping[str, float]) -> Places:
-        """The same table with some choices more or less likely everywhere."""
-        return Places(self._table, self._axes, factors)
+    def __getitem__(self, place: Place) -> Shares:
+        return self._table[self._name(place)]
 
-    def __getitem__(self, place: tuple[int, ...]) -> Drawn:
-        found = self._met.get(place)
-        if found is None:
-            shares = self._table[self._name(place)]
-            if self._factors:
-                shares = {name: share * self._factors.get(name, 1.0) for name, share in shares.items()}
-            found = self._met[place] = _drawn(shares)
-        return found
+    @property
+    def every_place(self) -> list[Place]:
+        """All situations of the grid, whether the table has them or not."""
+        return list(product(*(range(len(axis)) for axis in self._axes)))
 
     @property
     def missing(self) -> list[str]:
         """The situations that the table says nothing about."""
-        return [name for parts in product(*self._axes) if (name := "|".join(parts)) not in self._table]
+        names = map(self._name, self.every_place)
+        return [name for name in names if not any(self._table.get(name, {}).values())]
 
     def __contains__(self, place: object) -> bool:
         return isinstance(place, tuple) and self._name(place) in self._table
 
-    def __iter__(self) -> Iterator[tuple[int, ...]]:
-        return (place for place in product(*(range(len(axis)) for axis in self._axes)) if place in self)
+    def __iter__(self) -> Iterator[Place]:
+        return (place for place in self.every_place if place in self)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
-    def _name(self, place: tuple[int, ...]) -> str:
-        return "|".join(axis[i] for axis, i in zip(self._axes, place, strict=True))
+    def _name(self, place: Place) -> str:
+        return "|".join(axis[number] for axis, number in zip(self._axes, place, strict=True))
 
 
 def _unusable(data: Mapping[str, Any], why: str) -> InputError:
@@ -89,9 +77,9 @@ def _unusable(data: Mapping[str, Any], why: str) -> InputError:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CoachTable:
-    """One team's (or the league's) tables, laid out by class numbers."""
+    """One team's (or the league's) tables, by class numbers."""
 
     grid: Grid
     #: By down, distance, field, state of the game.
@@ -101,7 +89,7 @@ class CoachTable:
     #: As the calls, in the offense's situation.
     formations: Places
     #: How much more often than usual opponents make a call against this team's defense.
-    faced: Mapping[str, float]
+    faced: Shares
     #: Chance of a try for two points by half of the game and lead; without a table the habits say.
     two_points: tuple[Mapping[int, float], ...]
 
@@ -110,11 +98,21 @@ class CoachTable:
         """Read a coach file; formations are the league's."""
         try:
             table = cls._read(data, league or {})
+            missing = [name for places in (table.calls, table.fourth_down) for name in places.missing]
         except (AttributeError, KeyError, TypeError, ValueError) as mistake:
             raise _unusable(data, f"{mistake.args[0]!r} is missing or not what it should be") from mistake
-        missing = [name for places in (table.calls, table.fourth_down) for name in places.missing]
         if missing:
             raise _unusable(data, f"it says nothing about {len(missing)} situations, such as {missing[0]!r}")
+        for what, number, most in (
+            ("situations", len(table.calls.every_place), MOST_SITUATIONS),
+            ("fourth downs", len(table.fourth_down.every_place), MOST_FOURTH_DOWNS),
+            ("states of the game", len(table.grid.states), MOST_STATES),
+        ):
+            if number > most:
+                raise InputError(
+                    f"the coach table of {data.get('team', 'a team')} has {number} {what}; {most} is the most.",
+                    remedy="Compile it with a coarser grid of situations.",
+                )
         return table
 
     @classmethod
@@ -135,30 +133,110 @@ class CoachTable:
             ),
         )
 
-    def against(self, opponent: CoachTable) -> CoachTable:
-        """The same coach when he meets this opponent's defense."""
-        return replace(self, calls=self.calls.times(opponent.faced)) if opponent.faced else self
-
     def two_point_chance(self, period: int, lead: int) -> float:
         """The chance of a try for two points; a lead that the table does not have is the nearest one."""
         table = self.two_points[period > HALF_TIME]
         return table[min(table, key=lambda known: abs(known - lead))]
 
-    def place(self, state: GameState, lead: int) -> tuple[int, ...]:
-        """The classes of a situation: down, distance, field, state of the game."""
+    @cached_property
+    def fields(self) -> Mapping[str, Any]:
+        """The team's part of the fields of `Mind`; laid out once, since games share it."""
         grid = self.grid
-        return (
-            max(1, state.down) - 1,
-            class_of(state.to_gain - state.spot, grid.distance),
-            class_of(100 - state.spot, grid.field),
-            grid.state_of(state.period, state.clock, lead),
-        )
+        states = [[bits(state.quarters), state.seconds, state.ahead_from, state.ahead_to] for state in grid.states]
+        return {
+            "coach_kind": SITUATION,
+            "coach_distance_class": [class_of(yards, grid.distance) for yards in range(101)],
+            "coach_field_class": [class_of(yards, grid.field) for yards in range(101)],
+            "coach_kick_field_class": [class_of(yards, grid.kick_field) for yards in range(101)],
+            "coach_distances": len(grid.distances),
+            "coach_fields": len(grid.fields),
+            "coach_kick_fields": len(grid.kick_fields),
+            "coach_states": len(states),
+            "coach_state_periods": bits({quarter for state in grid.states for quarter in state.quarters}),
+            "coach_state_rows": _padded(states, MOST_STATES, WHEN),
+            "coach_calls": self.calls_against(None),
+            "coach_formations": _summed(_laid_out(self.formations, FORMATIONS, MOST_SITUATIONS)),
+            "coach_fourth_downs": _summed(_laid_out(self.fourth_down, FOURTH_DOWN, MOST_FOURTH_DOWNS)),
+            "coach_has_two_points": int(bool(self.two_points)),
+            "coach_two_points": self._tries(),
+        }
 
-    def kick_place(self, state: GameState, lead: int) -> tuple[int, ...]:
-        """The classes of a fourth down."""
-        grid = self.grid
-        return (
-            class_of(state.to_gain - state.spot, grid.distance),
-            class_of(100 - state.spot, grid.kick_field),
-            grid.state_of(state.period, state.clock, lead),
-        )
+    @cached_property
+    def shares(self) -> list[list[int]]:
+        """The plays of each situation as parts of `WHOLE`."""
+        return _laid_out(self.calls, PLAYS, MOST_SITUATIONS)
+
+    def calls_against(self, opponent: CoachTable | None) -> list[list[int]]:
+        """Running sums of the plays of each situation when this coach meets an opponent's defense."""
+        weights = faced_parts(opponent)
+        return _summed([[share * each for share, each in zip(row, weights, strict=True)] for row in self.shares])
+
+    def _tries(self) -> list[list[int]]:
+        leads = range(-MOST_TRY_LEAD, MOST_TRY_LEAD + 1)
+        if not self.two_points:
+            return [[0 for _ in leads] for _ in HALVES]
+        return [
+            [round(self.two_point_chance(period, lead) * WHOLE) for lead in leads] for period in (1, HALF_TIME + 1)
+        ]
+
+
+def percent(shares: Shares, name: str) -> int:
+    """The share of a choice, in whole percent."""
+    return round(100 * shares.get(name, 0.0) / sum(shares.values()))
+
+
+def _parts(shares: Sequence[float]) -> list[int]:
+    """Shares as parts of `WHOLE` that add up to it; all 0 when there are none."""
+    whole = sum(shares) or 1.0
+    reach = [round(each / whole * WHOLE) for each in accumulate(shares, initial=0.0)]
+    return [upto - start for start, upto in pairwise(reach)]
+
+
+def _padded(rows: Sequence[list[int]], size: int, width: int) -> list[list[int]]:
+    return [*rows, *([0] * width for _ in range(size - len(rows)))]
+
+
+def _laid_out(places: Places, names: Sequence[str], size: int) -> list[list[int]]:
+    """The shares of a table by the number of the situation; 0 where the table says nothing."""
+    rows = [
+        _parts([places[place].get(name, 0.0) for name in names]) if place in places else [0] * len(names)
+        for place in places.every_place
+    ]
+    return _padded(rows, size, len(names))
+
+
+def _summed(rows: Sequence[Sequence[int]]) -> list[list[int]]:
+    return [list(accumulate(row)) for row in rows]
+
+
+def faced_parts(opponent: CoachTable | None) -> list[int]:
+    """How often an opponent's defense faces each play, as parts of the one that it faces most."""
+    found = [opponent.faced.get(play, 1.0) if opponent else 1.0 for play in PLAYS]
+    return [round(factor / max(found) * MOST_FACED) for factor in found]
+
+
+def solitaire_fields(supplement: Supplement | None) -> Mapping[str, Any]:
+    """The percentages of the sheet (R31.2, R31.3); without ranges the plays have equal shares."""
+    ranges = supplement.solitaire if supplement else {}
+
+    def sums(plays: Sequence[str]) -> list[int]:
+        shares = [ranges[play][1] - ranges[play][0] + 1 if play in ranges else 0 for play in plays]
+        return list(accumulate(shares if sum(shares) == 100 else [1] * len(plays)))
+
+    return {
+        "coach_kind": SOLITAIRE,
+        "coach_pass_percent": (supplement.pass_percent if supplement else None) or USUAL_PASS_PERCENT,
+        "coach_runs": sums(RUNS),
+        "coach_passes": sums(PASSES),
+    }
+
+
+def team_fields(supplement: Supplement | None, table: CoachTable | None) -> dict[str, Any]:
+    """A team's part of the fields of `Mind`: the sheet's percentages, and the coach's table if there is one."""
+    return {**solitaire_fields(supplement), **(table.fields if table else {})}
+
+
+def lay_team(game: Any, team: int, fields: Mapping[str, Any]) -> None:
+    """Write a team's fields into a game."""
+    for name, value in fields.items():
+        getattr(game, name)[team] = value

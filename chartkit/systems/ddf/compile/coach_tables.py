@@ -1,4 +1,4 @@
-"""Coach tables: what the league and each team called, by situation, for computer coaches."""
+"""Coach tables: what the league and each team called and did, by situation, for computer coaches."""
 
 from __future__ import annotations
 
@@ -9,17 +9,38 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from chartkit.fitting import Matrix, Vector
 from chartkit.systems.ddf.columns import FORMATIONS, PLAYS
-from chartkit.systems.ddf.compile.situations import classes, state_classes
-from chartkit.systems.ddf.situation_grid import DOWNS, Grid
+from chartkit.systems.ddf.situation_grid import DOWNS, HALF_TIME, HALVES, Grid
 
 if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-    Vector = NDArray[np.float64]
-    Matrix = NDArray[np.float64]
+    from chartkit.systems.ddf.compile.settings import Settings
+    from chartkit.systems.ddf.compile.stages import Compilation
+
     Table = dict[str, dict[str, float]]
+
+
+def classes(values: NDArray[np.float64], edges: Sequence[int]) -> NDArray[np.int64]:
+    """Class of each value: the first edge that it does not exceed."""
+    return np.searchsorted(np.array(edges), np.nan_to_num(values, nan=10.0), side="left").astype(np.int64)
+
+
+def state_classes(plays: pd.DataFrame, grid: Grid) -> NDArray[np.int64]:
+    """State of the game of each play."""
+    found = np.full(len(plays), len(grid.states), dtype=np.int64)
+    quarter = plays["qtr"].to_numpy(dtype=np.int64)
+    seconds = plays["quarter_seconds_remaining"].to_numpy(dtype=np.float64)
+    ahead = np.nan_to_num(plays["score_differential"].to_numpy(dtype=np.float64))
+    for place in reversed(range(len(grid.states))):
+        state = grid.states[place]
+        fits = np.isin(quarter, state.quarters) & (np.nan_to_num(seconds, nan=900.0) <= state.seconds)
+        fits &= (ahead >= state.ahead_from) & (ahead <= state.ahead_to)
+        found[fits] = place
+    return found
+
 
 FORMAT = "chartkit/coach@1"
 LEAGUE = "LEAGUE"
@@ -40,9 +61,9 @@ class Situations:
     state: NDArray[np.int64]
 
 
-def situate(plays: pd.DataFrame, settings: Mapping[str, Any]) -> Situations:
+def situate(plays: pd.DataFrame, settings: Settings) -> Situations:
     """Put every play that has a down into its classes."""
-    grid = Grid.from_json(settings["coach"])
+    grid = settings.coach.grid
     chosen = plays[plays["down"].notna() & plays["offense"].notna()].reset_index(drop=True)
     return Situations(
         grid,
@@ -56,7 +77,7 @@ def situate(plays: pd.DataFrame, settings: Mapping[str, Any]) -> Situations:
 
 
 def _rounded(shares: Vector, names: Sequence[str]) -> dict[str, float]:
-    """Shares to four digits that still add up to 1; nothing that never happened."""
+    """Shares rounded to four digits that still add up to 1, without those that are 0."""
     total = float(shares.sum())
     whole = np.round(shares / total, _DIGITS) if total > 0 else np.full(len(names), 1 / len(names))
     whole[int(np.argmax(whole))] += 1 - whole.sum()
@@ -159,16 +180,16 @@ def _legal_table(table: Matrix, keys: list[tuple[tuple[int, ...], str]], grid: G
     return made
 
 
-def formation_table(s: Situations, settings: Mapping[str, Any]) -> Table:
+def formation_table(s: Situations, settings: Settings) -> Table:
     """The league's formation answers in every situation: the documented table, bent by field and state."""
-    own = settings["formation"]
+    own = settings.formation
     answers = {}
     for index, key in _keys(s.grid):
-        shares = np.array(own["answers"][f"{DOWNS[index[0]]}|{s.grid.distances[index[1]]}"], dtype=np.float64)
+        shares = np.array(own.answers[f"{DOWNS[index[0]]}|{s.grid.distances[index[1]]}"], dtype=np.float64)
         near = s.grid.field[index[2]] if index[2] < len(s.grid.field) else 99
-        if near <= own["goal_line"]["inside"]:
-            shares = shares * np.array(own["goal_line"]["factor"])
-        factor = own["state_factor"].get(s.grid.state_names[index[3]])
+        if near <= own.goal_line.inside:
+            shares = shares * np.array(own.goal_line.factor)
+        factor = own.state_factor.get(s.grid.state_names[index[3]])
         if factor is not None:
             shares = shares * np.array(factor)
         answers[key] = _rounded(shares, FORMATIONS)
@@ -234,3 +255,143 @@ def _shares(mass: Matrix) -> Matrix:
     total = mass.sum(axis=-1, keepdims=True)
     shares: Matrix = np.where(total > 0, mass / np.maximum(total, 1e-9), 1 / mass.shape[-1])
     return shares
+
+
+_DIGITS = 4
+#: Larger leads and deficits count as this one.
+_MOST_AHEAD = 20
+
+
+def pulled(yes: float, number: float, toward: float, strength: float) -> float:
+    """A share pulled toward a wider one, which counts as `strength` plays."""
+    return round((yes + strength * toward) / (number + strength), _DIGITS) if number + strength else 0.0
+
+
+def add_habits(compilation: Compilation) -> None:
+    """Put the habits of the league and of each team into the coach tables."""
+    grid, strength = compilation.situations.grid, compilation.settings.coach.strength
+    plays = compilation.plays
+    tries = plays[plays["role"].isin(["kick try", "two-point try"]) & ~plays["wiped"]]
+    for name, halves in two_point_tables(tries, compilation.teams, strength).items():
+        compilation.coach[name]["two_point"] = halves
+    hurried = plays[plays["call"].notna()]
+    for name, made in by_state(hurried, hurried["no_huddle"], "offense", grid, compilation.teams, strength).items():
+        compilation.coach[name]["no_huddle"] = made
+    kickoffs = plays[plays["role"] == "kickoff"]
+    for kind in ("onside", "squib"):
+        for name, made in by_state(
+            kickoffs, kickoffs["kick"] == kind, "offense", grid, compilation.teams, strength, lead=-1
+        ).items():
+            compilation.coach[name][kind] = made
+    called = timeouts(compilation)
+    snaps = plays[plays["role"].isin(["call", "spike", "kneel"])]
+    for side in ("offense", "defense"):
+        stopped = snaps.index.to_series().isin(called[side])
+        for name, made in by_state(
+            snaps, stopped, side, grid, compilation.teams, strength, lead=1 if side == "offense" else -1
+        ).items():
+            compilation.coach[name].setdefault("timeouts", {})[side] = made
+    if not len(called["offense"]) and not len(called["defense"]):
+        compilation.notes.append("no timeouts in the source: the coach tables have no timeout habits")
+
+
+def two_point_tables(
+    tries: pd.DataFrame, teams: Sequence[str], strength: float
+) -> dict[str, dict[str, dict[str, float]]]:
+    """Share of tries for two points by half: coaches look at the chart of tries in the second half only."""
+    late = tries["qtr"] > HALF_TIME
+    halves = {half: _by_lead(tries[late == place], teams, strength) for place, half in enumerate(HALVES)}
+    return {name: {half: made[name] for half, made in halves.items()} for name in (LEAGUE, *teams)}
+
+
+def _by_lead(tries: pd.DataFrame, teams: Sequence[str], strength: float) -> dict[str, dict[str, float]]:
+    """Share of tries for two points by the lead after the touchdown, before the try."""
+    # The score stands before the play: the touchdown itself already counts there.
+    lead = np.clip(np.nan_to_num(tries["score_differential"].to_numpy(dtype=float)), -_MOST_AHEAD, _MOST_AHEAD)
+    for_two = (tries["role"] == "two-point try").to_numpy()
+    team = tries["offense"].to_numpy(dtype=object)
+    every = float(for_two.mean()) if len(tries) else 0.05
+    tables: dict[str, dict[str, float]] = {}
+    for name in (LEAGUE, *teams):
+        mine = np.ones(len(team), dtype=bool) if name == LEAGUE else team == name
+        tables[name] = {}
+        for ahead in range(-_MOST_AHEAD, _MOST_AHEAD + 1):
+            there = mine & (lead == ahead)
+            wider = every if name == LEAGUE else tables[LEAGUE][str(ahead)]
+            tables[name][str(ahead)] = pulled(
+                float(for_two[there].sum()), float(there.sum()), wider, strength if name != LEAGUE else 3.0
+            )
+    return tables
+
+
+def by_state(
+    plays: pd.DataFrame,
+    happened: pd.Series[bool],
+    side: str,
+    grid: Grid,
+    teams: Sequence[str],
+    strength: float,
+    lead: int = 1,
+) -> dict[str, dict[str, float]]:
+    """Share of plays on which something happened, by state of the game as `side` sees it."""
+    seen = plays
+    if lead < 0:
+        seen = plays.assign(score_differential=-plays["score_differential"])
+    state = state_classes(seen, grid)
+    yes, team = happened.to_numpy(dtype=bool), plays[side].to_numpy(dtype=object)
+    every = float(yes.mean()) if len(yes) else 0.0
+    tables: dict[str, dict[str, float]] = {}
+    for name in (LEAGUE, *teams):
+        mine = np.ones(len(team), dtype=bool) if name == LEAGUE else team == name
+        tables[name] = {}
+        for place, label in enumerate(grid.state_names):
+            there = mine & (state == place)
+            wider = every if name == LEAGUE else tables[LEAGUE][label]
+            tables[name][label] = pulled(float(yes[there].sum()), float(there.sum()), wider, strength)
+    return tables
+
+
+def timeouts(compilation: Compilation) -> Mapping[str, Any]:
+    """Index of the plays after which a side stopped the clock; the source tells team and time in words."""
+    aside = compilation.source.set_aside
+    called = aside[aside["reason"] == "timeout"]
+    found: dict[str, list[int]] = {"offense": [], "defense": []}
+    if called.empty:
+        return found
+    teams = called["desc"].str.extract(r"by ([A-Z]{2,3})\b")[0]
+    plays = compilation.plays
+    numbers = plays["play_id"].to_numpy(dtype=float)
+    rows_of = plays.groupby("game_id").indices
+    sides = {side: plays[side].to_numpy(dtype=object) for side in found}
+    for game, number, team in zip(called["game_id"], called["play_id"], teams, strict=True):
+        rows = rows_of.get(game)
+        if rows is None or not isinstance(team, str):
+            continue
+        before = int(np.searchsorted(numbers[rows], number)) - 1
+        if before >= 0:
+            for side, names in sides.items():
+                if names[rows[before]] == team:
+                    found[side].append(int(plays.index[rows[before]]))
+    return found
+
+
+def coach_files(compilation: Compilation) -> dict[str, dict[str, Any]]:
+    """The coach tables of the league and of every team, by team code; formations are the league's only."""
+    situations, strength = compilation.situations, compilation.settings.coach.strength
+    calls = call_tables(situations, compilation.teams, strength)
+    fourth = fourth_down_tables(situations, compilation.teams, strength / 2)
+    formations = formation_table(situations, compilation.settings)
+    met = faced(situations, compilation.teams, calls, strength)
+    made = {}
+    for name in (LEAGUE, *compilation.teams):
+        made[name] = {
+            "format": FORMAT,
+            "game": "ddf",
+            "season": compilation.season,
+            "team": name,
+            "situations": situations.grid.to_json(),
+            "calls": calls[name],
+            "fourth_down": fourth[name],
+            **({"formations": formations} if name == LEAGUE else {"faced": met[name]}),
+        }
+    return made

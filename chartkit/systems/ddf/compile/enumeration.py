@@ -12,20 +12,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from chartkit.fitting import Matrix, Vector
 from chartkit.systems.ddf.columns import BREAKAWAY, FORMATIONS
-from chartkit.systems.ddf.compile.influence import cancel_share, forced_share, offset_chances
-from chartkit.systems.ddf.compile.small_columns import share_of
+from chartkit.systems.ddf.compile.penalties import cancel_share, forced_share, offset_chances
 from chartkit.systems.ddf.dice import DEFENSIVE, OFFENSIVE
-from chartkit.systems.ddf.priority import Outcome, PriorityChart, settle
+from chartkit.systems.ddf.option_sets import share_of
+from chartkit.systems.ddf.priority import Outcome, PriorityChart, final_result
 from chartkit.systems.ddf.result import BLANK, Kind, Result
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from chartkit.systems.ddf.chart import Squeeze, TeamChart
 
-    Vector = NDArray[np.float64]
-    Matrix = NDArray[np.float64]
 
 LOW, HIGH = -20, 99
 _SPAN = HIGH - LOW + 1
@@ -93,7 +90,7 @@ class Enumerator:
         self.offenses = [self._against(chart, call, list(answers)) for chart in charts]
 
     def meet(self, offense: int, defense: int) -> Vector:
-        """How the call ends when these two meet, fouls left out."""
+        """How the call ends between these two teams, without fouls."""
         ends: Vector = self.defenses[defense] @ self.offenses[offense]
         return ends
 
@@ -126,12 +123,12 @@ class Enumerator:
             elif defense.kind is Kind.FUMBLE:
                 cancelled, instead = share_of(sheet.ball_protection), Result(Kind.FORCED, defense.yards)
             if cancelled:
-                stands = self._settled(chart, call, offense, defense, outcome)
+                stands = self._resolved(chart, call, offense, defense, outcome)
                 freed = self._ends(chart, call, offense, instead)
                 return (1 - cancelled) * stands + cancelled * freed
-        return self._settled(chart, call, offense, defense, outcome)
+        return self._resolved(chart, call, offense, defense, outcome)
 
-    def _settled(self, chart: TeamChart, call: str, offense: Result, defense: Result, outcome: Outcome) -> Vector:
+    def _resolved(self, chart: TeamChart, call: str, offense: Result, defense: Result, outcome: Outcome) -> Vector:
         second = None
         if outcome is Outcome.ADD and offense.kind is Kind.BREAKAWAY:
             second = chart.offense.columns[BREAKAWAY]
@@ -152,7 +149,7 @@ class Enumerator:
             if outcome in (Outcome.F_EZ, Outcome.F_QT):
                 ends[F] = 1.0
             else:
-                final = settle(outcome, offense, defense)
+                final = final_result(outcome, offense, defense)
                 if final.kind in (Kind.YARDS, Kind.FORCED):
                     place = min(max(final.yards, LOW), HIGH) - LOW
                     ends[place + (STARRED if final.out_of_bounds else 0)] = 1.0

@@ -1,29 +1,46 @@
-"""How well the charts give the season back: every figure of every column and team, with its tolerance."""
+"""How well the charts give the season back: every figure of every column, team and kicker, with its tolerance."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chartkit.fitting.distributions import bootstrap_noise, wasserstein
-from chartkit.systems.ddf.columns import PASSES, PLAYS, RUNS
+from chartkit.fitting import Vector, bootstrap_noise, wasserstein
+from chartkit.systems.ddf.columns import (
+    FG_ADJUSTMENT,
+    FIELD_GOAL,
+    KICK_COVERAGE,
+    KICKOFF,
+    KICKOFF_RETURN,
+    PASSES,
+    PLAYS,
+    PUNT,
+    PUNT_COVERAGE,
+    PUNT_RETURN,
+    RUNS,
+)
 from chartkit.systems.ddf.compile.enumeration import Ends, Enumerator, at_the_goal, foul_shares
-from chartkit.systems.ddf.compile.outcomes import is_pass
-from chartkit.systems.ddf.compile.targets import FOULS
-from chartkit.systems.ddf.compile.tolerances import column_allowed, distance_allowed, team_allowed
+from chartkit.systems.ddf.compile.field_goals import ADJUSTED_TO, attempts
+from chartkit.systems.ddf.compile.fit_space import FOULS, is_pass
+from chartkit.systems.ddf.compile.special_teams import net_punt, pooch_at, punts_of, return_mean, returns_of
+from chartkit.systems.ddf.dice import DEFENSIVE, OFFENSIVE
+from chartkit.systems.ddf.option_sets import share_of
+from chartkit.systems.ddf.result import Kind
+from chartkit.systems.ddf.season_constants import season_constants
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from numpy.typing import NDArray
+    import pandas as pd
 
-    from chartkit.systems.ddf.chart import Squeeze, TeamChart
+    from chartkit.systems.ddf.chart import Column, Squeeze, TeamChart
+    from chartkit.systems.ddf.compile.settings import KickTolerance, Settings
+    from chartkit.systems.ddf.compile.stages import Compilation
     from chartkit.systems.ddf.compile.targets import Side, Targets
     from chartkit.systems.ddf.priority import PriorityChart
-
-    Vector = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -87,7 +104,7 @@ def measure(
     mix: Mapping[str, Mapping[str, float]],
     squeeze: Sequence[Squeeze],
     priority: PriorityChart,
-    settings: Mapping[str, Any],
+    settings: Settings,
 ) -> Measured:
     """Enumerate every column against the opponents really met and compare with the season."""
     ordered = [charts[team] for team in targets.teams]
@@ -102,7 +119,7 @@ def measure(
                 None if ends is None else at_the_goal(ends, side.lines[team], squeeze, call, is_pass=is_pass(call))
                 for team, ends in enumerate(finals[call, name])
             ]
-        fouls[call] = [_fouls_met(ordered, team, targets.calls[call].meetings[team], call) for team in range(size)]
+        fouls[call] = [_fouls_met(ordered, team, targets.calls[call].matchups[team], call) for team in range(size)]
     columns = []
     for call in PLAYS:
         for name in ("offense", "defense"):
@@ -132,12 +149,12 @@ def league_ends(
     found: dict[tuple[str, str], list[Vector | None]] = {}
     for call in PLAYS:
         enumerator = Enumerator(ordered, call, mix[call], priority)
-        meetings = targets.calls[call].meetings
-        finals = {(o, d): enumerator.meet(o, d) for o in range(size) for d in range(size) if meetings[o, d] > 0}
+        matchups = targets.calls[call].matchups
+        finals = {(o, d): enumerator.meet(o, d) for o in range(size) for d in range(size) if matchups[o, d] > 0}
         for name, axis in (("offense", 0), ("defense", 1)):
             made: list[Vector | None] = []
             for team in range(size):
-                met = {pair: float(meetings[pair]) for pair in finals if pair[axis] == team}
+                met = {pair: float(matchups[pair]) for pair in finals if pair[axis] == team}
                 total = sum(met.values())
                 made.append(
                     np.sum([weight / total * finals[pair] for pair, weight in met.items()], axis=0)
@@ -179,14 +196,14 @@ def _column(
     place: int,
     ends: Ends,
     fouls: Mapping[str, float] | None,
-    settings: Mapping[str, Any],
+    settings: Settings,
 ) -> ColumnMeasure:
-    own = settings["tolerance"]["column"]
+    own = settings.tolerance.column
     plays = float(side.plays[place])
-    noise = bootstrap_noise(side.gains[place], rounds=own["bootstrap"], seed=place)
+    noise = bootstrap_noise(side.gains[place], rounds=settings.tolerance.bootstrap_rounds, seed=place)
 
     def figure(shown: str, what: str, real: float, chart: float) -> Figure:
-        return Figure(shown, real, chart, column_allowed(what, name, plays, settings))
+        return Figure(shown, real, chart, settings.tolerance.of_column(what, name, plays))
 
     figures = [figure("mean yards", "mean", float(side.mean[place]), ends.mean)]
     if is_pass(call):
@@ -200,7 +217,7 @@ def _column(
     figures += [
         figure("fumbled", "fumbled", float(side.rate("F")[place]), ends.fumbled),
         figure("out of bounds", "out_of_bounds", gone_out, ends.out_of_bounds),
-        Figure("distance", 0.0, far, distance_allowed(noise, name, settings)),
+        Figure("distance", 0.0, far, settings.tolerance.of_distance(noise, name)),
     ]
     rare = [foul for foul in FOULS if 0 < side.foul_share(foul)[place] < 1.5 / 216]
     for foul, share in (fouls or {}).items():
@@ -212,7 +229,7 @@ def _column(
 
 
 def _team(
-    targets: Targets, name: str, team: int, given: Mapping[str, Ends | None], settings: Mapping[str, Any]
+    targets: Targets, name: str, team: int, given: Mapping[str, Ends | None], settings: Settings
 ) -> TeamMeasure:
     def total(calls: Sequence[str], what: str) -> tuple[float, float, float]:
         """Season's amount, chart's amount, plays."""
@@ -263,7 +280,128 @@ def _team(
         "touchdowns": scored[:2],
     }
     figures = tuple(
-        Figure(what, real, chart, team_allowed(what, name, real, settings))
+        Figure(what, real, chart, settings.tolerance.of_team(what, name, real))
         for what, (real, chart) in amounts.items()
     )
     return TeamMeasure(targets.teams[team], name, figures)
+
+
+@dataclass(frozen=True)
+class KickMeasure:
+    """One team's (or the league's) kicking figures."""
+
+    team: str
+    figures: tuple[Figure, ...]
+
+
+def measure_kicks(compilation: Compilation) -> list[KickMeasure]:
+    """Kicking figures of the league and of every team."""
+    own = compilation.settings.tolerance.kicks
+    kicks = attempts(compilation.plays)
+    punts = punts_of(compilation.plays)
+    made = [KickMeasure("LEAGUE", tuple(_league_field_goals(compilation, kicks, own)))]
+    for team in compilation.teams:
+        chart = compilation.charts[team]
+        figures = [*_kickoffs(compilation, chart, team, own), *_returns(compilation, chart, team, own)]
+        figures += _punts(compilation, chart, punts[punts["team"] == team], own)
+        mine = kicks[kicks["offense"] == team]
+        if len(mine):
+            chance = np.mean(
+                [_good(compilation, chart, line, d) for line, d in zip(mine["line"], mine["defense"], strict=True)]
+            )
+            figures.append(Figure("field goals", float(mine["good"].mean()), float(chance), own.rate))
+        missed = compilation.kicking[team].pat_missed
+        figures.append(Figure("PAT", 1 - missed, share_of(chart.special_teams.pat_good), own.rate))
+        made.append(KickMeasure(team, tuple(figures)))
+    return made
+
+
+def _weights(column: Column) -> list[tuple[Any, float]]:
+    ways = OFFENSIVE.ways if column.first == OFFENSIVE.totals[0] else DEFENSIVE.ways
+    total = sum(ways.values())
+    return [(cell, ways[roll] / total) for roll, cell in column.items()]
+
+
+def _mean_added(column: Column) -> float:
+    return float(sum(weight * cell.yards for cell, weight in _weights(column)))
+
+
+def _kickoffs(compilation: Compilation, chart: TeamChart, team: str, own: KickTolerance) -> list[Figure]:
+    plays = compilation.plays
+    deep = plays[(plays["offense"] == team) & (plays["kick"] == "deep") & ~plays["wiped"]]
+    deep = deep[deep["outcome"].isin(["kick", "touchback", "out of bounds"])]
+    if deep.empty:
+        return []
+    end_line = 110 - season_constants(compilation.season).kickoff_line
+    cells = [(cell, w) for cell, w in _weights(chart.special_teams.columns[KICKOFF]) if not _penalty(cell)]
+    total = sum(weight for _, weight in cells)
+    back = sum(weight for cell, weight in cells if cell.kind is Kind.YARDS and cell.yards >= end_line)
+    return [Figure("touchbacks", float((deep["outcome"] == "touchback").mean()), back / total, own.rate)]
+
+
+def _penalty(cell: Any) -> bool:
+    # A kick out of bounds is a kick; every other foul is kicked again.
+    return bool(cell.is_foul) and cell.kind is not Kind.OFF_40
+
+
+def _returns(compilation: Compilation, chart: TeamChart, team: str, own: KickTolerance) -> list[Figure]:
+    found = []
+    for column, coverage in ((KICKOFF_RETURN, KICK_COVERAGE), (PUNT_RETURN, PUNT_COVERAGE)):
+        returns = returns_of(compilation.plays, column)
+        mine = returns[(returns["return_by"] == team) & (returns["return_outcome"] == "return")]
+        mine = mine[mine["return_symbol"].str.fullmatch(r"-?\d+\*?")]
+        cells = [(c, w) for c, w in _weights(chart.special_teams.columns[column]) if c.kind is Kind.YARDS]
+        total = sum(weight for _, weight in cells)
+        if len(mine) < 2 or not total:
+            continue
+        added = np.mean(
+            [_mean_added(compilation.charts[d].special_teams.coverage[coverage]) for d in mine["return_against"]]
+        )
+        mean = sum(weight * cell.yards for cell, weight in cells) / total + float(added)
+        found.append(Figure(column.lower(), float(mine["return_yards_made"].mean()), mean, own.yards))
+    return found
+
+
+def _punts(compilation: Compilation, chart: TeamChart, punts: pd.DataFrame, own: KickTolerance) -> list[Figure]:
+    if punts.empty:
+        return []
+    grid, pooches = compilation.situations.grid, compilation.coach[chart.team.code]["pooch"]
+    cells = list(chart.special_teams.columns[PUNT].cells)
+    coverage = _mean_added(chart.special_teams.coverage[PUNT_COVERAGE])
+    returned = {
+        other: return_mean(list(compilation.charts[other].special_teams.columns[PUNT_RETURN].cells), coverage)
+        for other in punts["against"].unique()
+    }
+    given = [
+        net_punt(cells, line, pooch_at(pooches, grid.kick_field, grid.kick_fields, line), returned[against])
+        for line, against in zip(punts["line"], punts["against"], strict=True)
+    ]
+    return [Figure("net punt", float(punts["net"].mean()), float(np.mean(given)), own.yards)]
+
+
+def _good(compilation: Compilation, chart: TeamChart, line: int, defense: str) -> float:
+    """R17.2 and R28.8: the chance of a kick from a line against a defense's adjustment."""
+    cells = [(c, w) for c, w in _weights(chart.special_teams.columns[FIELD_GOAL]) if not c.is_foul]
+    total = sum(weight for _, weight in cells)
+    good = sum(weight for cell, weight in cells if cell.kind is Kind.YARDS and cell.yards >= line) / total
+    if line > ADJUSTED_TO:
+        return good
+    open_to = sum(weight for cell, weight in cells if cell.kind in (Kind.YARDS, Kind.NO_GOOD)) / total
+    marks = _weights(compilation.charts[defense].special_teams.coverage[FG_ADJUSTMENT])
+    yes = sum(weight for cell, weight in marks if cell.kind is Kind.GOOD)
+    no = sum(weight for cell, weight in marks if cell.kind is Kind.NO_GOOD)
+    return good * (1 - yes - no) + yes * open_to
+
+
+def _league_field_goals(compilation: Compilation, kicks: pd.DataFrame, own: KickTolerance) -> Iterator[Figure]:
+    edges = [0, *compilation.settings.special_teams.field_goal_bands, 99]
+    for low, high in pairwise(edges):
+        band = kicks[(kicks["line"] > low) & (kicks["line"] <= high)]
+        if band.empty:
+            continue
+        chances = [
+            _good(compilation, compilation.charts[offense], line, defense)
+            for offense, line, defense in zip(band["offense"], band["line"], band["defense"], strict=True)
+        ]
+        name = f"field goals from {low + 19}" + (f" to {high + 18}" if high < 99 else " and more")
+        yield Figure(name, float(band["good"].mean()), float(np.mean(chances)), own.rate)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from chartkit.systems.ddf.chart import ScheduledGame
+    from chartkit.football.schedule import ScheduledGame
+    from chartkit.systems.ddf.compile.settings import RatingSettings, Settings
 
 
 @dataclass(frozen=True)
@@ -28,11 +29,9 @@ def _steps(value: float, steps: Sequence[float]) -> int:
     return sum(value >= step for step in steps)
 
 
-def team_ratings(
-    schedule: Sequence[ScheduledGame], teams: Sequence[str], settings: Mapping[str, Any]
-) -> dict[str, Ratings]:
+def team_ratings(schedule: Sequence[ScheduledGame], teams: Sequence[str], settings: Settings) -> dict[str, Ratings]:
     """Ratings of all teams from the scores of the season."""
-    own = settings["ratings"]
+    own = settings.ratings
     power = power_ratings(schedule, teams, own)
     games = [game for game in schedule if game.home_score is not None and game.away_score is not None]
     scored = {
@@ -48,17 +47,15 @@ def team_ratings(
         road = _win_share([game for game in games if game.away == team], team)
         found[team] = Ratings(
             power[team],
-            _steps(home, own["home_field"]),
-            _steps(road, own["road"]),
-            _steps(_standing(scored, team), own["audibles"]),
-            _steps(-_standing(allowed, team), own["audibles"]),
+            _steps(home, own.home_field),
+            _steps(road, own.road),
+            _steps(_standing(scored, team), own.audibles),
+            _steps(-_standing(allowed, team), own.audibles),
         )
     return found
 
 
-def power_ratings(
-    schedule: Sequence[ScheduledGame], teams: Sequence[str], own: Mapping[str, Any]
-) -> dict[str, float]:
+def power_ratings(schedule: Sequence[ScheduledGame], teams: Sequence[str], own: RatingSettings) -> dict[str, float]:
     """Ratings whose differences are points: ridge regression of the margins on the two teams and home field."""
     place = {team: i for i, team in enumerate(teams)}
     games = [game for game in schedule if game.home_score is not None and game.away_score is not None]
@@ -68,12 +65,12 @@ def power_ratings(
         rows[row, place[game.home]], rows[row, place[game.away]], rows[row, -1] = 1.0, -1.0, 1.0
         margin = (game.home_score or 0) - (game.away_score or 0)
         # A rout says who is better, not by how much: beyond this margin points count half.
-        most = own["full_margin"]
+        most = own.full_margin
         margins[row] = np.sign(margin) * (min(abs(margin), most) + max(abs(margin) - most, 0) / 2)
-    ridge = np.diag([own["games_of_average"]] * len(teams) + [1e-6])
+    ridge = np.diag([own.games_of_average] * len(teams) + [1e-6])
     strength = np.linalg.solve(rows.T @ rows + ridge, rows.T @ margins) if games else np.zeros(len(teams) + 1)
     values = strength[:-1] - strength[:-1].mean()
-    return {team: float(np.floor((own["mean"] + values[i]) * 2 + 0.5) / 2) for team, i in place.items()}
+    return {team: float(np.floor((own.mean + values[i]) * 2 + 0.5) / 2) for team, i in place.items()}
 
 
 def _points(game: ScheduledGame, team: str) -> float:

@@ -1,8 +1,8 @@
-"""The last look: columns whose completions, traps or mean are still outside their tolerance are fitted once more.
+"""Repair: columns whose completions, traps or mean are still outside their tolerance are fitted again.
 
-A defense first, an offense after it, so that every offense has been fitted to the defenses as they stand. Where an
-offense brings hardly any of an ending and still has too much of it, the defenses that it met are asked for less.
-Interceptions and fumbles stay as they are: their season's number was settled over all calls together.
+Defenses come first and offenses after them, so that every offense is fitted to the final defenses. Where an offense
+contributes hardly any of an ending and still has too much of it, the defenses that it met must contribute less.
+Interceptions and fumbles stay as they are: their number was chosen over all calls of a team together.
 """
 
 from __future__ import annotations
@@ -12,49 +12,49 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from chartkit.fitting import Indices, Vector, in_threads
 from chartkit.systems.ddf.columns import PLAYS
 from chartkit.systems.ddf.compile import defense_fit, offense_fit
-from chartkit.systems.ddf.compile.joint import side_by_side
+from chartkit.systems.ddf.compile.fit_space import (
+    FIGURES,
+    INC,
+    QT,
+    figures_of,
+    is_pass,
+)
 from chartkit.systems.ddf.compile.offense_fit import reach_of, seed_of
-from chartkit.systems.ddf.compile.outcomes import INC, QT, is_pass
-from chartkit.systems.ddf.compile.symbols import FIGURES, figures_of
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from chartkit.systems.ddf.compile.joint import JointFit
+    from chartkit.systems.ddf.compile.joint_fit import JointFit
     from chartkit.systems.ddf.compile.offense_fit import ColumnTarget
 
-    Vector = NDArray[np.float64]
-    Matrix = NDArray[np.float64]
-    Indices = NDArray[np.int64]
 
 _JUDGED = ("mean", "completion", "trapped")
 _ENDINGS = {"completion": ("INC", INC), "trapped": ("QT", QT)}
-_SETTLED = ("intercepted", "fumbled")
+_TURNOVERS = ("intercepted", "fumbled")
 
 
 def repair(fit: JointFit) -> None:
-    """Fit again what is outside, a few rounds or until nothing is."""
-    own = fit.settings["fit"]["repair"]
-    supply = {
+    """Fit columns outside their tolerance again, for a few rounds or until none is left."""
+    own = fit.settings.fit.repair
+    contributions = {
         (call, ending): split.second.copy()
-        for call, endings in fit.supply.split.items()
+        for call, endings in fit.contributions.split.items()
         for ending, split in endings.items()
     }
-    for turn in range(own["rounds"]):
-        asked = _ask_for_less(fit, supply)
-        bad = sorted({*_outside(fit, "defense"), *asked})
+    for turn in range(own.rounds):
+        asked = _ask_for_less(fit, contributions)
+        bad = sorted({*_columns_outside(fit, "defense"), *asked})
         for (call, team), cells in zip(
             bad,
-            side_by_side(lambda where: _defense(fit, *where, supply, turn), bad, fit.workers),  # noqa: B023
+            in_threads(lambda where: _refit_defense(fit, *where, contributions, turn), bad, fit.workers),  # noqa: B023
             strict=True,
         ):
             fit.put_defense(call, team, cells)
-        worse = _outside(fit, "offense")
+        worse = _columns_outside(fit, "offense")
         for (call, team), cells in zip(
             worse,
-            side_by_side(lambda where: _offense(fit, *where, turn), worse, fit.workers),  # noqa: B023
+            in_threads(lambda where: _refit_offense(fit, *where, turn), worse, fit.workers),  # noqa: B023
             strict=True,
         ):
             fit.put_offense(call, team, cells)
@@ -75,7 +75,7 @@ def _given(fit: JointFit, call: str, side: str, team: int) -> dict[str, float]:
 
 
 def _misses(fit: JointFit, call: str, side: str, team: int) -> dict[str, float]:
-    """How far each judged figure is outside: 0 within, else what is too much (positive) or too little."""
+    """By how much each judged figure is outside its tolerance: 0 if it is inside, positive if it is too high."""
     target = fit.columns[call, side][team]
     if not target.season:
         return {}
@@ -84,13 +84,13 @@ def _misses(fit: JointFit, call: str, side: str, team: int) -> dict[str, float]:
     for name in _judged(call):
         off = got[name] - target.season[name]
         plain = replace(target, figures=dict(target.season))
-        # A hair inside, so that rounding on the printed chart cannot put it out.
-        allowed = 0.98 / fit.settings["fit"]["fence_at"] * reach_of(name, plain, fit.settings, side)
+        # Slightly stricter than the report, so that rounding on the printed chart cannot put the figure outside.
+        allowed = 0.98 / fit.settings.fit.barrier_at * reach_of(name, plain, fit.settings, side)
         missed[name] = off if abs(off) > allowed else 0.0
     return missed
 
 
-def _outside(fit: JointFit, side: str) -> list[tuple[str, int]]:
+def _columns_outside(fit: JointFit, side: str) -> list[tuple[str, int]]:
     return [
         (call, team)
         for call in PLAYS
@@ -99,43 +99,49 @@ def _outside(fit: JointFit, side: str) -> list[tuple[str, int]]:
     ]
 
 
-def _ask_for_less(fit: JointFit, supply: dict[tuple[str, str], Vector]) -> set[tuple[str, int]]:
-    """Lower the supply wanted of defenses that bring an offense more than it had; say which ones."""
+def _ask_for_less(fit: JointFit, contributions: dict[tuple[str, str], Vector]) -> set[tuple[str, int]]:
+    """Lower the contributions of defenses that give an offense too much of an ending; return their columns."""
     asked: set[tuple[str, int]] = set()
     for call in PLAYS:
         if not is_pass(call):
             continue
         for team in range(len(fit.targets.teams)):
             missed = _misses(fit, call, "offense", team)
-            met = fit.targets.calls[call].meetings[team]
+            met = fit.targets.calls[call].matchups[team]
             for name, (ending, place) in _ENDINGS.items():
                 too_much = -missed.get(name, 0.0) if name == "completion" else missed.get(name, 0.0)
-                if too_much > 0 and (call, ending) in supply and fit.state.offense[call][team][place] < 2.5 / 216:
+                if (
+                    too_much > 0
+                    and (call, ending) in contributions
+                    and fit.state.offense[call][team][place] < 2.5 / 216
+                ):
                     for other in np.flatnonzero(met).tolist():
-                        wanted = supply[call, ending]
+                        wanted = contributions[call, ending]
                         wanted[other] = max(0.0, wanted[other] - too_much)
                         asked.add((call, other))
     return asked
 
 
-def _defense(fit: JointFit, call: str, team: int, supply: dict[tuple[str, str], Vector], turn: int) -> Indices:
+def _refit_defense(
+    fit: JointFit, call: str, team: int, contributions: dict[tuple[str, str], Vector], turn: int
+) -> Indices:
     target = _firm(fit, call, "defense", team)
     problem = defense_fit.column_problem(
         call,
         fit.state.mix[call],
         defense_fit.job_rows(fit.state, fit.targets, call, team),
         target,
-        {ending: float(wanted[team]) for (where, ending), wanted in supply.items() if where == call},
-        float(fit.supply.forced[call][team]),
+        {ending: float(wanted[team]) for (where, ending), wanted in contributions.items() if where == call},
+        float(fit.contributions.forced[call][team]),
         fit.settings,
     )
-    own = fit.settings["fit"]["repair"]
-    problem = replace(problem, fence=own["fence"])
+    own = fit.settings.fit.repair
+    problem = replace(problem, barrier=own.barrier)
     seed = seed_of(fit.season, "repair defense", fit.targets.teams[team], call, turn, fit.seed)
-    return problem.solve(fit.state.defense_cells[call][team], kicks=own["kicks"], seed=seed)[0]
+    return problem.solve(fit.state.defense_cells[call][team], restarts=own.restarts, seed=seed)[0]
 
 
-def _offense(fit: JointFit, call: str, team: int, turn: int) -> Indices:
+def _refit_offense(fit: JointFit, call: str, team: int, turn: int) -> Indices:
     problem = offense_fit.column_problem(
         fit.symbols[call],
         offense_fit.job_rows(fit.state, fit.targets, call, team),
@@ -143,16 +149,16 @@ def _offense(fit: JointFit, call: str, team: int, turn: int) -> Indices:
         _firm(fit, call, "offense", team),
         fit.settings,
     )
-    own = fit.settings["fit"]["repair"]
-    problem = replace(problem, fence=own["fence"])
+    own = fit.settings.fit.repair
+    problem = replace(problem, barrier=own.barrier)
     seed = seed_of(fit.season, "repair offense", fit.targets.teams[team], call, turn, fit.seed)
-    return problem.solve(fit.state.offense_cells[call][team], kicks=own["kicks"], seed=seed)[0]
+    return problem.solve(fit.state.offense_cells[call][team], restarts=own.restarts, seed=seed)[0]
 
 
 def _firm(fit: JointFit, call: str, side: str, team: int) -> ColumnTarget:
-    """The target with the season's own figures where they are judged, and turnovers as they are."""
+    """The target with the season's own figures where they are judged, and the turnovers of the current column."""
     target, now = fit.columns[call, side][team], _given(fit, call, side, team)
     season = {name: target.season[name] for name in _judged(call) if name in target.season}
-    settled = {name: now[name] for name in _SETTLED}
-    fenced = {**target.season, **settled} if target.season else {}
-    return replace(target, figures={**target.figures, **season, **settled}, season=fenced)
+    kept = {name: now[name] for name in _TURNOVERS}
+    fenced = {**target.season, **kept} if target.season else {}
+    return replace(target, figures={**target.figures, **season, **kept}, season=fenced)

@@ -1,10 +1,13 @@
-"""The special-teams columns, PAT set and coverages of all teams (R3.4, R3.5, R13, R16, R17, R32.11)."""
+"""The special-teams columns, PAT set and coverages of all teams, and net punts (R3.4, R13, R16, R32.11)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from chartkit.fitting import in_threads
 from chartkit.systems.ddf import dice
 from chartkit.systems.ddf.columns import (
     FG_ADJUSTMENT,
@@ -18,18 +21,22 @@ from chartkit.systems.ddf.columns import (
     PUNT_COVERAGE,
     PUNT_RETURN,
 )
-from chartkit.systems.ddf.compile import field_goals
-from chartkit.systems.ddf.compile.joint import side_by_side
-from chartkit.systems.ddf.compile.small_columns import additive_five
-from chartkit.systems.ddf.compile.stand_alone import Cells, count_cells, counted_fouls, fill, foul_cells, merged
-from chartkit.systems.ddf.result import Result
+from chartkit.systems.ddf.compile.coach_tables import LEAGUE, classes
+from chartkit.systems.ddf.compile.counted_columns import Cells, count_cells, counted_fouls, fill, foul_cells, merged
+from chartkit.systems.ddf.compile.field_goals import field_goal_charts
+from chartkit.systems.ddf.dice import DEFENSIVE, OFFENSIVE
+from chartkit.systems.ddf.option_sets import additive_five, nearest_subset
+from chartkit.systems.ddf.result import Kind, Result
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     import pandas as pd
 
+    from chartkit.systems.ddf.compile.settings import Settings
+    from chartkit.systems.ddf.compile.stages import Compilation
     from chartkit.systems.ddf.season_constants import SeasonConstants
+
 
 _FIVE = tuple(dice.DEFENSIVE.ways[total] for total in dice.DEFENSIVE.totals)
 #: Return column -> the coverage that meets it (R13.3, R16.3).
@@ -52,6 +59,10 @@ def _joined(*parts: pd.Series[Any]) -> pd.Series[Any]:
     return pd.concat([part.astype("object") for part in parts], ignore_index=True)
 
 
+def _end_line(season: SeasonConstants) -> int:
+    return 100 - season.kickoff_line + 10
+
+
 def kickoff_cells(plays: pd.DataFrame, season: SeasonConstants) -> pd.Series[Any]:
     """Deep kickoffs: the flight of those that were returned; a touchback flies to the end line.
 
@@ -59,7 +70,7 @@ def kickoff_cells(plays: pd.DataFrame, season: SeasonConstants) -> pd.Series[Any
     receivers want (R13.2), so the touchback rate is the season's; kicks that were run out stay short of it.
     """
     deep = plays[(plays["column"] == KICKOFF) & (plays["kick"] == "deep") & ~plays["wiped"]]
-    end_line = 100 - season.kickoff_line + 10
+    end_line = _end_line(season)
     out = deep[deep["outcome"] == "out of bounds"]
     back = deep["outcome"] == "touchback"
     flight = deep["yards"].clip(20, end_line - 1).where(~back, end_line)
@@ -114,12 +125,12 @@ def coverage_columns(
     """
     caught = returns[returns["return_outcome"].isin(["return", "fair catch", "downed"])]
     yards = caught["return_yards_made"].fillna(0).where(caught["return_outcome"] == "return", 0.0)
-    above = yards - caught["return_by"].map(yards.groupby(caught["return_by"]).mean())
+    above = yards - yards.groupby(caught["return_by"]).transform("mean")
     run = float((caught["return_outcome"] == "return").mean()) if len(caught) else 1.0
     found = {}
     for team in teams:
         mine = above[caught["return_against"] == team]
-        # Pulled toward nothing: a dozen returns say little about a coverage.
+        # Pulled toward 0: a dozen returns say little about a coverage.
         mean = float(mine.sum()) / (len(mine) * run + strength) if len(mine) else 0.0
         found[team] = additive_five(mean, limit)
     return found
@@ -135,18 +146,21 @@ def return_column(
     column: str,
     team: str,
     coverage: Mapping[str, tuple[Result, ...]] | None,
-    own: Mapping[str, Any],
+    settings: Settings,
 ) -> list[Result]:
     """A return column: the team's own returns less what the coverages that it met added; pooled when few."""
     returns = returns_of(plays, column)
     mine = returns[returns["return_by"] == team]
-    # A foul on a punt that nobody ran back (out of bounds, downed, kicked again) is the receivers' all the same.
+    # A foul on a punt that nobody ran back (out of bounds, downed, kicked again) belongs to the receivers too.
     kicked = plays["role"].isin(["kickoff", "punt"])
     fouls = plays[plays["return_by"].where(plays["return_by"].notna() | ~kicked, plays["defense"]) == team]
     cells = count_cells(_joined(return_symbols(mine, column), foul_cells(fouls, column)))
-    if len(mine) < own["fewest_returns"]:
+    own = settings.special_teams
+    if len(mine) < own.fewest_returns:
         everybody = count_cells(return_symbols(returns, column))
-        cells = merged(cells, everybody, own["pooled_strength"])
+        if not len(returns):
+            everybody = Cells({settings.fallback.columns[column]: 1.0}, {}, {})
+        cells = merged(cells, everybody, own.pooled_strength)
     shift = 0.0
     if coverage is not None and len(mine):
         met = mine[mine["return_outcome"] == "return"]["return_against"]
@@ -154,38 +168,229 @@ def return_column(
     return fill(cells, shift)
 
 
+def kicked_tries(plays: pd.DataFrame) -> pd.DataFrame:
+    """Extra points that were kicked."""
+    tries = plays[(plays["role"] == "kick try") & ~plays["wiped"]]
+    return tries[tries["outcome"].isin(["good", "no good", "blocked"])]
+
+
 def pat_missed(plays: pd.DataFrame, team: str) -> float:
-    """Share of kicked tries that missed."""
-    tries = plays[(plays["role"] == "kick try") & (plays["offense"] == team) & ~plays["wiped"]]
-    tries = tries[tries["outcome"].isin(["good", "no good", "blocked"])]
-    return float((tries["outcome"] != "good").mean()) if len(tries) else 0.0
+    """Share of a team's kicked tries that missed; the league's share if it kicked none."""
+    tries = kicked_tries(plays)
+    mine = tries[tries["offense"] == team]
+    chosen = mine if len(mine) else tries
+    return float((chosen["outcome"] != "good").mean()) if len(chosen) else 0.0
+
+
+#: Columns of the play table that are read here. To pick rows of the whole table for every team is slow.
+_READ = (
+    "column",
+    "defense",
+    "foul",
+    "foul_column",
+    "foul_status",
+    "kick",
+    "line",
+    "offense",
+    "outcome",
+    "return_against",
+    "return_by",
+    "return_column",
+    "return_outcome",
+    "return_symbol",
+    "return_yards_made",
+    "role",
+    "symbol",
+    "wiped",
+    "yards",
+)
 
 
 def special_teams(
-    plays: pd.DataFrame, teams: Sequence[str], season: SeasonConstants, settings: Mapping[str, Any], jobs: int = 1
+    plays: pd.DataFrame, teams: Sequence[str], season: SeasonConstants, settings: Settings, jobs: int = 1
 ) -> dict[str, KickingSheet]:
     """All special-teams charts of a season."""
-    own = settings["special_teams"]
-    plays = counted_fouls(plays, settings["influence"]["statuses"])
+    own = settings.special_teams
+    plays = counted_fouls(plays, settings.influence.statuses)[list(_READ)]
     coverage = {
-        column: coverage_columns(returns_of(plays, column), teams, own["coverage_strength"], own["coverage_limit"])
+        column: coverage_columns(returns_of(plays, column), teams, own.coverage_strength, own.coverage_limit)
         for column in COVERED
     }
-    kicks, adjustments = field_goals.field_goal_charts(plays, teams, own)
+    kicks, adjustments = field_goal_charts(plays, teams, own, settings.fallback.field_goals)
     league_kickoffs = count_cells(kickoff_cells(plays, season))
-    league_punts = punt_cells(plays, own["open_punts_from"])
+    if not league_kickoffs.numbers:
+        league_kickoffs = Cells({_end_line(season): 1.0}, {}, {})
+    league_punts = punt_cells(plays, own.open_punts_from)
+    if not league_punts.numbers:
+        league_punts = Cells({settings.fallback.columns[PUNT]: 1.0}, {}, {})
 
     def sheet(team: str) -> KickingSheet:
         mine = plays[plays["offense"] == team]
-        kickoffs, punts = count_cells(kickoff_cells(mine, season)), punt_cells(mine, own["open_punts_from"])
-        if kickoffs.total < own["fewest_returns"]:
-            kickoffs = merged(kickoffs, league_kickoffs, own["pooled_strength"])
-        if punts.total < own["fewest_returns"]:
-            punts = merged(punts, league_punts, own["pooled_strength"])
+        kickoffs, punts = count_cells(kickoff_cells(mine, season)), punt_cells(mine, own.open_punts_from)
+        if kickoffs.total < own.fewest_returns or not kickoffs.numbers:
+            kickoffs = merged(kickoffs, league_kickoffs, own.pooled_strength)
+        if punts.total < own.fewest_returns or not punts.numbers:
+            punts = merged(punts, league_punts, own.pooled_strength)
         columns = {KICKOFF: fill(kickoffs), PUNT: fill(punts), FIELD_GOAL: kicks[team]}
         for column in RETURNS:
-            columns[column] = return_column(plays, column, team, coverage.get(column), own)
+            columns[column] = return_column(plays, column, team, coverage.get(column), settings)
         met = {COVERED[column]: cells[team] for column, cells in coverage.items()}
         return KickingSheet(columns, pat_missed(plays, team), {**met, FG_ADJUSTMENT: adjustments[team]})
 
-    return dict(zip(teams, side_by_side(sheet, teams, jobs), strict=True))
+    return dict(zip(teams, in_threads(sheet, teams, jobs), strict=True))
+
+
+_TOUCHBACK = 20
+#: R16.4: from this reduction on the ball is dead where it lands.
+_DEAD_FROM = 10
+_MOST = 30
+
+
+def punts_of(plays: pd.DataFrame) -> pd.DataFrame:
+    """Punts that were kicked: team, line, and net yards."""
+    import pandas as pd
+
+    punts = plays[(plays["column"] == PUNT) & ~plays["wiped"] & ~plays["outcome"].isin(["blocked", "foul"])]
+    back = punts["return_yards_made"].fillna(0).where(punts["return_outcome"] == "return", 0)
+    net = punts["yards"] - back - _TOUCHBACK * (punts["outcome"] == "touchback")
+    kept = net.notna() & (punts["return_symbol"].fillna("") != "TD")
+    return pd.DataFrame(
+        {
+            "team": punts["offense"],
+            "against": punts["defense"],
+            "line": punts["line"].fillna(65).astype(int),
+            "net": net,
+        }
+    )[kept]
+
+
+def return_mean(cells: Sequence[Result], coverage: float) -> float:
+    """Yards of an average punt that is not out of bounds: fair catches count 0."""
+    total = yards = 0.0
+    for cell, weight in zip(cells, OFFENSIVE.ways.values(), strict=True):
+        if cell.kind is Kind.FAIR_CATCH:
+            total += weight
+        elif cell.kind is Kind.YARDS:
+            total += weight
+            yards += weight * (cell.yards + coverage)
+    return yards / total if total else 0.0
+
+
+def net_punt(cells: Sequence[Result], line: int, pooch: int, returned: float) -> float:
+    """Mean net yards of a punt column from a line with a pooch, against an average return."""
+    total = net = 0.0
+    for cell, weight in zip(cells, OFFENSIVE.ways.values(), strict=True):
+        if cell.kind is not Kind.YARDS:
+            continue
+        flight = cell.yards - pooch
+        total += weight
+        if flight >= line:
+            net += weight * (line - _TOUCHBACK)
+        elif cell.out_of_bounds or pooch >= _DEAD_FROM:
+            net += weight * flight
+        else:
+            # A return cannot start behind the goal line's yard, so a deep one is worth less.
+            net += weight * (flight - min(returned, max(99 - (line - flight), 0)))
+    return net / total if total else 0.0
+
+
+def choose_pooches(compilation: Compilation) -> dict[str, dict[str, int]]:
+    """For the league and each team: the pooch of each class of distance to the goal that gives the net punt.
+
+    A team's own stands where its own punts speak for it; the league's is what it leans on.
+    """
+    grid = compilation.situations.grid
+    punts = punts_of(compilation.plays)
+    place = classes(punts["line"].to_numpy(dtype=float), grid.kick_field)
+    returned = mean_return(compilation)
+    tables: dict[str, dict[str, int]] = {LEAGUE: {}, **{team: {} for team in compilation.teams}}
+    for index, name in enumerate(grid.kick_fields):
+        mine = punts[place == index]
+        # Open field: no pooch.
+        if mine.empty or index == len(grid.kick_fields) - 1:
+            for table in tables.values():
+                table[name] = 0
+            continue
+        given = {
+            team: np.array(
+                [
+                    np.mean(
+                        [
+                            net_punt(compilation.kicking[team].columns[PUNT], line, pooch, returned)
+                            for line in group["line"]
+                        ]
+                    )
+                    for pooch in range(_MOST + 1)
+                ]
+            )
+            for team, group in mine.groupby("team")
+        }
+        wanted, number = mine.groupby("team")["net"].mean(), mine.groupby("team").size()
+        league = sum(int(number[team]) * given[team] for team in given) / len(mine) - float(mine["net"].mean())
+        usual = int(np.argmin(np.abs(league)))
+        tables[LEAGUE][name] = usual
+        leaning = 0.5 * np.abs(np.arange(_MOST + 1) - usual)
+        for team in compilation.teams:
+            tables[team][name] = usual
+            if team in given:
+                tables[team][name] = int(
+                    np.argmin(int(number[team]) * np.abs(given[team] - wanted[team]) + leaning)
+                )
+    return tables
+
+
+def net_of(
+    compilation: Compilation, team: str, pooches: Mapping[str, int], cells: Sequence[Result], punts: pd.DataFrame
+) -> float:
+    """Mean net that a punt column gives from the lines really met, against the returners really met."""
+    grid = compilation.situations.grid
+    five = compilation.kicking[team].coverage[PUNT_COVERAGE]
+    coverage = sum(weight * cell.yards for weight, cell in zip(DEFENSIVE.ways.values(), five, strict=True)) / 36
+    returned = {
+        other: return_mean(compilation.kicking[other].columns[PUNT_RETURN], coverage)
+        for other in punts["against"].unique()
+    }
+    given = [
+        net_punt(cells, line, pooch_at(pooches, grid.kick_field, grid.kick_fields, line), returned[against])
+        for line, against in zip(punts["line"], punts["against"], strict=True)
+    ]
+    return float(np.mean(given))
+
+
+def match_net_punts(compilation: Compilation, pooches: Mapping[str, Mapping[str, int]], rounds: int = 3) -> None:
+    """Lengthen or shorten each team's punts until its net is the season's; pooches alone are too coarse."""
+    punts = punts_of(compilation.plays)
+    for team in compilation.teams:
+        mine = punts[punts["team"] == team]
+        if mine.empty:
+            continue
+        wanted = float(mine["net"].mean())
+        cells = list(compilation.kicking[team].columns[PUNT])
+        for _ in range(rounds):
+            cells = moved(cells, wanted - net_of(compilation, team, pooches[team], cells, mine))
+        sheet = compilation.kicking[team]
+        compilation.kicking[team] = replace(sheet, columns={**sheet.columns, PUNT: cells})
+
+
+def moved(cells: Sequence[Result], yards: float) -> list[Result]:
+    """Distances changed by this many yards on average: all by the whole yards, some of them by one more."""
+    weights = list(OFFENSIVE.ways.values())
+    numbers = [i for i, cell in enumerate(cells) if cell.kind is Kind.YARDS]
+    whole = int(np.floor(yards))
+    part = (yards - whole) * sum(weights[i] for i in numbers)
+    more = {numbers[i] for i in nearest_subset([weights[i] for i in numbers], part)}
+    return [
+        replace(cell, yards=min(max(cell.yards + whole + (i in more), 5), 80)) if i in numbers else cell
+        for i, cell in enumerate(cells)
+    ]
+
+
+def mean_return(compilation: Compilation) -> float:
+    """The league's average punt return, fair catches included."""
+    means = [return_mean(sheet.columns["PUNT RETURN"], 0.0) for sheet in compilation.kicking.values()]
+    return float(np.mean(means)) if means else 0.0
+
+
+def pooch_at(table: Mapping[str, int], kick_field: Sequence[int], names: Sequence[str], line: int) -> int:
+    """The pooch of a line of scrimmage."""
+    return table[names[int(classes(np.array([float(line)]), kick_field)[0])]]

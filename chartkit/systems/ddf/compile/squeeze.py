@@ -1,30 +1,98 @@
-"""The season's squeeze table: how much gains and completions shrink in front of the goal (beside R25.1).
+"""The goal line: gains are cut there and squeezed in front of it (R25), and the season's own squeeze table.
 
-The league's open-field results are played from the lines of scrimmage really met near the goal; yards off and
-incompletions are chosen so that the touchdowns and completions of the season come out.
+Cut and squeeze are linear in the final outcome, so they are one matrix per team and call, made from the lines of
+scrimmage where that call was really made. For the table the league's open-field results are played from the lines
+really met near the goal; yards off and incompletions are chosen so that the season's touchdowns and completions
+come out.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from chartkit.fitting.distributions import kaplan_meier
+from chartkit.fitting import Matrix, Vector, kaplan_meier
 from chartkit.systems.ddf import dice
 from chartkit.systems.ddf.chart import Squeeze
 from chartkit.systems.ddf.columns import PLAYS
-from chartkit.systems.ddf.compile.goal_line import LINES
-from chartkit.systems.ddf.compile.outcomes import GRID, NUMBERS, is_pass
+from chartkit.systems.ddf.compile.fit_space import (
+    GRID,
+    INC,
+    INT,
+    NUMBERS,
+    OUTCOMES,
+    QT,
+    R_F,
+    R_INC,
+    R_INT,
+    R_QT,
+    R_TD,
+    RECORDED,
+    TD,
+    YARDS,
+    F,
+    is_pass,
+    place_of_yards,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     import pandas as pd
-    from numpy.typing import NDArray
 
-    Vector = NDArray[np.float64]
+    from chartkit.systems.ddf.compile.settings import Settings, SqueezeSettings
+
+
+#: Lines of scrimmage: 1 to 99 yards from the goal; place 0 stays empty.
+LINES = 100
+
+
+def squeeze_at(table: Sequence[Squeeze], call: str, line: int) -> Squeeze | None:
+    """The row that applies: of those with the call and at least this distance, the nearest to the goal."""
+    rows = [row for row in table if call in row.calls and line <= row.inside]
+    return min(rows, key=lambda row: row.inside) if rows else None
+
+
+def incomplete_chance(row: Squeeze | None, call: str) -> float:
+    """How often a squeezed completion falls incomplete."""
+    if row is None or not is_pass(call):
+        return 0.0
+    return sum(dice.OFFENSIVE.ways[total] for total in row.incomplete) / dice.OFFENSIVE.outcomes
+
+
+def squeezed_out(lines: Vector, table: Sequence[Squeeze], call: str) -> float:
+    """Share of this call's completions that the squeeze drops."""
+    total = float(lines.sum())
+    if total <= 0:
+        return 0.0
+    falls = [incomplete_chance(squeeze_at(table, call, line), call) for line in range(len(lines))]
+    return float(lines @ np.array(falls)) / total
+
+
+def recorded_matrix(lines: Vector, table: Sequence[Squeeze], call: str) -> Matrix:
+    """Final outcome -> recorded outcome for a call made `lines[l]` of the time from `l` yards out."""
+    matrix = np.zeros((OUTCOMES, RECORDED))
+    share = lines / lines.sum() if lines.sum() > 0 else np.eye(1, LINES, 75)[0]
+    places = np.arange(YARDS)
+    for line in np.flatnonzero(share):
+        weight = share[line]
+        row = squeeze_at(table, call, int(line))
+        falls = incomplete_chance(row, call)
+        off = row.yards if row else 0
+        squeezed = np.where(NUMBERS > 0, np.maximum(0, NUMBERS - off), NUMBERS)
+        recorded = np.minimum(squeezed, line).astype(np.int64) - GRID.start
+        kept = weight * (1 - falls)
+        matrix[places, recorded] += kept
+        matrix[:YARDS, R_INC] += weight * falls
+        matrix[:YARDS, R_TD] += kept * (squeezed >= line)
+        matrix[TD, place_of_yards(int(line))] += weight
+        matrix[TD, R_TD] += weight
+    matrix[INC, R_INC] = matrix[INT, R_INT] = matrix[QT, R_QT] = matrix[F, R_F] = 1.0
+    return matrix
+
 
 _TOTALS = dice.OFFENSIVE.totals
 #: Chance of rolling at most the n-th total.
@@ -87,24 +155,24 @@ def _scores(latent: OpenField, lines: Vector, off: int) -> float:
 
 
 def fit_squeeze(
-    plays: Mapping[str, GoalLinePlays], latent: Mapping[str, OpenField], settings: Mapping[str, Any]
+    plays: Mapping[str, GoalLinePlays], latent: Mapping[str, OpenField], settings: Settings
 ) -> tuple[Squeeze, ...]:
     """Yards off and incompletions for each band and kind of call, simple enough for a table.
 
     What one band misses is carried to the next, so that the season's touchdowns add up although yards are whole.
     """
-    own = settings["squeeze"]
+    own = settings.squeeze
     rows: list[Squeeze] = []
     owed = {"run": 0.0, "pass": 0.0}
-    for group in own["groups"]:
-        inner, most = 0, own["most_yards"]
+    for group in own.groups:
+        inner, most = 0, own.most_yards
         kind = "pass" if is_pass(group[0]) else "run"
-        for inside in own["inside"]:
+        for inside in own.inside:
             band = np.zeros(LINES)
             band[inner + 1 : inside + 1] = 1.0
             inner = inside
             number = sum(float((plays[call].plays * band).sum()) for call in group)
-            if number < own["fewest_plays"]:
+            if number < own.fewest_plays:
                 owed[kind] -= sum(float((plays[call].touchdowns * band).sum()) for call in group)
                 owed[kind] += sum(
                     float((plays[call].plays * band).sum())
@@ -123,13 +191,13 @@ def fit_squeeze(
 
 
 def _choose_band(
-    group: list[str],
+    group: Sequence[str],
     band: Vector,
     plays: Mapping[str, GoalLinePlays],
     latent: Mapping[str, OpenField],
     owed: float,
     most: int,
-    own: Mapping[str, Any],
+    own: SqueezeSettings,
 ) -> tuple[int, int, float]:
     real_scores = sum(float((plays[call].touchdowns * band).sum()) for call in group)
     real_gains = sum(float((plays[call].gained * band).sum()) for call in group)
@@ -144,7 +212,7 @@ def _choose_band(
                 gains += made
                 scores += made * _scores(latent[call], lines, off)
             miss = scores - real_scores + owed
-            cost = abs(miss) + own["completion_weight"] * abs(gains - real_gains) + own["yard_cost"] * off
+            cost = abs(miss) + own.completion_weight * abs(gains - real_gains) + own.yard_cost * off
             if cost < best[0]:
                 best = (cost, off, last, miss)
     return best[1], best[2], best[3]

@@ -1,161 +1,289 @@
-"""The stages of a compile, one job each, in the order of `STAGES`."""
+"""The stages of a compile in their order, and the compilation that they work on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chartkit.plays.coverage import coverage
+from chartkit.errors import InputError
+from chartkit.fitting import Matrix, Vector, in_threads
+from chartkit.plays import count_games, named_clubs, schedule_of
 from chartkit.systems.ddf.chart_json import season_to_json, team_to_json
 from chartkit.systems.ddf.classify import classify
 from chartkit.systems.ddf.columns import BREAKAWAY, PLAYS, RUNS, TRAPPED
-from chartkit.systems.ddf.compile import (
-    assembly,
-    coach_files,
-    coach_habits,
-    influence,
-    joint,
-    long_gains,
-    punting,
-    season_charts,
-    squeeze,
-    supplement,
-    writing,
+from chartkit.systems.ddf.compile.assembly import season_chart, team_chart
+from chartkit.systems.ddf.compile.coach_tables import LEAGUE, add_habits, coach_files, formation_mix, situate
+from chartkit.systems.ddf.compile.contributions import first_defenses, needed_cancels, split_endings
+from chartkit.systems.ddf.compile.counted_columns import censored_gains, long_column, pooled, spread_of
+from chartkit.systems.ddf.compile.fit_space import (
+    BIG_PLAY,
+    OUTCOMES,
+    TD,
+    YARDS,
+    Fitting,
+    offense_rows,
+    pair_table,
+    symbols_of,
 )
-from chartkit.systems.ddf.compile.coach_tables import formation_mix, situate
-from chartkit.systems.ddf.compile.desk import Desk
-from chartkit.systems.ddf.compile.editing import apply_edits
-from chartkit.systems.ddf.compile.goal_line import recorded_matrix
-from chartkit.systems.ddf.compile.joint import JointFit
-from chartkit.systems.ddf.compile.kick_measure import measure_kicks
-from chartkit.systems.ddf.compile.measure import league_ends, measure, touchdowns
-from chartkit.systems.ddf.compile.meeting import offense_rows
-from chartkit.systems.ddf.compile.outcomes import OUTCOMES, TD, YARDS, pair_table
+from chartkit.systems.ddf.compile.hand_edits import HandWork, apply_edits
+from chartkit.systems.ddf.compile.joint_fit import JointFit, all_targets, steps
+from chartkit.systems.ddf.compile.layout import Layout, league_call
+from chartkit.systems.ddf.compile.local_search import remove_violations
+from chartkit.systems.ddf.compile.measure import league_ends, measure, measure_kicks, touchdowns
+from chartkit.systems.ddf.compile.penalties import after_snap_shares, snap_counts, solve_influence
 from chartkit.systems.ddf.compile.ratings import team_ratings
 from chartkit.systems.ddf.compile.repair import repair
-from chartkit.systems.ddf.compile.report_data import report_data
-from chartkit.systems.ddf.compile.results import regular_season, scrimmage_results
-from chartkit.systems.ddf.compile.settle import settle
-from chartkit.systems.ddf.compile.special_teams import special_teams
-from chartkit.systems.ddf.compile.state import Fitting
-from chartkit.systems.ddf.compile.symbols import BIG_PLAY, symbols_of
-from chartkit.systems.ddf.compile.targets import Targets, season_targets
-from chartkit.systems.ddf.compile.trapped import trapped_charts
-from chartkit.systems.ddf.referee.rulebook import RuleBook
-from chartkit.systems.ddf.season_constants import season_constants
+from chartkit.systems.ddf.compile.report import fallback_notes, report_data
+from chartkit.systems.ddf.compile.saved_fit import fit_key, saved_contributions, saved_fit, saved_squeeze
+from chartkit.systems.ddf.compile.special_teams import choose_pooches, match_net_punts, special_teams
+from chartkit.systems.ddf.compile.squeeze import (
+    OpenField,
+    fit_squeeze,
+    goal_line_plays,
+    open_field,
+    recorded_matrix,
+)
+from chartkit.systems.ddf.compile.supplement import recoveries, trapped_charts
+from chartkit.systems.ddf.compile.targets import Targets, regular_season, scrimmage_results, season_targets
+from chartkit.systems.ddf.priority import PriorityChart, standard_priority
+from chartkit.systems.ddf.rules.tables import RuleBook
+from chartkit.systems.ddf.season_constants import season_constants, unknown_rules
 from chartkit.systems.ddf.validate import validate_season, validate_team
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from chartkit.football.schedule import ScheduledGame, SeasonTeam
+    from chartkit.plays import SeasonPlays
+    from chartkit.systems.ddf.chart import Season, Squeeze, TeamChart
+    from chartkit.systems.ddf.compile.coach_tables import Situations
+    from chartkit.systems.ddf.compile.layout import LeagueCall
+    from chartkit.systems.ddf.compile.measure import KickMeasure, Measured
+    from chartkit.systems.ddf.compile.penalties import Influence
+    from chartkit.systems.ddf.compile.ratings import Ratings
+    from chartkit.systems.ddf.compile.settings import Settings
+    from chartkit.systems.ddf.compile.special_teams import KickingSheet
+    from chartkit.systems.ddf.compile.supplement import Recoveries, TrappedCharts
+    from chartkit.systems.ddf.edits import NotApplied
+    from chartkit.systems.ddf.result import Result
+
+
+#: Called with the name of the stage, and how much of how much is done.
+Progress = Callable[[str, int, int], None]
+#: Steps of the bar over all stages.
+_STEPS = 1000
+
+
+def _silent(stage: str, done: int, total: int) -> None:
+    """No progress."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the author asked for; the same options and input give the same bytes."""
+
+    shrink: bool = False
+    layout: Layout = Layout.CLASSIC
+    seed: int = 0
+    jobs: int = 1
+    classify_rules: Path | None = None
+    penalty_rules: Path | None = None
+    edits: Path | None = None
+    #: Where the build goes; charts that were changed there by hand are carried over, and its fit is used again.
+    out: Path | None = None
+    #: The charts that are written there; all teams' if none is named.
+    teams: tuple[str, ...] = ()
+    discard_edits: bool = False
+    priority: PriorityChart = field(default_factory=standard_priority)
+
+
+@dataclass
+class Compilation:
+    """A season being compiled: input, options, and what each stage has made, in the order of the stages."""
+
+    source: SeasonPlays
+    settings: Settings
+    options: Options
+    #: Called with the part of the current stage that is done.
+    progress: Callable[[float], None] = field(default=lambda part: None, repr=False)
+    #: What is missing or was replaced, in plain words.
+    notes: list[str] = field(default_factory=list)
+
+    classified: pd.DataFrame = field(init=False)
+    plays: pd.DataFrame = field(init=False)
+    results: pd.DataFrame = field(init=False)
+    teams: tuple[str, ...] = ()
+    clubs: dict[str, SeasonTeam] = field(default_factory=dict)
+    targets: Targets = field(init=False)
+    schedule: tuple[ScheduledGame, ...] = ()
+    situations: Situations = field(init=False)
+    coach: dict[str, dict[str, Any]] = field(default_factory=dict)
+    mix: dict[str, Vector] = field(default_factory=dict)
+    influence: Influence = field(init=False)
+    squeeze: tuple[Squeeze, ...] = ()
+    #: Column -> team -> thirty cells.
+    long_columns: dict[str, dict[str, list[Result]]] = field(default_factory=dict)
+    #: (call, side, team) -> how far a small sample was pulled toward the league.
+    shrunk: dict[tuple[str, str, str], float] = field(default_factory=dict)
+    #: What the fit depends on, as a hash, and the fit of an earlier compile if it has the same one.
+    fit_key: str = ""
+    saved: Mapping[str, Any] | None = None
+    joint: JointFit = field(init=False)
+    trapped: dict[str, TrappedCharts] = field(default_factory=dict)
+    kicking: dict[str, KickingSheet] = field(default_factory=dict)
+    recovered: Recoveries = field(init=False)
+    ratings: dict[str, Ratings] = field(default_factory=dict)
+    season_chart: Season = field(init=False)
+    league: dict[str, LeagueCall] = field(default_factory=dict)
+    charts: dict[str, TeamChart] = field(default_factory=dict)
+    not_applied: dict[str, list[NotApplied]] = field(default_factory=dict)
+    edited: dict[str, int] = field(default_factory=dict)
+    by_hand: HandWork = field(default_factory=HandWork)
+    findings: dict[str, list[Any]] = field(default_factory=dict)
+    measured: Measured = field(init=False)
+    kicks: list[KickMeasure] = field(default_factory=list)
+    #: Touchdowns of the league under each squeeze table.
+    touchdowns: dict[str, float] = field(default_factory=dict)
+    report: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def season(self) -> int:
+        """The year of the season."""
+        return self.source.season
 
 
 @dataclass(frozen=True)
 class Stage:
-    """One step: its name as the progress bar shows it, and what it does to the desk."""
+    """One step: its name as the progress bar shows it, what it does, and its usual part of the whole."""
 
     name: str
-    work: Callable[[Desk], None]
+    work: Callable[[Compilation], None]
+    percent: float
 
 
-def classify_plays(desk: Desk) -> None:
+def classify_plays(compilation: Compilation) -> None:
     """Give every play its call and its result; charts summarise the regular season."""
-    desk.classified = classify(
-        desk.source.plays, rules=desk.options.classify_rules, penalties=desk.options.penalty_rules
+    compilation.classified = classify(
+        compilation.source.plays,
+        rules=compilation.options.classify_rules,
+        penalties=compilation.options.penalty_rules,
     )
-    desk.plays = regular_season(desk.classified)
-    desk.teams = tuple(sorted(set(desk.plays["home_team"]) | set(desk.plays["away_team"])))
-    desk.schedule = season_charts.schedule_of(desk.plays)
-    desk.clubs = season_charts.clubs_beside(file.path for file in desk.source.files)
-    covered = coverage(desk.source.plays, desk.season)
+    compilation.plays = regular_season(compilation.classified)
+    if not compilation.plays["call"].notna().any():
+        raise InputError(
+            f"there is no run and no pass in the regular season {compilation.season}.",
+            remedy="Charts are made of plays from scrimmage: look at the source with `chartkit plays`.",
+        )
+    compilation.teams = tuple(sorted(set(compilation.plays["home_team"]) | set(compilation.plays["away_team"])))
+    compilation.schedule = schedule_of(compilation.plays)
+    compilation.clubs = named_clubs(compilation.source.teams)
+    covered = count_games(compilation.source.plays, compilation.season)
     if covered.missing:
-        desk.notes.append(f"partial season: {covered.missing}")
-    passes = desk.plays[desk.plays["play_type"] == "pass"]
+        compilation.notes.append(f"partial season: {covered.missing}")
+    if unknown := unknown_rules(compilation.season):
+        compilation.notes.append(unknown)
+    passes = compilation.plays[compilation.plays["play_type"] == "pass"]
     if len(passes) and passes["air_yards"].isna().mean() > 0.5:
-        desk.notes.append("no air yards: the depth of passes comes from the descriptions")
+        compilation.notes.append("no air yards: the depth of passes comes from the descriptions")
 
 
-def count_targets(desk: Desk) -> None:
+def count_targets(compilation: Compilation) -> None:
     """What the charts must give back."""
-    desk.results = scrimmage_results(desk.plays, desk.settings["influence"]["statuses"])
-    desk.targets = season_targets(desk.results, desk.teams)
+    compilation.results = scrimmage_results(compilation.plays, compilation.settings.influence.statuses)
+    compilation.targets = season_targets(compilation.results, compilation.teams)
 
 
-def read_coaches(desk: Desk) -> None:
-    """What was called in which situation, and what formations answer there."""
-    desk.situations = situate(desk.plays, desk.settings)
-    desk.coach = coach_files.tables(desk)
-    coach_habits.add_habits(desk)
-    desk.mix = formation_mix(desk.situations, desk.coach[coach_files.LEAGUE]["formations"])
+def read_coaches(compilation: Compilation) -> None:
+    """What was called in which situation, and which formations met it."""
+    compilation.situations = situate(compilation.plays, compilation.settings)
+    compilation.coach = coach_files(compilation)
+    add_habits(compilation)
+    compilation.mix = formation_mix(compilation.situations, compilation.coach[LEAGUE]["formations"])
 
 
-def share_out_fouls(desk: Desk) -> None:
+def share_out_fouls(compilation: Compilation) -> None:
     """Which fouls stand in the columns and which ones defenses force or cancel."""
-    snaps = influence.snap_counts(desk.results, desk.teams)
-    after_snap = influence.after_snap_shares(desk.plays)
-    desk.influence = influence.solve_influence(desk.targets, snaps, after_snap, desk.settings)
+    snaps = snap_counts(compilation.results, compilation.teams)
+    after_snap = after_snap_shares(compilation.plays)
+    compilation.influence = solve_influence(compilation.targets, snaps, after_snap, compilation.settings)
 
 
-def first_squeeze(desk: Desk) -> None:
+def first_squeeze(compilation: Compilation) -> None:
     """A first squeeze table from the league's open field."""
-    plays = squeeze.goal_line_plays(desk.results)
-    latent = squeeze.open_field(desk.results, desk.settings["squeeze"]["beyond"])
-    desk.squeeze = squeeze.fit_squeeze(plays, latent, desk.settings)
+    plays = goal_line_plays(compilation.results)
+    latent = open_field(compilation.results, compilation.settings.squeeze.beyond)
+    compilation.squeeze = fit_squeeze(plays, latent, compilation.settings)
 
 
-def fill_long_columns(desk: Desk) -> None:
-    """Breakaway and Big Play: where the long tails go."""
-    strength = desk.settings["adjustments"]["long_gain_strength"]
-    longest = desk.settings["fit"]["longest"]
+def fill_long_columns(compilation: Compilation) -> None:
+    """Breakaway and Big Play columns: the long gains."""
+    strength = compilation.settings.adjustments.long_gain_strength
+    longest = compilation.settings.fit.longest
     sources: dict[str, tuple[tuple[str, ...], int]] = {BREAKAWAY: (RUNS, longest[RUNS[0]])}
-    if season_constants(desk.season).big_play:
+    if season_constants(compilation.season).big_play:
         sources[BIG_PLAY] = (("6-SHORT",), longest["6-SHORT"])
     for name, (calls, beyond) in sources.items():
-        plays = desk.results[desk.results["call"].isin(calls)]
-        league = long_gains.censored_gains(plays, beyond)
+        plays = compilation.results[compilation.results["call"].isin(calls)]
+        league = censored_gains(plays, beyond)
         if league.plays == 0:
-            desk.notes.append(f"nobody gained more than {beyond} yards on {', '.join(calls)}: no {name} column")
+            shown = "Breakaway" if name == BREAKAWAY else "Short Pass-Big Play"
+            compilation.notes.append(
+                f"nobody gained more than {beyond} yards on {', '.join(calls)}: no {shown} column"
+            )
             continue
-        own = [long_gains.censored_gains(plays[plays["offense"] == team], beyond) for team in desk.teams]
-        pooled = [long_gains.pooled(gains, league, strength) for gains in own]
-        made = joint.side_by_side(long_gains.long_column, pooled, desk.options.jobs)
-        desk.long_columns[name] = dict(zip(desk.teams, made, strict=True))
+        own = [censored_gains(plays[plays["offense"] == team], beyond) for team in compilation.teams]
+        gains = [pooled(one, league, strength) for one in own]
+        made = in_threads(long_column, gains, compilation.options.jobs)
+        compilation.long_columns[name] = dict(zip(compilation.teams, made, strict=True))
 
 
-def prepare_fit(desk: Desk) -> None:
-    """Targets of all columns, who supplies what, and defenses to start from."""
-    settings, targets, teams = desk.settings, desk.targets, desk.teams
-    big_play = BIG_PLAY in desk.long_columns
-    symbols = {call: symbols_of(call, settings["fit"], big_play=big_play) for call in PLAYS}
+def prepare_fit(compilation: Compilation) -> None:
+    """Targets of all columns, contributions of both sides, and defenses to start from."""
+    settings, targets, teams = compilation.settings, compilation.targets, compilation.teams
+    big_play = BIG_PLAY in compilation.long_columns
+    symbols = {call: symbols_of(call, settings.fit, big_play=big_play) for call in PLAYS}
     extras = {call: np.zeros((len(teams), OUTCOMES)) for call in PLAYS}
     for call in PLAYS:
         name = BREAKAWAY if call in RUNS else BIG_PLAY if call == "6-SHORT" else ""
-        if name in desk.long_columns:
-            extras[call] = np.stack([long_gains.spread_of(desk.long_columns[name][team]) for team in teams])
-    supply = joint.supplies(targets, desk.squeeze, settings)
-    columns, desk.shrunk = joint.all_targets(desk, supply.split)
+        if name in compilation.long_columns:
+            extras[call] = np.stack([spread_of(compilation.long_columns[name][team]) for team in teams])
+    compilation.fit_key = fit_key(compilation)
+    saved = compilation.saved = saved_fit(compilation)
+    if saved is not None:
+        compilation.squeeze = saved_squeeze(saved)
+        contributions, cancels = saved_contributions(saved)
+    else:
+        contributions = split_endings(targets, compilation.squeeze, settings)
+        cancels = needed_cancels(targets, contributions.split, settings)
+    columns, compilation.shrunk = all_targets(compilation, contributions.split)
     state = Fitting(
         teams,
-        pair_table(desk.options.priority),
-        desk.mix,
-        recorded_matrices(targets, desk.squeeze),
-        {call: joint.first_defenses(supply, call, targets.calls[call].defense) for call in PLAYS},
-        cancels=joint.needed_cancels(targets, supply.split, settings),
-        fumble_yards=_fumble_spots(desk),
+        pair_table(compilation.options.priority),
+        compilation.mix,
+        recorded_matrices(targets, compilation.squeeze),
+        {call: first_defenses(contributions, call, targets.calls[call].defense) for call in PLAYS},
+        cancels=cancels,
+        fumble_yards=_fumble_spots(compilation),
     )
-    desk.joint = JointFit(
-        desk.season,
+    compilation.joint = JointFit(
+        compilation.season,
         settings,
         targets,
         state,
         symbols,
         extras,
         columns,
-        supply,
-        desk.options.seed,
-        desk.options.jobs,
+        contributions,
+        compilation.options.seed,
+        compilation.options.jobs,
     )
 
 
-def recorded_matrices(targets: Targets, table: tuple) -> dict:  # type: ignore[type-arg]
+def recorded_matrices(targets: Targets, table: Sequence[Squeeze]) -> dict[tuple[str, str], list[Matrix]]:
     """Cut and squeeze for every team and call, as offense and as defense."""
     return {
         (call, side): [recorded_matrix(lines, table, call) for lines in getattr(targets.calls[call], side).lines]
@@ -164,8 +292,8 @@ def recorded_matrices(targets: Targets, table: tuple) -> dict:  # type: ignore[t
     }
 
 
-def _fumble_spots(desk: Desk) -> dict[str, int]:
-    loose = desk.results[desk.results["ending"] == "F"]
+def _fumble_spots(compilation: Compilation) -> dict[str, int]:
+    loose = compilation.results[compilation.results["ending"] == "F"]
     return {
         str(call): int(np.clip(group["yards"].median(), -8, 30))
         for call, group in loose.groupby("call")
@@ -173,138 +301,165 @@ def _fumble_spots(desk: Desk) -> dict[str, int]:
     }
 
 
-def fit_both_sides(desk: Desk) -> None:
+def fit_both_sides(compilation: Compilation) -> None:
     """Offenses against defenses and back, the squeeze table corrected once on the way."""
-    fit, own = desk.joint, desk.settings["fit"]
-    total, done = joint.steps(desk.settings, len(desk.teams)), 0
+    fit, own = compilation.joint, compilation.settings.fit
+    if compilation.saved is not None:
+        fit.restore(compilation.saved["offense"], compilation.saved["defense"])
+        return
+    total, done = steps(compilation.settings, len(compilation.teams)), 0
 
     def tick() -> None:
         nonlocal done
         done += 1
-        desk.progress("offenses and defenses", done, total)
+        compilation.progress(done / total)
 
-    for turn in range(own["rounds"]):
-        last = turn == own["rounds"] - 1
-        fit.offense_step(own["kicks"], turn, tick)
+    for turn in range(own.rounds):
+        last = turn == own.rounds - 1
+        fit.offense_step(own.restarts, turn, tick)
         if not last:
-            correct_squeeze(desk)
-        fit.defense_step(own["last_kicks"] if last else own["kicks"], turn, tick)
-    fit.offense_step(own["last_kicks"], own["rounds"], tick)
+            correct_squeeze(compilation)
+        fit.defense_step(own.last_restarts if last else own.restarts, turn, tick)
+    fit.offense_step(own.last_restarts, own.rounds, tick)
     repair(fit)
-    if not desk.options.shrink:
-        settle(fit)
+    if not compilation.options.shrink:
+        remove_violations(fit)
 
 
-def correct_squeeze(desk: Desk) -> None:
+def correct_squeeze(compilation: Compilation) -> None:
     """Fit the squeeze table again to what the charts give in the open field."""
-    state, targets = desk.joint.state, desk.targets
+    state, targets = compilation.joint.state, compilation.targets
     identity = np.eye(OUTCOMES)
     latent = {}
     for call in PLAYS:
         final = np.zeros(OUTCOMES)
-        for team in range(len(desk.teams)):
-            meetings = targets.calls[call].meetings[team]
-            if meetings.sum() > 0:
-                defense = state.defense_met(call, team, meetings / meetings.sum())
+        for team in range(len(compilation.teams)):
+            matchups = targets.calls[call].matchups[team]
+            if matchups.sum() > 0:
+                defense = state.defense_faced(call, team, matchups / matchups.sum())
                 rows = offense_rows(defense, state.pairs, identity)
-                final += meetings.sum() * (state.offense[call][team] @ rows)
+                final += matchups.sum() * (state.offense[call][team] @ rows)
         gains = final[:YARDS].copy()
         gains[YARDS - 1] += final[TD]
         share = float(gains.sum() / max(final.sum(), 1e-9))
-        latent[call] = squeeze.OpenField(share, gains / max(float(gains.sum()), 1e-9))
-    desk.squeeze = squeeze.fit_squeeze(squeeze.goal_line_plays(desk.results), latent, desk.settings)
-    state.recorded = recorded_matrices(targets, desk.squeeze)
+        latent[call] = OpenField(share, gains / max(float(gains.sum()), 1e-9))
+    compilation.squeeze = fit_squeeze(goal_line_plays(compilation.results), latent, compilation.settings)
+    state.recorded = recorded_matrices(targets, compilation.squeeze)
 
 
-def fill_trapped(desk: Desk) -> None:
+def fill_trapped(compilation: Compilation) -> None:
     """QT columns, sack rates and containments."""
-    desk.trapped = trapped_charts(desk.plays, desk.teams, desk.settings)
-    desk.long_columns[TRAPPED] = {team: charts.column for team, charts in desk.trapped.items()}
+    compilation.trapped = trapped_charts(compilation.plays, compilation.teams, compilation.settings)
+    compilation.long_columns[TRAPPED] = {team: charts.column for team, charts in compilation.trapped.items()}
 
 
-def fill_special_teams(desk: Desk) -> None:
+def fill_special_teams(compilation: Compilation) -> None:
     """Kicks, punts, returns, field goals and their coverages."""
-    desk.kicking = special_teams(
-        desk.plays, desk.teams, season_constants(desk.season), desk.settings, desk.options.jobs
+    compilation.kicking = special_teams(
+        compilation.plays,
+        compilation.teams,
+        season_constants(compilation.season),
+        compilation.settings,
+        compilation.options.jobs,
     )
-    pooches = punting.choose_pooches(desk)
-    for name, tables in desk.coach.items():
+    pooches = choose_pooches(compilation)
+    for name, tables in compilation.coach.items():
         tables["pooch"] = pooches[name]
-    punting.settle_net(desk, pooches)
+    match_net_punts(compilation, pooches)
 
 
-def count_supplement(desk: Desk) -> None:
+def count_supplement(compilation: Compilation) -> None:
     """Fumble recovery of both sides."""
-    desk.recovered = supplement.recoveries(desk.plays, desk.teams, desk.settings)
+    compilation.recovered = recoveries(compilation.plays, compilation.teams, compilation.settings)
 
 
-def rate_teams(desk: Desk) -> None:
+def rate_teams(compilation: Compilation) -> None:
     """Power, home field, road, audibles."""
-    desk.ratings = team_ratings(desk.schedule, desk.teams, desk.settings)
+    compilation.ratings = team_ratings(compilation.schedule, compilation.teams, compilation.settings)
 
 
-def write_season(desk: Desk) -> None:
+def write_season(compilation: Compilation) -> None:
     """The charts and tables that all teams share."""
-    desk.season_chart = assembly.season_chart(desk)
+    compilation.season_chart = season_chart(compilation)
 
 
-def write_charts(desk: Desk) -> None:
+def write_charts(compilation: Compilation) -> None:
     """Every team's chart, laid out."""
     groups = {**{call: (call,) for call in PLAYS}, BREAKAWAY: RUNS, BIG_PLAY: ("6-SHORT",)}
-    desk.league = {
-        name: writing.league_call(desk.results[desk.results["call"].isin(calls)]) for name, calls in groups.items()
+    compilation.league = {
+        name: league_call(compilation.results[compilation.results["call"].isin(calls)])
+        for name, calls in groups.items()
     }
-    desk.charts = {team: assembly.team_chart(desk, place) for place, team in enumerate(desk.teams)}
+    compilation.charts = {team: team_chart(compilation, place) for place, team in enumerate(compilation.teams)}
 
 
-def validate_charts(desk: Desk) -> None:
+def validate_charts(compilation: Compilation) -> None:
     """Every chart and the season file through the validator."""
-    desk.findings = {team: validate_team(team_to_json(chart)) for team, chart in desk.charts.items()}
-    desk.findings["season.json"] = validate_season(season_to_json(desk.season_chart))
+    compilation.findings = {team: validate_team(team_to_json(chart)) for team, chart in compilation.charts.items()}
+    compilation.findings["season.json"] = validate_season(season_to_json(compilation.season_chart))
 
 
-def touchdowns_by_squeeze(desk: Desk) -> dict[str, float]:
+def touchdowns_by_squeeze(compilation: Compilation) -> dict[str, float]:
     """The league's touchdowns with the season's squeeze table, with the printed one (R25.1), and with none."""
-    tables = {"season": desk.squeeze, "printed": RuleBook.load().squeeze, "off": ()}
-    mix, priority = desk.season_chart.formation_mix, desk.options.priority
-    made = {"real": float(sum(targets.offense.touchdowns.sum() for targets in desk.targets.calls.values()))}
-    finals = league_ends(desk.charts, desk.targets, mix, priority)
+    tables = {"season": compilation.squeeze, "printed": RuleBook.load().squeeze, "off": ()}
+    mix, priority = compilation.season_chart.formation_mix, compilation.options.priority
+    made = {"real": float(sum(targets.offense.touchdowns.sum() for targets in compilation.targets.calls.values()))}
+    finals = league_ends(compilation.charts, compilation.targets, mix, priority)
     for name, table in tables.items():
-        made[name] = round(touchdowns(finals, desk.targets, table), 1)
+        made[name] = round(touchdowns(finals, compilation.targets, table), 1)
     return made
 
 
-def write_report(desk: Desk) -> None:
+def write_report(compilation: Compilation) -> None:
     """How well the charts give the season back, by exact enumeration."""
-    desk.measured = measure(
-        desk.charts,
-        desk.targets,
-        desk.season_chart.formation_mix,
-        desk.season_chart.generic.squeeze,
-        desk.options.priority,
-        desk.settings,
+    compilation.measured = measure(
+        compilation.charts,
+        compilation.targets,
+        compilation.season_chart.formation_mix,
+        compilation.season_chart.generic.squeeze,
+        compilation.options.priority,
+        compilation.settings,
     )
-    desk.kicks = measure_kicks(desk)
-    desk.touchdowns = touchdowns_by_squeeze(desk)
-    desk.report = report_data(desk)
+    compilation.kicks = measure_kicks(compilation)
+    compilation.touchdowns = touchdowns_by_squeeze(compilation)
+    compilation.notes.extend(fallback_notes(compilation))
+    compilation.report = report_data(compilation)
 
 
 STAGES: tuple[Stage, ...] = (
-    Stage("calls and results", classify_plays),
-    Stage("targets", count_targets),
-    Stage("coach tables", read_coaches),
-    Stage("penalties", share_out_fouls),
-    Stage("squeeze", first_squeeze),
-    Stage("long gains", fill_long_columns),
-    Stage("supply", prepare_fit),
-    Stage("offenses and defenses", fit_both_sides),
-    Stage("trapped passers", fill_trapped),
-    Stage("special teams", fill_special_teams),
-    Stage("supplement", count_supplement),
-    Stage("ratings", rate_teams),
-    Stage("season charts", write_season),
-    Stage("charts", write_charts),
-    Stage("hand edits", apply_edits),
-    Stage("validation", validate_charts),
-    Stage("report", write_report),
+    Stage("calls and results", classify_plays, 1),
+    Stage("targets", count_targets, 1),
+    Stage("coach tables", read_coaches, 2),
+    Stage("penalties", share_out_fouls, 1),
+    Stage("squeeze", first_squeeze, 1),
+    Stage("long gains", fill_long_columns, 3),
+    Stage("contributions", prepare_fit, 7),
+    Stage("offenses and defenses", fit_both_sides, 66),
+    Stage("trapped passers", fill_trapped, 1.5),
+    Stage("special teams", fill_special_teams, 7),
+    Stage("supplement", count_supplement, 0.5),
+    Stage("ratings", rate_teams, 0.1),
+    Stage("season charts", write_season, 0.2),
+    Stage("charts", write_charts, 3),
+    Stage("hand edits", apply_edits, 0.1),
+    Stage("validation", validate_charts, 1),
+    Stage("report", write_report, 6.5),
 )
+
+
+def compile_season(
+    source: SeasonPlays, settings: Settings, options: Options, progress: Progress = _silent
+) -> Compilation:
+    """Run all stages on the plays of a season."""
+    compilation = Compilation(source, settings, options)
+    total, before = sum(stage.percent for stage in STAGES), 0.0
+    for stage in STAGES:
+        # One bar over all stages: each moves it on by its usual part.
+        def told(part: float, stage: Stage = stage, before: float = before) -> None:
+            progress(stage.name, round(_STEPS * (before + part * stage.percent) / total), _STEPS)
+
+        compilation.progress = told
+        told(0.0)
+        stage.work(compilation)
+        before += stage.percent
+    return compilation

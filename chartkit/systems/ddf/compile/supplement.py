@@ -1,4 +1,4 @@
-"""The supplement sheet's counts: calls, quotas, recoveries, pre- and post-snap fouls, muffs, no huddle (R32)."""
+"""The supplement sheet: marks of defenses, trapped passers, recoveries, calls and quotas (R8, R11, R28, R32)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,158 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chartkit.systems.ddf.chart import Marks, PlayCalls
+from chartkit.fitting import Matrix, Vector
+from chartkit.systems.ddf.chart import Marks, PlayCalls, SackRate
 from chartkit.systems.ddf.columns import LINE_OF_SCRIMMAGE, PLAYS
-from chartkit.systems.ddf.compile.adjusting import adjusted_shares
-from chartkit.systems.ddf.compile.small_columns import range_near
+from chartkit.systems.ddf.compile.counted_columns import trapped_column, trapped_plays, trapped_yards
+from chartkit.systems.ddf.option_sets import additive_five, range_near, share_of, totals_near
+from chartkit.systems.ddf.result import Result
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     import pandas as pd
+
+    from chartkit.systems.ddf.compile.settings import AdjustmentSettings, Settings
+
+
+@dataclass(frozen=True)
+class Adjusted:
+    """Own share of each offense, and the marks of each defense."""
+
+    own: Vector
+    marks: tuple[Marks, ...]
+
+
+def adjusted_shares(
+    yes: Matrix,
+    no: Matrix,
+    *,
+    more: str,
+    fewer: str,
+    fewest: float,
+    rounds: int = 4,
+    fixed_yes: Vector | None = None,
+) -> Adjusted:
+    """Split a yes/no rate between the offense's own share and the defense's marks.
+
+    `yes[o, d]` and `no[o, d]` count plays. A mark `more` turns a no into a yes, `fewer` a yes into a no, so that
+    share = own * (1 - fewer) + (1 - own) * more. A defense whose count is within `fewest` of what its opponents
+    explain stays blank. `fixed_yes` is the part of each offense's own share that no mark can turn.
+    """
+    plays = yes + no
+    league = float(yes.sum() / max(plays.sum(), 1))
+    by_offense, by_defense = plays.sum(axis=1), plays.sum(axis=0)
+    wanted = np.where(by_offense > 0, yes.sum(axis=1) / np.maximum(by_offense, 1), league)
+    fixed = np.zeros(len(wanted)) if fixed_yes is None else np.minimum(fixed_yes, wanted)
+    own = wanted.copy()
+    marks = [Marks()] * plays.shape[1]
+    for _ in range(rounds):
+        add, drop = _strengths(marks, more), _strengths(marks, fewer)
+        met_add = plays @ add / np.maximum(by_offense, 1)
+        met_drop = plays @ drop / np.maximum(by_offense, 1)
+        # share = fixed + (own - fixed)(1 - drop) + (1 - own) add, solved for own.
+        own = (wanted - fixed * met_drop - met_add) / np.maximum(1 - met_drop - met_add, 0.2)
+        own = np.clip(own, fixed, 1.0)
+        marks = []
+        for team in range(plays.shape[1]):
+            weight = plays[:, team]
+            if by_defense[team] == 0:
+                marks.append(Marks())
+                continue
+            expected = float(weight @ own)
+            surplus = float(yes[:, team].sum()) - expected
+            if abs(surplus) < fewest:
+                marks.append(Marks())
+            elif surplus > 0:
+                marks.append(_marks(more, surplus / max(float(weight @ (1 - own)), 1e-9)))
+            else:
+                marks.append(_marks(fewer, -surplus / max(float(weight @ (own - fixed)), 1e-9)))
+    return Adjusted(own, tuple(marks))
+
+
+def _strengths(marks: list[Marks], symbol: str) -> Vector:
+    return np.array([share_of(mark.on) if mark.result == symbol else 0.0 for mark in marks])
+
+
+def _marks(symbol: str, share: float, free: frozenset[int] | None = None) -> Marks:
+    capped = min(share, 0.95)
+    on = totals_near(capped) if free is None else totals_near(capped, free)
+    return Marks(symbol, on) if on else Marks()
+
+
+@dataclass(frozen=True)
+class TrappedCharts:
+    """One team's three charts about trapped passers."""
+
+    column: list[Result]
+    sack_rate: SackRate
+    containment: tuple[Result, ...]
+
+
+def trapped_charts(plays: pd.DataFrame, teams: Sequence[str], settings: Settings) -> dict[str, TrappedCharts]:
+    """QT columns and the two charts that change their results, fitted together over who met whom."""
+    own = settings.adjustments
+    trapped = plays[(plays["second_column"] == "QT") & plays["offense"].isin(teams) & plays["defense"].isin(teams)]
+    codes = {team: place for place, team in enumerate(teams)}
+    size = len(teams)
+    pair = (trapped["offense"].map(codes) * size + trapped["defense"].map(codes)).to_numpy(dtype=np.int64)
+    sacked = (trapped["trap"] == "sack").to_numpy()
+    fumbled = trapped["second_symbol"].str.startswith("F").fillna(False).to_numpy(dtype=bool)
+
+    def count(chosen: Any) -> Any:
+        return np.bincount(pair[chosen], minlength=size * size).reshape(size, size).astype(float)
+
+    yes, no = count(sacked), count(~sacked)
+    lost_ball = count(sacked & fumbled).sum(axis=1) / np.maximum((yes + no).sum(axis=1), 1)
+    adjusted = adjusted_shares(yes, no, more="SCK", fewer="QR", fewest=own.sacks, fixed_yes=lost_ball)
+    league = trapped_plays(trapped)
+    yards = np.array(trapped_yards(trapped), dtype=float)
+    sack_depth, run_length = _means(yards, sacked & ~fumbled, ~sacked & (yards > 0))
+    found = {}
+    for team, place in codes.items():
+        by, against = (trapped["offense"] == team).to_numpy(), (trapped["defense"] == team).to_numpy()
+        depth, _ = _means(yards, against & sacked & ~fumbled, against & ~sacked & (yards > 0))
+        _, length = _means(yards, by & sacked, by & ~sacked & (yards > 0))
+        column = trapped_column(
+            trapped_plays(trapped[by]),
+            league,
+            float(adjusted.own[place]),
+            own.trapped_strength,
+            settings.fallback.trapped,
+        )
+        found[team] = TrappedCharts(
+            column,
+            SackRate(
+                adjusted.marks[place],
+                sack_yards=min(-1, round(depth if depth is not None else sack_depth or -7)),
+                scramble_yards=max(1, round(length if length is not None else run_length or 6)),
+            ),
+            _containment(trapped, yards, against & ~sacked & (yards > 0), own),
+        )
+    return found
+
+
+def _means(yards: Any, losses: Any, gains: Any) -> tuple[float | None, float | None]:
+    return (
+        float(yards[losses].mean()) if losses.any() else None,
+        float(yards[gains].mean()) if gains.any() else None,
+    )
+
+
+def _containment(trapped: pd.DataFrame, yards: Any, allowed: Any, own: AdjustmentSettings) -> tuple[Result, ...]:
+    """Five cells that add what this defense gives a scrambling passer above what he gains elsewhere."""
+    if not allowed.any():
+        return additive_five(0.0, own.containment_limit)
+    offense = trapped["offense"].to_numpy(dtype=object)
+    surplus = 0.0
+    for place in np.flatnonzero(allowed):
+        others = (offense == offense[place]) & (yards > 0) & ~allowed
+        if others.any():
+            surplus += float(yards[place] - yards[others].mean())
+    mean = surplus / (float(allowed.sum()) + own.containment_strength)
+    return additive_five(mean, own.containment_limit)
+
 
 #: Published charts start the recovered range here (2017 PHI: 12-29).
 _RECOVERED_FROM = 12
@@ -42,7 +185,7 @@ class Recoveries:
 
 def call_counts(plays: pd.DataFrame, team: str) -> CallCounts:
     """R32.3 and R32.5: the season's calls and the most in any one game; snaps that were muffed."""
-    mine = plays[plays["offense"] == team]
+    mine = plays[["call", "game_id", "no_huddle", "role"]][plays["offense"] == team]
     calls = mine[mine["call"].notna() & (mine["call"] != "")]
     counted = {}
     for call in PLAYS:
@@ -74,7 +217,7 @@ def loose_balls(plays: pd.DataFrame) -> pd.DataFrame:
     )
 
 
-def recoveries(plays: pd.DataFrame, teams: Sequence[str], settings: Mapping[str, Any]) -> Recoveries:
+def recoveries(plays: pd.DataFrame, teams: Sequence[str], settings: Settings) -> Recoveries:
     """Fumble Recovery and Defense Fumble Recovery, fitted together over who met whom (R11.2, R28.9)."""
     loose = loose_balls(plays)
     loose = loose[loose["by"].isin(teams) & loose["against"].isin(teams)]
@@ -86,9 +229,7 @@ def recoveries(plays: pd.DataFrame, teams: Sequence[str], settings: Mapping[str,
     def count(chosen: Any) -> Any:
         return np.bincount(pair[chosen], minlength=size * size).reshape(size, size).astype(float)
 
-    solved = adjusted_shares(
-        count(lost), count(~lost), more="G", fewer="NG", fewest=settings["adjustments"]["fumbles"]
-    )
+    solved = adjusted_shares(count(lost), count(~lost), more="G", fewer="NG", fewest=settings.adjustments.fumbles)
     return Recoveries(
         {team: range_near(1 - float(solved.own[place]), _RECOVERED_FROM) for team, place in codes.items()},
         {team: solved.marks[place] for team, place in codes.items()},
@@ -99,7 +240,7 @@ def snap_checks(plays: pd.DataFrame, team: str) -> dict[str, frozenset[int]]:
     """R28.4: totals on which a five-yard foul of this offense, or of this defense, came after the snap."""
     found = {}
     for foul, side in zip(LINE_OF_SCRIMMAGE, ("offense", "defense"), strict=True):
-        fouls = plays[(plays[side] == team) & (plays["foul"] == foul) & plays["column"].isin(PLAYS)]
-        post = float((fouls["foul_snap"] == "post").mean()) if len(fouls) else 0.0
+        snaps = plays["foul_snap"][(plays[side] == team) & (plays["foul"] == foul) & plays["column"].isin(PLAYS)]
+        post = float((snaps == "post").mean()) if len(snaps) else 0.0
         found[foul] = range_near(post)
     return found

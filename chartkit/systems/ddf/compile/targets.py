@@ -8,20 +8,71 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from chartkit.fitting import Matrix, Vector
 from chartkit.systems.ddf.columns import PLAYS
-from chartkit.systems.ddf.compile.goal_line import LINES
-from chartkit.systems.ddf.compile.outcomes import GRID, NUMBERS, YARDS
+from chartkit.systems.ddf.compile.fit_space import FOULS, GRID, NUMBERS, YARDS
+from chartkit.systems.ddf.compile.squeeze import LINES
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     import pandas as pd
     from numpy.typing import NDArray
 
-    Vector = NDArray[np.float64]
-    Matrix = NDArray[np.float64]
 
-#: Fouls that an offense column can hold, in a fixed order (R4.2).
-FOULS = ("OFF 5", "OFF 10", "OFF 15", "DEF 5", "DEF 5X", "DEF 15", "PI", "OFF #*")
-DEFENSE_FOULS = ("DEF 5", "DEF 5X", "DEF 15", "PI")
+_ENDINGS = {
+    "gain": "GAIN",
+    "breakaway": "GAIN",
+    "touchdown": "GAIN",
+    "incomplete": "INC",
+    "interception": "INT",
+    "trapped": "QT",
+    "fumble": "F",
+}
+
+
+def regular_season(classified: pd.DataFrame) -> pd.DataFrame:
+    """Charts summarise the regular season (R32.1); plays of a source that does not say count as such."""
+    return classified[classified["season_type"] != "POST"].reset_index(drop=True)
+
+
+def scrimmage_results(classified: pd.DataFrame, foul_statuses: Collection[str]) -> pd.DataFrame:
+    """One row for each of the nine calls, wiped-out ones and bare fouls included.
+
+    `offense`, `defense`, `call`, `ending` (GAIN, INC, INT, QT, F; empty when a foul left no result), `yards` (of a
+    gain, recorded; the spot of INT and F), `line` (distance to the goal), `out_of_bounds`, `touchdown`, `foul`
+    (type of the column's foul or empty) and `foul_yards`.
+    """
+    import pandas as pd
+
+    plays = classified[classified["column"].isin(PLAYS)]
+    stands = ~plays["wiped"]
+    ending = plays["outcome"].map(_ENDINGS).where(stands, "").fillna("")
+    symbol = plays["foul"].fillna("")
+    counted = plays["foul_status"].isin(list(foul_statuses)) & (plays["foul_column"] == plays["column"])
+    symbol = symbol.where(counted, "")
+    # Grounding is the result of its play (R20.6) and stands there, not among the penalties.
+    grounded = plays["symbol"].fillna("").str.fullmatch(r"OFF \d+\*")
+    symbol = symbol.where(~grounded, plays["symbol"].fillna(""))
+    numbered = symbol.str.extract(r"^(?:PI|OFF) (\d+)\*?$")[0]
+    kind = symbol.str.replace(r"^PI \d+$", "PI", regex=True).str.replace(r"^OFF \d+\*$", "OFF #*", regex=True)
+    return pd.DataFrame(
+        {
+            "game": plays["game_id"],
+            "offense": plays["offense"],
+            "defense": plays["defense"],
+            "call": plays["column"],
+            "ending": ending,
+            "yards": plays["yards"].fillna(0).round().astype("int64"),
+            "line": plays["line"].fillna(75).round().clip(1, 99).astype("int64"),
+            "out_of_bounds": plays["star"],
+            "touchdown": plays["scored"],
+            "foul": kind,
+            "foul_yards": pd.to_numeric(numbered).fillna(0).astype("int64"),
+        }
+    ).reset_index(drop=True)
+
+
 #: How a play without a wiped-out result ended, beside a gain.
 ENDINGS = ("INC", "INT", "QT", "F")
 
@@ -70,7 +121,7 @@ class CallTargets:
     """One call: who met whom how often, and both sides of it."""
 
     call: str
-    meetings: Matrix  # (offense, defense) plays with a result
+    matchups: Matrix  # (offense, defense) plays with a result
     offense: Side
     defense: Side
 
@@ -111,7 +162,7 @@ def _side(plays: pd.DataFrame, team: NDArray[np.int64], size: int) -> Side:
 
 
 def call_targets(results: pd.DataFrame, call: str, teams: Sequence[str]) -> CallTargets:
-    """Count one call; `results` has the columns that `results.scrimmage_results` documents."""
+    """Count one call; `results` comes from `scrimmage_results`."""
     plays = results[results["call"] == call]
     codes = {team: place for place, team in enumerate(teams)}
     offense = plays["offense"].map(codes).to_numpy().astype(np.int64)

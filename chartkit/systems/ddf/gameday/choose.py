@@ -7,9 +7,10 @@ from typing import Any, Protocol
 
 from chartkit.errors import InputError
 from chartkit.systems.ddf.chart import TeamChart
+from chartkit.systems.ddf.coaches.chance_table import ChanceTable
 from chartkit.systems.ddf.coaches.tables import CoachTable
-from chartkit.systems.ddf.referee.decisions import Choice, Coach, Decision
-from chartkit.systems.ddf.referee.options import Options
+from chartkit.systems.ddf.engine.decisions import Choice, Coach, Decision
+from chartkit.systems.ddf.rules.options import Options
 
 SOLITAIRE, SITUATION, SHARP, HUMAN = "solitaire", "situation", "sharp", "human"
 COACHES = (SOLITAIRE, SITUATION, SHARP, HUMAN)
@@ -17,6 +18,9 @@ COACHES = (SOLITAIRE, SITUATION, SHARP, HUMAN)
 
 class GameCoach(Coach, Protocol):
     """A coach that can be asked why, and that goes on from any place of a game."""
+
+    #: The chances to win of the season; without them those that ship with chartkit.
+    chances: ChanceTable | None
 
     def begin(self, place: int) -> None:
         """A step of the game begins at this place of the log."""
@@ -53,17 +57,19 @@ def _value(name: str, text: str, usual: Any) -> Any:
     return text
 
 
-def computer_coach(name: str, chart: TeamChart, table: CoachTable | None, seed: int | str) -> GameCoach:
-    """One of the computer coaches; `table` is only needed by the situation coach."""
+def computer_coach(
+    name: str, chart: TeamChart, table: CoachTable | None, opponent: CoachTable | None, seed: int | str
+) -> GameCoach:
+    """One of the computer coaches; the tables are only needed by the situation coach."""
     if name == SOLITAIRE:
-        from chartkit.systems.ddf.coaches.solitaire import SolitaireCoach
+        from chartkit.systems.ddf.coaches.computer import SolitaireCoach
 
         return SolitaireCoach(chart.supplement, seed)
     if name == SITUATION:
-        from chartkit.systems.ddf.coaches.situation import SituationCoach
+        from chartkit.systems.ddf.coaches.computer import SituationCoach
 
         assert table is not None
-        return SituationCoach(table, seed)
+        return SituationCoach(table, seed, opponent)
     if name == SHARP:
         from chartkit.systems.ddf.coaches.sharp import SharpCoach
 

@@ -1,60 +1,80 @@
-"""One game at the terminal: played step by step, taken back, saved, read."""
+"""A game as the command line and other front ends hold it: played, talked to, saved, read."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
+from chartkit import systems
+from chartkit.errors import ChartkitError, InputError
 from chartkit.files import write_text
-from chartkit.systems.ddf.gameday.choose import GameCoach
-from chartkit.systems.ddf.gameday.leaving import StopPlayingError, UndoPlayError
-from chartkit.systems.ddf.referee.decisions import Coach
-from chartkit.systems.ddf.referee.events import Chance, Event
-from chartkit.systems.ddf.referee.log import GameLog, log_to_text
-from chartkit.systems.ddf.referee.matchup import Matchup, first_state
-from chartkit.systems.ddf.referee.replay import Replay
-from chartkit.systems.ddf.referee.rolls import Rolls, SeededRolls
-from chartkit.systems.ddf.referee.state import COIN_TOSS, OVER, GameState
+from chartkit.plays import NFLVERSE_COLUMNS
+from chartkit.systems.base import Prompt, Reply, Screen
+from chartkit.systems.ddf.coaches.chance_table import chances_of
+from chartkit.systems.ddf.engine.decisions import Ask
+from chartkit.systems.ddf.engine.log import GameLog, log_to_text
+from chartkit.systems.ddf.engine.matchup import Matchup
+from chartkit.systems.ddf.gameday import win_line
+from chartkit.systems.ddf.gameday.choose import HUMAN, GameCoach
+from chartkit.systems.ddf.gameday.lookups import LOOKUPS
+from chartkit.systems.ddf.gameday.screen import (
+    clock_after_the_last_play,
+    combined,
+    roll_line,
+    rolled_cells,
+    scenes,
+    screen_of,
+)
+from chartkit.systems.ddf.gameday.session import DiceRoll, Session
+from chartkit.systems.ddf.gameday.situation_words import situation_line
+from chartkit.systems.ddf.gameday.speech import CALLS, asked, call_asked, choices_in_words, understand
+from chartkit.systems.ddf.scorebook.box import box_score
+from chartkit.systems.ddf.scorebook.page import Narrator, box_page, play_by_play
+from chartkit.systems.ddf.scorebook.play_by_play import GameCard, rows
+from chartkit.systems.ddf.scorebook.plays import plays_of
 
 if TYPE_CHECKING:
-    from chartkit.systems.playing import Scene
+    from chartkit.systems.base import Scene
 
-#: Hears every line of the play-by-play; None: nobody listens, and nothing is put into words.
-Told = Callable[[str], None] | None
-
-
-@dataclass(frozen=True)
-class Step:
-    """The state before a step and its records."""
-
-    before: GameState
-    events: tuple[Event, ...]
+#: Plays that are shown when a game is taken up again.
+_RECALLED = 5
+_LEAVE = ("quit", "exit", "q")
 
 
-@dataclass
 class Game:
-    """A game on the table; what has been played is `steps`, everything else follows from it."""
+    """A session with what belongs to an evening at the table: names, the file, the words."""
 
-    matchup: Matchup
-    seed: int | str | None
-    #: Home, visitor; none for a game that is only shown.
-    coaches: tuple[GameCoach, GameCoach] | None = None
-    coach_names: tuple[str, str] = ("", "")
-    #: Real dice; without them the dice are the seed's.
-    typed: Rolls | None = None
-    has_person: bool = False
-    why: bool = False
-    #: A game with a person is saved here after every play.
-    log: Path | None = None
-    steps: list[Step] = field(default_factory=list)
-    state: GameState = field(init=False)
-    #: The records of the step that is being played.
-    _partial: Sequence[Event] = field(default=(), init=False)
+    def __init__(
+        self,
+        matchup: Matchup,
+        seed: int | str | None,
+        coaches: tuple[GameCoach | None, GameCoach | None] = (None, None),
+        coach_names: tuple[str, str] = ("", ""),
+        *,
+        typed_dice: bool = False,
+        why: bool = False,
+    ) -> None:
+        #: Home, visitor.
+        self.coach_names = coach_names
+        self.has_person = typed_dice or HUMAN in coach_names
+        self.why = why
+        #: Where a game with a person is saved after every answer.
+        self.file: Path | None = None
+        self.session = Session(matchup, seed, coaches, typed_dice=typed_dice, with_reasons=why or self.has_person)
+        #: How much has been told.
+        self._told = self._told_steps = 0
+        self._narrator = Narrator(matchup.codes)
 
-    def __post_init__(self) -> None:
-        self.state = first_state(self.matchup)
+    @property
+    def matchup(self) -> Matchup:
+        """The two teams and the rules."""
+        return self.session.matchup
+
+    @property
+    def seed(self) -> int | str | None:
+        """What repeats the game."""
+        return self.session.seed
 
     @property
     def teams(self) -> tuple[str, str]:
@@ -65,115 +85,200 @@ class Game:
     def title(self) -> str:
         """Who plays whom, by which rules, under which coaches."""
         home, away = self.matchup.home, self.matchup.away
-        coached = f" ({self.coach_names[1]} against {self.coach_names[0]})" if self.coaches else ""
+        coached = f" ({self.coach_names[1]} against {self.coach_names[0]})" if self.coach_names[0] else ""
         names = [f"{chart.season} {chart.team.city} {chart.team.name}".strip() for chart in (away, home)]
         return f"{names[0]} at {names[1]}{coached}"
 
     @property
     def is_over(self) -> bool:
         """Whether the final whistle has blown."""
-        return self.state.phase == OVER
+        return self.session.is_over
+
+    # Computers alone.
+
+    def play(self, told: Callable[[str], None] | None) -> None:
+        """Play to the end; its lines are told if anybody listens."""
+        while not self.is_over:
+            self.session.play_step()
+            if told:
+                for line in self._news():
+                    told(line)
+
+    def _news(self, *, cells: bool = False) -> Iterator[str]:
+        """The plays that were not told yet, with their cells if wanted and the reasons if asked for."""
+        session = self.session
+        for play in session.plays[self._told :]:
+            if cells and play.chances:
+                rolled = [roll_line(each) for each in rolled_cells(play, self.teams, self.seed)]
+                yield f"       {'; '.join(filter(None, (*rolled, combined(self.matchup, play))))}"
+            yield from self._narrator.lines(play)
+        if self.why:
+            for step in session.steps[self._told_steps :]:
+                yield from (f"         why {line}" for line in step.reasons)
+        self._told, self._told_steps = len(session.plays), len(session.steps)
+
+    # With people.
+
+    def begin(self) -> list[str]:
+        """Play to the first question; of a game that is taken up again the last plays are told."""
+        before = list(play_by_play(self.session.plays[-_RECALLED:], self.teams))
+        for play in self.session.plays:
+            list(self._narrator.lines(play))
+        self._told, self._told_steps = len(self.session.plays), len(self.session.steps)
+        self.session.go_on()
+        self._save()
+        return [*before, *self._news(cells=True)]
 
     @property
-    def events(self) -> list[Event]:
-        """Every record so far."""
-        return [event for step in self.steps for event in step.events]
+    def prompt(self) -> Prompt | None:
+        """What is asked now; None when the game is over."""
+        question = self.session.question
+        if question is None:
+            return None
+        two_people = self.coach_names == (HUMAN, HUMAN)
+        call = call_asked(question)
+        return Prompt(
+            seat=self.teams[question.team],
+            text=asked(question, self.teams),
+            situation=self._situation() if call else "",
+            hint=self._hint(),
+            hidden=two_people and call is not None and call.ask in CALLS,
+        )
 
-    def play(self, told: Told) -> None:
-        """Play on to the end, or until the person leaves the table."""
-        while not self.is_over:
-            try:
-                self._play_on(told)
-            except UndoPlayError:
-                done = self._take_back()
-                if told:
-                    told("       The last play is taken back." if done else "       Nothing to take back.")
-            except StopPlayingError:
-                return
+    def _situation(self) -> str:
+        state = self.session.state
+        return situation_line(state._replace(clock=clock_after_the_last_play(self.matchup, state)), self.teams)
 
-    def _play_on(self, told: Told) -> None:
-        assert self.coaches is not None
-        recorded = self.events
-        reasons: list[str] = []
-        seats = self._seats(self.coaches, reasons)
-        game = Replay(self.matchup, recorded, seats, self.typed or self._dice(recorded))
-        tell = _teller(told, self.teams)
-        steps = game.steps()
-        self._partial = game.events
-        for step in self.steps:
-            next(steps)
-            tell(step.events, aloud=False)
-        while True:
-            for coach in self.coaches:
-                # Whoever takes a game up again meets the same coaches.
-                coach.begin(len(game.events))
-            before = game.state
-            done = next(steps, None)
-            if done is None:
-                return
-            self.state, events = done
-            self.steps.append(Step(before, tuple(events)))
-            tell(events, aloud=True)
-            if told:
-                for line in reasons:
-                    told(line)
-            reasons.clear()
-            if self.has_person and self.log:
-                self.save(self.log)
+    def _hint(self) -> str:
+        question = self.session.question
+        if (
+            isinstance(question, DiceRoll)
+            or question is None
+            or not question.about
+            or question.ask is not Ask.REVEAL
+        ):
+            return ""
+        play, formation = question.about
+        wanted = question.team in self.session.open.looks
+        hint = "" if wanted else f" {self.teams[question.team]}, that looks bad for you: an audible?"
+        return f"Revealed: {play} against {formation}.{hint}"
 
-    def _seats(self, coaches: tuple[GameCoach, GameCoach], reasons: list[str]) -> tuple[Coach, Coach]:
-        if not self.why:
-            return coaches
-        from chartkit.systems.ddf.gameday.reasons import Reasoned
+    def screen(self, *, plain: bool, since: int = 0) -> Screen:
+        """The table as it is before the question; `since` is the number of plays that have been seen."""
+        return screen_of(self.session, plain=plain, since=since)
 
-        return Reasoned(coaches[0], reasons), Reasoned(coaches[1], reasons)
+    @property
+    def play_count(self) -> int:
+        """How many plays there have been."""
+        return len(self.session.plays)
 
-    def _dice(self, recorded: Sequence[Event]) -> Rolls:
-        """The seed's dice, rolled on to where the records end: taking a play back does not change the luck."""
-        rolls = SeededRolls(self.seed if self.seed is not None else "")
-        for event in recorded:
-            if isinstance(event, Chance):
-                rolls.roll(event.dice, event.team, event.chart)
-        return rolls
+    def say(self, line: str) -> Reply:
+        """Answer, look something up, take back or leave, in the words of the table."""
+        word, _, rest = " ".join(line.split()).partition(" ")
+        command, rest = word.lower(), rest.strip()
+        try:
+            if command in _LEAVE:
+                return Reply(leave=True)
+            if command == "undo":
+                return self._undo(rest)
+            if command == "save":
+                return self._save_copy(rest)
+            if command in LOOKUPS:
+                return Reply(tuple(LOOKUPS[command](self.session, rest.lower())))
+            return self._answer(line)
+        except ChartkitError as wrong:
+            return Reply((str(wrong),), mistake=True)
 
-    def _take_back(self) -> bool:
-        """Drop the play that has begun to roll, or else the last one that did."""
-        if self.state.phase == COIN_TOSS:
-            return False
-        begun = self._partial[sum(len(step.events) for step in self.steps) :]
-        if any(isinstance(event, Chance) for event in begun):
-            return True
-        while self.steps:
-            dropped = self.steps.pop()
-            self.state = dropped.before
-            if any(isinstance(event, Chance) for event in dropped.events):
-                return True
-        return False
+    def _answer(self, line: str) -> Reply:
+        session, question = self.session, self.session.question
+        assert question is not None
+        text = line.strip()
+        if text == "?" or (not text and (isinstance(question, DiceRoll) or call_asked(question))):
+            return Reply((*choices_in_words(question), "help lists what else can be typed."))
+        if isinstance(question, DiceRoll):
+            self._roll(text.split())
+        else:
+            meant = understand(question, line)
+            if meant.look:
+                session.look(question.team)
+            session.answer(*meant.answers)
+        self._save()
+        return Reply(tuple(self._news(cells=True)), is_play=True, refusal=session.refusal)
+
+    def _roll(self, totals: Sequence[str]) -> None:
+        """One total, or all of a play in one line."""
+        for text in totals:
+            if not isinstance(self.session.question, DiceRoll):
+                raise InputError(f"{text!r} is one number too many: no dice are rolled now.")
+            self.session.roll(int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1)
+
+    def _undo(self, rest: str) -> Reply:
+        if rest and not (rest.isascii() and rest.isdigit() and 0 < int(rest) < 1000):
+            raise InputError(f"undo takes a number of plays, not {rest!r}.")
+        taken = self.session.undo(int(rest or 1))
+        self._told = min(self._told, len(self.session.plays))
+        self._told_steps = min(self._told_steps, len(self.session.steps))
+        self._save()
+        said = {0: "Nothing to take back.", 1: "The last play is taken back."}
+        return Reply(
+            (said.get(taken, f"The last {taken} plays are taken back."), *self._news(cells=True)), is_play=True
+        )
+
+    # Files.
+
+    def _save(self) -> None:
+        if self.file is not None:
+            self.save(self.file)
+
+    def _save_copy(self, rest: str) -> Reply:
+        target = Path(rest) if rest else self.file
+        if target is None:
+            raise InputError("save where? Type: save FILE")
+        self.save(target)
+        return Reply((f"saved to {target}",))
 
     def game_log(self) -> GameLog:
-        """The game as a file holds it, with its box score."""
-        from chartkit.systems.ddf.scorebook.box import box_score
+        """The game as a file holds it, with its box score and, of a game with people, who sits at the table."""
+        session = self.session
+        plain = GameLog(self.matchup, tuple(session.events), session.state, self.seed)
+        return GameLog(self.matchup, plain.events, session.state, self.seed, box_score(plain), self._table())
 
-        plain = GameLog(self.matchup, tuple(self.events), self.state, self.seed)
-        return GameLog(self.matchup, plain.events, self.state, self.seed, box_score(plain))
+    def _table(self) -> Mapping[str, Any]:
+        if not self.has_person:
+            return {}
+        found: dict[str, Any] = {
+            "coaches": {"home": self.coach_names[0], "away": self.coach_names[1]},
+            "dice": "typed" if self.session.typed_dice else "seeded",
+        }
+        if self.session.open.is_begun or (self.session.typed_dice and self.session.open.totals):
+            found["open"] = self.session.to_json()
+        return found
+
+    def save(self, path: Path) -> None:
+        """Write the game file."""
+        write_text(path, log_to_text(self.game_log()))
+
+    # What is known of it.
 
     def final(self) -> str:
         """The score in one line."""
         home, away = self.teams
-        word = "Final" if self.is_over else "Not over"
-        return f"{word}: {away} {self.state.score[1]}, {home} {self.state.score[0]}"
+        word, score = "Final" if self.is_over else "Not over", self.session.state.score
+        return f"{word}: {away} {score[1]}, {home} {score[0]}"
 
     def box(self) -> Iterator[str]:
-        """Line score, scoring summary, statistics, drives, calls."""
-        from chartkit.systems.ddf.scorebook.page import box_page
+        """Line score, scoring summary, statistics, drives, calls, and the chances to win."""
+        yield from box_page(self.game_log().box, self.teams)
+        yield ""
+        yield from win_line.told(self._course(), self.teams, plain=True)
 
-        return box_page(self.game_log().box, self.teams)
+    def _course(self) -> list[win_line.Moment]:
+        """Every play with the chances to win before and after it."""
+        steps, last = self.session.steps, self.session.state
+        return win_line.moments(steps, last, self.matchup, chances_of(systems.build_folder(self.matchup.season)))
 
     def to_json(self) -> dict[str, Any]:
         """Everything but the records, which are in the game file."""
-        from chartkit.systems.ddf.scorebook.page import play_by_play
-        from chartkit.systems.ddf.scorebook.plays import plays_of
-
         log = self.game_log()
         home, away = self.teams
         return {
@@ -187,48 +292,17 @@ class Game:
             "score": {home: log.score[0], away: log.score[1]},
             "play_by_play": [line for line in play_by_play(plays_of(log.events), self.teams) if line],
             "box": log.box,
+            "win_probability": win_line.as_data(self._course(), self.teams),
         }
 
-    def save(self, path: Path) -> None:
-        """Write the game file with its box score."""
-        write_text(path, log_to_text(self.game_log()))
-
     def export(self) -> tuple[Sequence[str], Iterator[Mapping[str, Any]]]:
-        """The play-by-play in the columns of a season's file."""
-        from chartkit.systems.ddf.gameday.export import columns_and_rows
-        from chartkit.systems.ddf.scorebook.plays import plays_of
-
-        return columns_and_rows(self.matchup, plays_of(self.events))
+        """The play-by-play in the columns of a season's file; a cell that the game knows nothing about is empty."""
+        home, away = self.teams
+        card = GameCard(home, away, self.matchup.season, playoffs=self.matchup.options.playoff)
+        found = rows(card, plays_of(self.session.events))
+        return NFLVERSE_COLUMNS, ({name: row.get(name) for name in NFLVERSE_COLUMNS} for row in found)
 
     def scenes(self, *, plain: bool) -> Iterator[Scene]:
         """Play by play, with the scoreboard and the field."""
-        from chartkit.systems.ddf.gameday.scenes import scenes
-
-        return scenes(self.steps, self.teams, plain=plain)
-
-
-class _Tell(Protocol):
-    def __call__(self, events: Sequence[Event], *, aloud: bool) -> None:
-        """Hear the records of a step; aloud: tell its plays."""
-
-
-def _teller(told: Told, teams: tuple[str, str]) -> _Tell:
-    """Puts steps into words for whoever listens."""
-    if told is None:
-        return _silence
-    from chartkit.systems.ddf.scorebook.page import Narrator
-    from chartkit.systems.ddf.scorebook.plays import PlayReader
-
-    reader, narrator = PlayReader(), Narrator(teams)
-
-    def tell(events: Sequence[Event], *, aloud: bool) -> None:
-        for play in reader.feed(events):
-            for line in narrator.lines(play):
-                if aloud:
-                    told(line)
-
-    return tell
-
-
-def _silence(events: Sequence[Event], *, aloud: bool) -> None:
-    """Nobody listens."""
+        shown = scenes(self.session.steps, self.teams, plain=plain)
+        return win_line.with_chances(shown, self._course(), self.teams, plain=plain)

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from chartkit import systems
 from chartkit.errors import InputError
 from chartkit.findings import read_json
+from chartkit.systems.base import GameOrder
 from chartkit.systems.ddf.chart import GenericCharts
+from chartkit.systems.ddf.coaches.chance_table import chances_of
+from chartkit.systems.ddf.engine.log import CHECKSUM, FORMAT, Recording, log_checksum, recording_from_json
+from chartkit.systems.ddf.engine.matchup import Generic, Matchup, matchup
+from chartkit.systems.ddf.engine.replay import Replay, TamperedLogError
+from chartkit.systems.ddf.engine.state import OVER
 from chartkit.systems.ddf.gameday.choose import (
     HUMAN,
     SITUATION,
@@ -17,25 +24,21 @@ from chartkit.systems.ddf.gameday.choose import (
     chosen_options,
     computer_coach,
 )
-from chartkit.systems.ddf.gameday.game import Game, Step
-from chartkit.systems.ddf.gameday.kit import Kit, coach_table, kit
-from chartkit.systems.ddf.referee.log import FORMAT, Recording, recording_from_json
-from chartkit.systems.ddf.referee.matchup import Generic, matchup
-from chartkit.systems.ddf.referee.replay import Replay, TamperedLogError
-
-if TYPE_CHECKING:
-    from chartkit.systems.ddf.gameday.person import Seat
-    from chartkit.systems.playing import GameOrder, Person
+from chartkit.systems.ddf.gameday.game import Game
+from chartkit.systems.ddf.gameday.kit import Kit, coach_table, kit, kit_around
+from chartkit.systems.ddf.gameday.session import Step
+from chartkit.systems.ddf.validate import refuse_unsound, validate_game
 
 #: What a game cannot be shown without.
 _PARTS: dict[str, type] = {"charts": dict, "generic": dict, "options": dict, "events": list}
 
 
-def new_game(order: GameOrder, person: Person) -> Game:
+def new_game(order: GameOrder) -> Game:
     """Everything found, checked and laid out."""
     away, home = kit(order.away, order.build), kit(order.home, order.build)
     table = matchup(home.chart, away.chart, _generic(home, away), chosen_options(order.preset, order.options))
-    return _seated(Game(table, order.seed), order, (home, away), person)
+    names = order.coaches[1] or _best(home), order.coaches[0] or _best(away)
+    return _seated(table, order.seed, (home, away), names, order, typed_dice=order.typed_dice)
 
 
 def _generic(home: Kit, away: Kit) -> Generic:
@@ -47,41 +50,31 @@ def _generic(home: Kit, away: Kit) -> Generic:
     return found
 
 
-def _seated(game: Game, order: GameOrder, kits: tuple[Kit, Kit], person: Person) -> Game:
-    """Coaches and dice for a game."""
-    names = [order.coaches[1 - team] or _best(kits[team]) for team in (0, 1)]
-    game.has_person = order.typed_dice or HUMAN in names
-    seat = _seat(game, order, person) if game.has_person else None
-    coaches: list[GameCoach] = []
+def _seated(
+    table: Matchup,
+    seed: int | str | None,
+    kits: tuple[Kit, Kit],
+    names: tuple[str, str],
+    order: GameOrder,
+    *,
+    typed_dice: bool,
+) -> Game:
+    """Coaches and dice for a game; a person's seat stays empty."""
+    coaches: list[GameCoach | None] = []
     for team, name in enumerate(names):
-        seed = f"{'home' if team == 0 else 'away'} {game.seed}"
-        if name == HUMAN and seat:
-            coaches.append(seat.coach(seed, secret=names == [HUMAN, HUMAN]))
-        else:
-            table = None
-            if name == SITUATION:
-                own, other = (coach_table(each.coach, each.league) for each in (kits[team], kits[1 - team]))
-                table = own.against(other)
-            coaches.append(computer_coach(name, kits[team].chart, table, seed))
-    game.coaches, game.coach_names = (coaches[0], coaches[1]), (names[0], names[1])
-    game.typed = seat.rolls(game.teams) if order.typed_dice and seat else None
-    game.why, game.log = order.why, order.log
+        if name == HUMAN:
+            coaches.append(None)
+            continue
+        own = other = None
+        if name == SITUATION:
+            own, other = (coach_table(each.coach, each.league) for each in (kits[team], kits[1 - team]))
+        where = "home" if team == 0 else "away"
+        made = computer_coach(name, kits[team].chart, own, other, f"{where} {seed}")
+        made.chances = chances_of(order.build or systems.build_folder(table.season))
+        coaches.append(made)
+    game = Game(table, seed, (coaches[0], coaches[1]), names, typed_dice=typed_dice, why=order.why)
+    game.file = order.log if game.has_person else None
     return game
-
-
-def _seat(game: Game, order: GameOrder, person: Person) -> Seat:
-    """The place of somebody who coaches or rolls."""
-    from chartkit.systems.ddf.gameday.person import Seat
-
-    def save(path: Path | None) -> None:
-        target = path or order.log
-        if target is None:
-            person.tell("  Save where? Type: save FILE")
-            return
-        game.save(target)
-        person.tell(f"  saved to {target}")
-
-    return Seat(person, save)
 
 
 def _best(team: Kit) -> str:
@@ -103,7 +96,8 @@ def recorded_game(file: Path) -> Game:
 
 def _read(file: Path) -> dict[str, Any]:
     """A game file whose parts are there; the referee looks into them."""
-    data = read_json(file).data
+    source = read_json(file)
+    data = source.data
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise InputError("this is no game file.", where=str(file), remedy="`chartkit game --log FILE` writes one.")
     for name, kind in _PARTS.items():
@@ -111,6 +105,7 @@ def _read(file: Path) -> dict[str, Any]:
             raise InputError(f"the game file is damaged: its {name} cannot be read.", where=str(file))
     if not all(isinstance(event, dict) for event in data["events"]):
         raise InputError("the game file is damaged: its events cannot be read.", where=str(file))
+    refuse_unsound(source, validate_game(data))
     return data
 
 
@@ -118,32 +113,71 @@ def _checked(recording: Recording, data: dict[str, Any], file: Path) -> Game:
     """Play the records again; what the file says about them must follow from them."""
     game = Game(recording.matchup, recording.seed)
     again = Replay(recording.matchup, recording.events)
-    before = again.state
+    steps, before = [], again.state
     for after, events in again.steps():
-        game.steps.append(Step(before, tuple(events)))
-        game.state = before = after
+        steps.append(Step(before, tuple(events)))
+        before = after
+    game.session.restore(steps, before)
     place = len(again.events)
     if place < len(recording.events):
         raise TamperedLogError(place + 1, recording.events[place], "but the play that it begins is not complete")
     home, away = game.teams
-    score = {home: game.state.score[0], away: game.state.score[1]}
+    score = {home: before.score[0], away: before.score[1]}
     if data.get("score") != score:
         raise InputError(f"the file states the score {data.get('score')}, but its {place} events give {score}.")
     log = game.game_log()
     if recording.box and recording.box != json.loads(json.dumps(log.box)):
         raise InputError(f"the box score in the file does not fit its {place} events.")
+    if [data["home"], data["away"], data["season"]] != [home, away, recording.matchup.season]:
+        raise InputError(f"the file states another game than that of its charts, {away} at {home}.")
+    # What the rules cannot judge: rows of the charts that nobody rolled, the seed.
+    if data[CHECKSUM] != log_checksum(data):
+        raise InputError("the file was changed after it was written: its checksum belongs to another game.")
     return game
 
 
-def resumed_game(file: Path, order: GameOrder, person: Person) -> Game:
-    """Go on where the file ends."""
-    game = recorded_game(file)
-    away, home = kit(order.away, order.build), kit(order.home, order.build)
-    for played, given in ((game.matchup.home, home), (game.matchup.away, away)):
-        if played != given.chart:
+def open_games(folder: Path) -> list[Path]:
+    """The game files of a folder that are not over, the latest first."""
+    files = sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
+    return [file for file in files if _is_open(file)]
+
+
+def _is_open(file: Path) -> bool:
+    try:
+        data = json.loads(file.read_text("utf-8"))
+        return data["format"] == FORMAT and not (data["events"] and data["events"][-1].get("phase") == OVER)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return False
+
+
+def resumed_game(file: Path, order: GameOrder) -> Game:
+    """Go on where the file ends, by its charts, coaches and dice; the order may name other coaches."""
+    played = recorded_game(file)
+    session, table = played.session, _read(file).get("table") or {}
+    home, away = kit_around(played.matchup.home, order.build), kit_around(played.matchup.away, order.build)
+    _same_teams(file, played, order)
+    noted = table.get("coaches") or {}
+    names = (
+        order.coaches[1] or noted.get("home") or _best(home),
+        order.coaches[0] or noted.get("away") or _best(away),
+    )
+    typed_dice = order.typed_dice or table.get("dice") == "typed"
+    game = _seated(played.matchup, session.seed, (home, away), names, order, typed_dice=typed_dice)
+    game.session.restore(session.steps, session.state)
+    try:
+        game.session.take_up(table.get("open") or {})
+    except (TypeError, ValueError) as wrong:
+        raise InputError("the game file is damaged: its open play cannot be read.", where=str(file)) from wrong
+    return game
+
+
+def _same_teams(file: Path, played: Game, order: GameOrder) -> None:
+    """Names on the command line must be the file's teams; the charts are the file's in any case."""
+    for name, chart in ((order.away, played.matchup.away), (order.home, played.matchup.home)):
+        if name and kit(name, order.build).chart.team.code != chart.team.code:
+            away, home = reversed(played.teams)
             raise InputError(
-                f"the game was begun with another chart than {given.path}.",
+                f"the game was begun with another chart than {name}: it is {away} at {home}.",
                 where=str(file),
-                remedy="Give the same two charts in the same order.",
+                remedy="Leave the teams out, or give them in the same order.",
             )
-    return _seated(game, order, (home, away), person)

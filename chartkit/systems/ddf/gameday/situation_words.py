@@ -1,23 +1,12 @@
-"""Situations and questions as a person at the table reads them."""
+"""Situations as a person at the table reads them."""
 
 from __future__ import annotations
 
-from chartkit.systems.ddf.referee.decisions import Ask, Decision
-from chartkit.systems.ddf.referee.events import Ball
-from chartkit.systems.ddf.referee.state import COIN_TOSS, FREE_KICK, KICKOFF, SCRIMMAGE, TRY, GameState
+from chartkit.systems.ddf.engine.events import Ball
+from chartkit.systems.ddf.engine.state import COIN_TOSS, FREE_KICK, KICKOFF, SCRIMMAGE, TRY, GameState
 from chartkit.systems.ddf.scorebook.words import clock_in_words, spot_in_words
 
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
-_QUESTIONS = {
-    Ask.COIN_TOSS: "you won the toss; receive or kick",
-    Ask.KICKOFF: "which kickoff",
-    Ask.CLOCK: "before the calls: play on, timeout, no huddle, spike",
-    Ask.OFFENSE_CALL: "your play (1-9, punt, field goal, ...)",
-    Ask.DEFENSE_CALL: "your formation (A-F)",
-    Ask.REVEAL: "stand, audible, timeout",
-    Ask.POOCH: "yards to take off the punt",
-    Ask.TRY: "PAT or two points",
-}
 
 
 def period_short(period: int) -> str:
@@ -51,18 +40,3 @@ def situation_line(state: GameState, codes: tuple[str, str]) -> str:
     timeouts = f"timeouts {codes[1]} {state.timeouts[1]}, {codes[0]} {state.timeouts[0]}"
     clock = f"{period_short(state.period)} {clock_in_words(state.clock)}"
     return f"-- {clock}  {score}  {ball_in_words(ball_of(state), codes)}  ({timeouts})"
-
-
-def question(decision: Decision) -> str:
-    """What is to be decided."""
-    about = decision.about
-    match decision.ask:
-        case Ask.KICK_RETURN:
-            return f"the kick is {about[0]} yards deep; return or touchback"
-        case Ask.LET_IT_ROLL:
-            return f"the punt comes down at the {about[0]}; return or let it roll"
-        case Ask.PENALTY:
-            codes = decision.matchup.codes
-            ways = [f"{name} = {ball_in_words(ball_of(after), codes)}" for name, after in decision.outcomes.items()]
-            return f"{', '.join(map(str, about)) or 'penalty'}: {'; '.join(ways)}"
-    return _QUESTIONS[decision.ask]

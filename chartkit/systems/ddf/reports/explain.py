@@ -6,21 +6,22 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from chartkit import systems
 from chartkit.errors import InputError
 from chartkit.systems.ddf import columns, meanings
 from chartkit.systems.ddf.odds import cell_ways, dice_of
-from chartkit.systems.ddf.parts import Part, find_part
+from chartkit.systems.ddf.parts import Part, find_cell
 from chartkit.systems.ddf.result import NotAResultError, Result, parse
-from chartkit.systems.ddf.validate import load_team_chart
-from chartkit.systems.ddf.validate.cells import suggest
+from chartkit.systems.ddf.validate import load_team_chart, suggest
 from chartkit.tables import Report
 
 
 def explain(words: Sequence[str]) -> Report:
-    """A text of a cell, or a chart file with column and row."""
-    if len(words) == 1:
+    """A text of a cell, or a team or chart file with column and row."""
+    team, names = systems.team_and_cell(words)
+    if not names:
         return _explain_text(words[0])
-    return _explain_cell(Path(words[0]), list(words[1:-1]), words[-1])
+    return _explain_cell(systems.chart_of(team, game="ddf"), names)
 
 
 def _explain_text(text: str) -> Report:
@@ -28,7 +29,11 @@ def _explain_text(text: str) -> Report:
         result = parse(text)
     except NotAResultError as error:
         guess = next(filter(None, (suggest(text, chart, names[0]) for chart, names, _ in _PLACES)), "")
-        remedy = f"Did you mean {guess!r}?" if guess else "docs/result-language.md lists them all."
+        remedy = (
+            f"Did you mean {guess!r}?"
+            if guess
+            else "Results are 12, -3, 12*, INC, OFF 10, F -5, INT 20, TD, B, QT and the like."
+        )
         raise InputError(f"{text!r} is not a result of the game.", remedy=remedy) from error
     places = allowed_in(result)
     data = {**_about(result), "meaning": meanings.meaning(result), "allowed_in": places}
@@ -39,16 +44,11 @@ def _explain_text(text: str) -> Report:
     return Report(data, notes=lines)
 
 
-def _explain_cell(file: Path, names: list[str], row: str) -> Report:
+def _explain_cell(file: Path, names: list[str]) -> Report:
     chart = load_team_chart(file)
-    part = find_part(chart, names)
+    cell = find_cell(chart, names)
+    part, total = cell.part, cell.total
     dice_set = dice_of(part.column)
-    if not row.isdigit() or int(row) not in dice_set.ways:
-        raise InputError(
-            f"{row!r} is no total of the {dice_set.name} dice.",
-            remedy=f"Name a row from {dice_set.totals[0]} to {dice_set.totals[-1]}.",
-        )
-    total = int(row)
     result = part.column[total]
     same = cell_ways(part.column, dice_set)[result]
     data = {

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from chartkit.systems.ddf import columns
 from chartkit.systems.ddf.chart import TeamChart
-from chartkit.systems.ddf.odds import SHARES, Odds, column_odds, play_odds
+from chartkit.systems.ddf.odds import SHARES, Odds, column_odds, play_odds, share_of
 from chartkit.systems.ddf.parts import Part, match_name, parts
+from chartkit.systems.ddf.result import Kind
 from chartkit.systems.ddf.validate import load_team_chart
 from chartkit.tables import Report, Table
 
@@ -121,6 +122,45 @@ def against_report(offense: TeamChart, defense: TeamChart, wanted: Sequence[str]
     return Report({**who, "plays": data}, tuple(tables), notes)
 
 
+def odds_rows(chart: TeamChart, column: str | None, against: TeamChart | None) -> Iterator[dict[str, Any]]:
+    """Every result of the columns, or of the plays against another chart, with its share of all rolls."""
+    if against is None:
+        every = list(parts(chart))
+        wanted = match_name(column, tuple(part.title for part in every), "column") if column else None
+        for part in every:
+            if wanted not in (None, part.title):
+                continue
+            odds = column_odds(part.column)
+            place = {"chart": part.chart, "formation": part.formation or None, "column": part.name}
+            yield from ({**place, **row} for row in _results(odds))
+        return
+    for play in [match_name(column, columns.PLAYS, "play")] if column else columns.PLAYS:
+        for formation in columns.FORMATIONS:
+            for row in _results(play_odds(chart, against, play, formation)):
+                yield {"column": play, "formation": formation, **row}
+
+
+def _results(odds: Odds) -> list[dict[str, Any]]:
+    """Yards ascending, then everything that is not yards."""
+    ranked = sorted(
+        odds.ways.items(),
+        key=lambda each: (each[0].result.kind != Kind.YARDS, each[0].result.yards, str(each[0].result)),
+    )
+    return [
+        {
+            "result": end.result.text,
+            "way": str(end.way),
+            "kind": end.result.kind.name.lower(),
+            "counts_as": share_of(end.result),
+            "yards": end.result.yards if end.result.kind in (Kind.YARDS, Kind.FORCED) else None,
+            "ways": ways,
+            "outcomes": odds.outcomes,
+            "probability": ways / odds.outcomes,
+        }
+        for end, ways in ranked
+    ]
+
+
 def _table(title: str, rows: list[tuple[str, Odds, bool]], first: str = "column") -> Table:
     shown = [name for name in SHARES if any(odds.share(name) for _, odds, _ in rows)]
     passing = any(passes for _, _, passes in rows)
@@ -146,7 +186,7 @@ def _table(title: str, rows: list[tuple[str, Odds, bool]], first: str = "column"
 
 
 def percent(share: Fraction) -> str:
-    """`33.3%`; nothing for never."""
+    """`33.3%`; empty for 0."""
     return f"{float(100 * share):.1f}%" if share else ""
 
 

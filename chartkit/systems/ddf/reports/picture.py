@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from chartkit.errors import InputError
-from chartkit.files import whole_file
+from chartkit.pages import check_picture_name, picture_style, save_picture
 from chartkit.systems.ddf import columns
 from chartkit.systems.ddf.chart import TeamChart
 from chartkit.systems.ddf.odds import SHARES, Odds, column_odds, play_odds
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_FORMATS = (".png", ".svg")
 #: How much of a colour is left where a number stands on it.
 _PALE = 0.75
 #: Colour and hatching of a share; hatching carries the meaning on a black-and-white printer.
@@ -39,29 +37,24 @@ _LOOK: Mapping[str, tuple[str, str]] = {
 }
 
 
+@picture_style()
 def draw(chart: Path, against: Path | None, target: Path) -> None:
     """Draw a chart's columns, or its plays against another chart's formations, into a PNG or SVG file."""
-    suffix = target.suffix.lower()
-    if suffix not in _FORMATS:
-        raise InputError(f"a picture cannot be written as {target.name}.", remedy="Name a .png or .svg file.")
-    import matplotlib as mpl
+    # matplotlib is heavy; odds without a picture do not pay for it.
     from matplotlib.figure import Figure
 
+    check_picture_name(target)
     own = load_team_chart(chart)
-    # Texts of an SVG stay texts, and the same odds give the same bytes.
-    with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "chartkit", "font.size": 9}):
-        figure = Figure(figsize=(11, 8.5), layout="constrained")
-        if against is None:
-            _columns(figure, own)
-        else:
-            _matchup(figure, own, load_team_chart(against))
-        metadata = {"Date": None} if suffix == ".svg" else {"Software": None}
-        with whole_file(target) as part:
-            figure.savefig(part, format=suffix[1:], dpi=120, metadata=metadata)
+    figure = Figure(figsize=(11, 8.5), layout="constrained")
+    if against is None:
+        _columns(figure, own)
+    else:
+        _matchup(figure, own, load_team_chart(against))
+    save_picture(figure, target)
 
 
 def _columns(figure: Figure, chart: TeamChart) -> None:
-    figure.suptitle(f"{chart.season} {chart.team.city} {chart.team.name}: the odds of every column", weight="bold")
+    figure.suptitle(f"{chart.season} {chart.team.city} {chart.team.name}: the odds of every column")
     offense = {name: column_odds(chart.offense.columns[name]) for name in columns.OFFENSE}
     special = {name: column_odds(chart.special_teams.columns[name]) for name in columns.SPECIAL_TEAMS}
     axes = figure.subplots(2, 2, width_ratios=(3, 2), height_ratios=(len(offense), len(special)))
@@ -92,8 +85,8 @@ def _bars(axes: Axes, odds: Mapping[str, Odds]) -> None:
         left = [start + width for start, width in zip(left, widths, strict=True)]
     axes.set_ylim(len(names) - 0.5, -0.5)
     axes.set_xlim(0, 100)
-    axes.xaxis.set_major_formatter(lambda value, _: f"{value:.0f}%")
-    axes.spines[["top", "right", "left"]].set_visible(False)
+    axes.xaxis.set_major_formatter("{x:.0f}%")
+    axes.spines["left"].set_visible(False)
     axes.tick_params(axis="y", length=0)
 
 
@@ -118,10 +111,9 @@ def _yards(axes: Axes, odds: Mapping[str, Odds]) -> None:
         )
     axes.set_ylim(len(odds) - 0.5, -0.5)
     axes.set_yticks([])
-    axes.grid(axis="x", color="#dddddd", linewidth=0.6)
-    axes.set_axisbelow(True)
+    axes.grid(axis="x")
     axes.margins(x=0.12)
-    axes.spines[["top", "right", "left"]].set_visible(False)
+    axes.spines["left"].set_visible(False)
 
 
 def _legend(figure: Figure, shown: list[str]) -> None:
@@ -132,14 +124,11 @@ def _legend(figure: Figure, shown: list[str]) -> None:
         for name, (colour, hatch) in _LOOK.items()
         if name in shown
     ]
-    figure.legend(handles=handles, loc="outside lower center", ncols=len(shown), frameon=False)
+    figure.legend(handles=handles, loc="outside lower center", ncols=len(shown))
 
 
 def _matchup(figure: Figure, offense: TeamChart, defense: TeamChart) -> None:
-    figure.suptitle(
-        f"{offense.season} {offense.team.code} on offense against {defense.season} {defense.team.code}",
-        weight="bold",
-    )
+    figure.suptitle(f"{offense.season} {offense.team.code} on offense against {defense.season} {defense.team.code}")
     found = {
         (play, formation): play_odds(offense, defense, play, formation)
         for play in columns.PLAYS

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from chartkit.plays import STATISTICS as TOTALS
 from chartkit.systems.ddf.chart import TeamChart
 from chartkit.systems.ddf.columns import PLAYS
-from chartkit.systems.ddf.referee.log import GameLog
-from chartkit.systems.ddf.scorebook.drives import TOUCHDOWN, Drive, drives_of
+from chartkit.systems.ddf.engine.events import Period, Points
+from chartkit.systems.ddf.engine.log import GameLog
+from chartkit.systems.ddf.scorebook.drives import Drive, drives_of
 from chartkit.systems.ddf.scorebook.plays import Play, plays_of
 from chartkit.systems.ddf.scorebook.statistics import calls_made, statistics
 from chartkit.systems.ddf.scorebook.words import sentence
@@ -34,15 +36,21 @@ TEAM_LINES: tuple[tuple[str, str], ...] = (
     ("Fumbles-lost", "{fumbles}-{fumbles_lost}"),
     ("Penalties-yards", "{penalties}-{penalty_yards}"),
     ("Field goals", "{field_goals}-{field_goals_tried}"),
-    ("Red zone: touchdowns-trips", "{red_zone_touchdowns}-{red_zone_trips}"),
+    ("Red zone: touchdowns-trips", "{red_zone_touchdowns}-{red_zone_drives}"),
     ("Time of possession", "{possession}"),
 )
 
 
 def line_score(log: GameLog) -> dict[str, list[int]]:
     """Points by period for each team, then the final score."""
+    periods: list[list[int]] = []
+    for event in log.events:
+        if isinstance(event, Period):
+            periods.append([0, 0])
+        elif isinstance(event, Points):
+            periods[-1][event.team] += event.points
     return {
-        code: [*(period[team] for period in log.final.by_period), log.score[team]]
+        code: [*(points[team] for points in periods), log.score[team]]
         for team, code in enumerate(log.matchup.codes)
     }
 
@@ -64,6 +72,11 @@ def scoring_summary(plays: Sequence[Play], teams: tuple[str, str]) -> list[dict[
                 }
             )
     return found
+
+
+def _game_book(totals: Mapping[str, int]) -> dict[str, int]:
+    """The statistics that a game book has, by name."""
+    return {name: totals[name] for name in sorted((*TOTALS, "red_zone_drives", "red_zone_touchdowns"))}
 
 
 def _drive_json(drive: Drive, teams: tuple[str, str]) -> dict[str, Any]:
@@ -95,14 +108,10 @@ def box_score(log: GameLog) -> dict[str, Any]:
     calls = calls_made(plays)
     charts = (log.matchup.home, log.matchup.away)
     totals = statistics(plays)
-    for team in (0, 1):
-        trips = [drive for drive in drives if drive.team == team and drive.red_zone]
-        totals[team]["red_zone_trips"] = len(trips)
-        totals[team]["red_zone_touchdowns"] = sum(drive.result == TOUCHDOWN for drive in trips)
     return {
         "line_score": line_score(log),
         "scoring": scoring_summary(plays, teams),
-        "statistics": {code: dict(sorted(totals[team].items())) for team, code in enumerate(teams)},
+        "statistics": {code: _game_book(totals[team]) for team, code in enumerate(teams)},
         "drives": [_drive_json(drive, teams) for drive in drives],
         "usage": {code: _usage(charts[team], calls[team]) for team, code in enumerate(teams)},
     }

@@ -8,13 +8,13 @@ from typing import Any
 
 from chartkit.systems.ddf.scorebook.box import TEAM_LINES
 from chartkit.systems.ddf.scorebook.plays import Play
-from chartkit.systems.ddf.scorebook.words import clock_in_words, sentence, spot_in_words
+from chartkit.systems.ddf.scorebook.words import clock_in_words, period_in_words, sentence, spot_in_words
 
 _PERIODS = {1: "FIRST QUARTER", 2: "SECOND QUARTER", 3: "THIRD QUARTER", 4: "FOURTH QUARTER"}
 
 
 def period_name(period: int) -> str:
-    """`FIRST QUARTER`, `OVERTIME`, `SECOND OVERTIME`."""
+    """`FIRST QUARTER`, `OVERTIME`, `OVERTIME 2`."""
     if period in _PERIODS:
         return _PERIODS[period]
     return "OVERTIME" if period == 5 else f"OVERTIME {period - 4}"
@@ -53,7 +53,7 @@ def line_score(box: Mapping[str, Any], teams: tuple[str, str]) -> Iterator[str]:
     """The score by quarters, visitors first."""
     numbers = box["line_score"]
     periods = len(numbers[teams[0]]) - 1
-    names = [str(n) if n <= 4 else "OT" if n == 5 else f"OT{n - 4}" for n in range(1, periods + 1)]
+    names = [period_in_words(number).removeprefix("Q") for number in range(1, periods + 1)]
     yield f"{'':12}" + "".join(f"{name:>6}" for name in [*names, "Final"])
     for code in reversed(teams):
         yield f"{code:12}" + "".join(f"{points:>6}" for points in numbers[code])
@@ -63,7 +63,8 @@ def scoring(box: Mapping[str, Any], teams: tuple[str, str]) -> Iterator[str]:
     """Every score in order."""
     for each in box["scoring"]:
         score = ", ".join(f"{code} {each['score'][code]}" for code in reversed(teams))
-        yield f"Q{each['period']} {clock_in_words(each['clock']):>5}  {each['team']:4} {each['how']:22} {score}"
+        when = f"{period_in_words(each['period'])} {clock_in_words(each['clock']):>5}"
+        yield f"{when}  {each['team']:4} {each['how']:22} {score}"
 
 
 def team_statistics(box: Mapping[str, Any], teams: tuple[str, str]) -> Iterator[str]:
@@ -86,7 +87,7 @@ def drive_chart(box: Mapping[str, Any], teams: tuple[str, str]) -> Iterator[str]
     for each in box["drives"]:
         other = teams[1] if each["team"] == teams[0] else teams[0]
         where = spot_in_words(each["start"], each["team"], other)
-        began = f"Q{each['period']} {clock_in_words(each['clock'])}"
+        began = f"{period_in_words(each['period'])} {clock_in_words(each['clock'])}"
         size = f"{each['plays']:>6}{each['yards']:>6}{clock_in_words(each['seconds']):>7}"
         yield f"{each['team']:6}{began:>10}  {where:10}{size}  {each['result']}"
 

@@ -3,22 +3,79 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from chartkit.systems.ddf.referee.state import SCRIMMAGE, TRY
+from chartkit.football.field import KICK_BEYOND_LINE, spot_name
+from chartkit.systems.ddf.engine.state import SCRIMMAGE, TRY
 from chartkit.systems.ddf.result import parse
 from chartkit.systems.ddf.scorebook.plays import KICKS, Penalty, Play
-from chartkit.systems.ddf.scorebook.statistics import made_first_down, punt_length, rushed, snapped, threw
-from chartkit.systems.ddf.scorebook.words import sentence, spot_in_words
+from chartkit.systems.ddf.scorebook.statistics import Statistics, counted
+from chartkit.systems.ddf.scorebook.words import sentence
 from chartkit.systems.ddf.shipped import shipped
 
 Row = dict[str, Any]
 _QUARTER, _OVERTIME = 900, 5
-#: A field goal is kicked 8 yards behind the line, through posts 10 yards behind the goal line.
-_KICK_BEHIND = 18
+#: 0 on every row unless something happened; the other columns are empty then.
+ZERO = (
+    "ydstogo",
+    "goal_to_go",
+    "yards_gained",
+    "shotgun",
+    "no_huddle",
+    "qb_dropback",
+    "qb_scramble",
+    "qb_kneel",
+    "qb_spike",
+    "complete_pass",
+    "incomplete_pass",
+    "interception",
+    "sack",
+    "touchdown",
+    "pass_touchdown",
+    "rush_touchdown",
+    "return_touchdown",
+    "safety",
+    "fumble",
+    "fumble_forced",
+    "fumble_not_forced",
+    "fumble_out_of_bounds",
+    "fumble_lost",
+    "first_down",
+    "third_down_converted",
+    "fourth_down_converted",
+    "fourth_down_failed",
+    "penalty",
+    "return_yards",
+    "touchback",
+    "punt_blocked",
+    "punt_inside_twenty",
+    "punt_in_endzone",
+    "punt_out_of_bounds",
+    "punt_downed",
+    "punt_fair_catch",
+    "kickoff_out_of_bounds",
+    "kickoff_inside_twenty",
+    "kickoff_in_endzone",
+    "kickoff_fair_catch",
+    "kickoff_downed",
+    "own_kickoff_recovery",
+    "two_point_attempt",
+    "out_of_bounds",
+    "aborted_play",
+    "timeout",
+    "sp",
+    "special_teams_play",
+    "replay_or_challenge",
+)
+#: Plays of a drive, and plays of the special teams, as the files count them: field goals are only the former.
+_DRIVE_PLAYS = ("run", "pass", "punt", "field_goal", "qb_kneel", "qb_spike")
+#: Fumbles before the runner, passer or kicker had the ball.
+_ABORTED = ("snap", "punt", "field goal")
+_SPECIAL_TEAMS = ("kickoff", "punt", "extra_point")
 
 
 @cache
@@ -62,16 +119,21 @@ def rows(card: GameCard, plays: Sequence[Play]) -> list[Row]:
             made.append(_timeout(card, play, team, len(made) + 1, drive))
         made.append(_row(card, play, len(made) + 1, drive))
         before = play
+    plays_of_drive = Counter(row["drive"] for row in made if _is_drive_play(row))
     for row in made:
         row |= {"home_score": final[0], "away_score": final[1], "result": final[0] - final[1]}
+        row["drive_play_count"] = plays_of_drive[row["drive"]]
     return made
 
 
+def _is_drive_play(row: Row) -> bool:
+    return row["play_type"] in _DRIVE_PLAYS and not row["two_point_attempt"]
+
+
 def _common(card: GameCard, play: Play, number: int, drive: int) -> Row:
-    offense = play.receiver
     later = max(0, 4 - play.period) * _QUARTER if play.period < _OVERTIME else 0
-    score, after = play.score, play.score_after
-    return {
+    after = play.score_after
+    return dict.fromkeys(ZERO, 0) | {
         "game_id": card.game_id,
         "season": card.season,
         "week": card.week,
@@ -85,16 +147,12 @@ def _common(card: GameCard, play: Play, number: int, drive: int) -> Row:
         "quarter_seconds_remaining": play.clock,
         "half_seconds_remaining": play.clock + (_QUARTER if play.period in (1, 3) else 0),
         "game_seconds_remaining": play.clock + later,
-        "posteam_score": score[offense],
-        "defteam_score": score[1 - offense],
-        "score_differential": score[offense] - score[1 - offense],
+        "yrdln": spot_name(100 - play.spot, card.teams[play.team], card.teams[1 - play.team]),
+        "play_type": "no_play",
         "total_home_score": after[0],
         "total_away_score": after[1],
         "drive": drive,
         "fixed_drive": drive,
-        "ydstogo": 0,
-        "penalty": 0,
-        "timeout": 0,
     }
 
 
@@ -102,7 +160,6 @@ def _timeout(card: GameCard, play: Play, team: int, number: int, drive: int) -> 
     row = _common(card, play, number, drive)
     return row | {
         "desc": f"Timeout by {card.teams[team]}.",
-        "play_type": "no_play",
         "timeout": 1,
         "timeout_team": card.teams[team],
         "total_home_score": play.score[0],
@@ -111,45 +168,46 @@ def _timeout(card: GameCard, play: Play, team: int, number: int, drive: int) -> 
 
 
 def _row(card: GameCard, play: Play, number: int, drive: int) -> Row:
-    offense = play.receiver
+    offense, counts = play.receiver, counted(play)
+    mine, theirs = play.score[offense], play.score[1 - offense]
     row = _common(card, play, number, drive)
     row |= {
         "posteam": card.teams[offense],
         "defteam": card.teams[1 - offense],
         "posteam_type": "home" if offense == 0 else "away",
+        "posteam_score": mine,
+        "defteam_score": theirs,
+        "score_differential": mine - theirs,
         "yardline_100": play.spot if play.phase in KICKS else 100 - play.spot,
-        "yrdln": spot_in_words(play.spot, card.teams[play.team], card.teams[1 - play.team]),
         "desc": sentence(play, card.teams),
-        "play_type": "no_play",
         "no_huddle": int(play.no_huddle),
         "sp": int(bool(play.points)),
-        "special_teams_play": int(play.phase in KICKS or play.first("punt", "blocked", "pat") is not None),
-        "yards_gained": 0,
     }
-    if play.phase == SCRIMMAGE:
-        row |= {"down": play.down, "ydstogo": play.to_go, "goal_to_go": int(play.spot + play.to_go >= 100)}
     if play.wiped_out is None:
-        if play.phase in KICKS:
-            row |= _kickoff(play, card)
-        elif play.phase == TRY:
-            row |= _try(play, card)
-        else:
-            row |= _scrimmage(play, card)
-        if play.phase != TRY:
-            row |= _turnovers(play, card)
-    elif play.phase == TRY and play.call[:1].isdigit():
-        row["two_point_attempt"] = 1
+        row |= _stood(play, card, counts)
     if play.phase != TRY:
         # A safety for holding in the end zone stands although the play does not.
-        row |= _score(play, card)
+        row |= _score(play, card, counts)
     if play.phase == SCRIMMAGE:
-        kinds = made_first_down(play)
-        row["first_down"] = int(bool(kinds))
-        if snapped(play):
-            row["third_down_converted"] = int(bool(kinds) and play.down == 3)
-            row["fourth_down_converted"] = int(bool(kinds) and play.down == 4)
-            row["fourth_down_failed"] = int(not kinds and play.down == 4)
+        row |= {
+            "down": play.down,
+            "ydstogo": play.to_go,
+            "goal_to_go": int(play.spot + play.to_go >= 100),
+            "first_down": int(counts["first_downs"] > 0),
+            "third_down_converted": counts["third_downs_made"],
+            "fourth_down_converted": counts["fourth_downs_made"],
+            "fourth_down_failed": counts["fourth_downs"] - counts["fourth_downs_made"],
+        }
+    row["special_teams_play"] = int(row["play_type"] in _SPECIAL_TEAMS)
     return row | _penalty(play, card)
+
+
+def _stood(play: Play, card: GameCard, counts: Statistics) -> Row:
+    """What was done on a play that no foul wiped out."""
+    if play.phase == TRY:
+        return _try(play)
+    row = _kickoff(play, card) if play.phase in KICKS else _scrimmage(play, card, counts)
+    return row | _turnovers(play, card, aborted="aborted_play" in row)
 
 
 def _penalty(play: Play, card: GameCard) -> Row:
@@ -182,21 +240,19 @@ def _side(play: Play) -> str:
     return "left" if play.number % 2 else "right"
 
 
-def _scrimmage(play: Play, card: GameCard) -> Row:
+def _scrimmage(play: Play, card: GameCard, counts: Statistics) -> Row:
     deed = play.deed
     if deed is not None and deed.what in ("punt", "field goal", "blocked"):
-        return _kick_from_scrimmage(play, card)
+        return _kick_from_scrimmage(play, card, counts)
     if deed is not None and deed.what == "kneel":
         return {"play_type": "qb_kneel", "qb_kneel": 1, "yards_gained": deed.yards}
     if deed is not None and deed.what == "spike":
-        return {"play_type": "qb_spike", "qb_spike": 1, "incomplete_pass": 1, "qb_dropback": 1}
-    if deed is not None and (threw(play) or deed.what in ("sack", "scramble")):
+        return {"play_type": "qb_spike", "qb_spike": 1, "incomplete_pass": 1}
+    if deed is not None and deed.what != "run":
         return _pass(play)
-    gained = rushed(play)
-    assert gained is not None
-    row: Row = {"play_type": "run", "yards_gained": gained}
+    row: Row = {"play_type": "run", "yards_gained": counts["rushing_yards"]}
     dropped = play.first("fumble")
-    if dropped is not None and dropped.detail in ("snap", "punt", "field goal"):
+    if dropped is not None and dropped.detail in _ABORTED:
         return row | {"aborted_play": 1}
     style = _words()["runs"].get(play.call)
     if style:
@@ -253,18 +309,18 @@ def _returned(play: Play, card: GameCard) -> Row:
     return {"return_yards": back.yards, "return_team": card.teams[back.team]}
 
 
-def _kick_from_scrimmage(play: Play, card: GameCard) -> Row:
+def _kick_from_scrimmage(play: Play, card: GameCard, counts: Statistics) -> Row:
     if kick := play.first("field goal"):
         result = "made" if kick.detail == "good" else "missed"
         return {
             "play_type": "field_goal",
             "field_goal_result": result,
-            "kick_distance": 100 - play.spot + _KICK_BEHIND,
+            "kick_distance": 100 - play.spot + KICK_BEYOND_LINE,
         }
     if blocked := play.first("blocked"):
         if blocked.detail == "punt":
             return {"play_type": "punt", "punt_blocked": 1, "kick_distance": 0}
-        distance = 100 - play.spot + _KICK_BEHIND
+        distance = 100 - play.spot + KICK_BEYOND_LINE
         return {"play_type": "field_goal", "field_goal_result": "blocked", "kick_distance": distance}
     punt, touchback = play.first("punt"), _touchback(play)
     assert punt is not None
@@ -273,9 +329,8 @@ def _kick_from_scrimmage(play: Play, card: GameCard) -> Row:
     dead = punt.detail in ("dead", "roll") and not touchback
     return {
         "play_type": "punt",
-        "kick_distance": punt_length(play),
+        "kick_distance": counts["punt_yards"],
         "touchback": int(touchback),
-        "punt_in_endzone": int(touchback),
         "punt_inside_twenty": int(not touchback and play.after.team != play.team and play.after.spot < 20),
         "punt_fair_catch": int(fair),
         "punt_out_of_bounds": int(out),
@@ -304,32 +359,33 @@ def _kickoff(play: Play, card: GameCard) -> Row:
     )
 
 
-def _try(play: Play, card: GameCard) -> Row:
+def _try(play: Play) -> Row:
     if kick := play.first("pat"):
         result = "good" if kick.detail == "good" else "failed"
         return {
             "play_type": "extra_point",
             "extra_point_result": result,
-            "kick_distance": 100 - play.spot + _KICK_BEHIND,
+            "kick_distance": 100 - play.spot + KICK_BEYOND_LINE,
         }
-    deed = play.deed
-    row = _scrimmage(play, card) if deed is not None or play.first("fumble") else {"play_type": "run"}
-    two = play.first("two-point")
+    # Of the play itself the files only say whether it was a run or a pass.
+    deed, two = play.deed, play.first("two-point")
+    passed = deed is not None and deed.what not in ("run", "scramble")
     good = two is not None and two.detail == "good"
     returned = any(each.how == "defensive conversion" for each in play.points)
-    result = "success" if good else "return" if returned else "failure"
-    return row | {
+    return {
+        "play_type": "pass" if passed else "run",
+        "qb_dropback": int(passed),
         "two_point_attempt": 1,
-        "two_point_conv_result": result,
+        "two_point_conv_result": "success" if good else "return" if returned else "failure",
         "yards_gained": 2 if good else 0,
     }
 
 
-def _turnovers(play: Play, card: GameCard) -> Row:
+def _turnovers(play: Play, card: GameCard, *, aborted: bool) -> Row:
     row: Row = {}
     deed = play.deed
     if deed is not None and deed.what == "interception":
-        row |= {"return_yards": 0, "return_team": card.teams[deed.team]} | _returned(play, card)
+        row |= {"return_team": card.teams[deed.team]} | _returned(play, card)
         row["touchback"] = int(_touchback(play))
     dropped, found = play.first("fumble"), play.first("recovery")
     if dropped is None or found is None:
@@ -337,7 +393,8 @@ def _turnovers(play: Play, card: GameCard) -> Row:
     back = next((each for each in play.happenings if each.what == "return" and each.detail == "fumble"), None)
     return row | {
         "fumble": 1,
-        "fumble_forced": 1,
+        "fumble_forced": int(not aborted),
+        "fumble_not_forced": int(aborted),
         "fumble_lost": int(play.fumble_lost),
         "fumbled_1_team": card.teams[dropped.team],
         "fumble_recovery_1_team": card.teams[found.team],
@@ -345,18 +402,17 @@ def _turnovers(play: Play, card: GameCard) -> Row:
     }
 
 
-def _score(play: Play, card: GameCard) -> Row:
+def _score(play: Play, card: GameCard, counts: Statistics) -> Row:
     if play.first("safety"):
         return {"safety": 1}
     scored = play.first("touchdown")
     if scored is None:
         return {}
-    own = scored.team == play.receiver and play.phase == SCRIMMAGE and play.first("recovery") is None
-    passed = threw(play)
+    passed, ran = counts["passing_touchdowns"], counts["rushing_touchdowns"]
     return {
         "touchdown": 1,
         "td_team": card.teams[scored.team],
-        "pass_touchdown": int(own and passed),
-        "rush_touchdown": int(own and not passed),
-        "return_touchdown": int(not own),
+        "pass_touchdown": passed,
+        "rush_touchdown": ran,
+        "return_touchdown": int(not passed and not ran),
     }

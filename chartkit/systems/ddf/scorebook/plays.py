@@ -5,31 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from chartkit.systems.ddf.referee.decisions import NO_HUDDLE, SPIKE, TIMEOUT, Ask
-from chartkit.systems.ddf.referee.events import Ball, Chance, Clock, Event, Happening, Intent, Period, Points
-from chartkit.systems.ddf.referee.state import COIN_TOSS, FREE_KICK, KICKOFF
+from chartkit.systems.ddf.engine.decisions import NO_HUDDLE, SPIKE, TIMEOUT, Ask
+from chartkit.systems.ddf.engine.events import Ball, Chance, Clock, Event, Happening, Intent, Period, Points
+from chartkit.systems.ddf.engine.state import COIN_TOSS, FREE_KICK, KICKOFF
+from chartkit.systems.ddf.rules import names as n
 
 KICKS = (KICKOFF, FREE_KICK)
-#: Endings of a penalty's detail that count as enforced.
-ENFORCED = ("accepted", "pre-snap", "between downs", "kickoff")
+#: How a foul was settled that cost yards.
+ENFORCED = n.SETTLED[: n.AT_KICKOFF + 1]
 #: What the runner, passer or kicker did; at most one of them stands in a play.
-DEEDS = (
-    "run",
-    "complete",
-    "incomplete",
-    "scramble",
-    "sack",
-    "kneel",
-    "spike",
-    "grounding",
-    "interception",
-    "punt",
-    "field goal",
-    "blocked",
-    "kickoff",
-    "out of bounds kick",
-    "pat",
-)
+DEEDS = n.HAPPENINGS[: n.DEEDS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +58,8 @@ class Play:
     chances: tuple[Chance, ...]
     happenings: tuple[Happening, ...]
     points: tuple[Points, ...]
-    #: (team, seconds) as they were charged to the play.
-    charged: tuple[tuple[int, int], ...]
+    #: The seconds that were charged to the play.
+    charged: tuple[Clock, ...]
     after: Ball
 
     @property
@@ -95,7 +80,7 @@ class Play:
         found = []
         for each in self.happenings:
             if each.what == "penalty":
-                how = next(word for word in (*ENFORCED, "declined", "offset") if each.detail.endswith(word))
+                how = next(word for word in n.SETTLED if each.detail.endswith(word))
                 found.append(Penalty(each.team, each.detail.removesuffix(how).strip(), each.yards, how))
         return tuple(found)
 
@@ -184,12 +169,12 @@ class PlayReader:
                 score=score,
                 call=_last(intents, Ask.OFFENSE_CALL, Ask.KICKOFF, Ask.TRY) or _without_a_call(intents, before),
                 formation=_last(intents, Ask.DEFENSE_CALL),
-                no_huddle=any(each.choice == NO_HUDDLE for each in intents),
+                no_huddle=any(isinstance(event, Clock) and event.row == NO_HUDDLE for event in step),
                 timeouts=tuple(each.team for each in intents if each.choice == TIMEOUT),
                 chances=tuple(event for event in step if isinstance(event, Chance)),
                 happenings=tuple(event for event in step if isinstance(event, Happening)),
                 points=tuple(event for event in step if isinstance(event, Points)),
-                charged=tuple((event.team, event.seconds) for event in late),
+                charged=tuple(late),
                 after=ball,
             )
         )
@@ -198,12 +183,12 @@ class PlayReader:
         """Seconds that stayed adjustable until the next snap belong to the play before (R23.2)."""
         if self.plays:
             last = self.plays[-1]
-            self.plays[-1] = replace(last, charged=(*last.charged, (event.team, event.seconds)))
+            self.plays[-1] = replace(last, charged=(*last.charged, event))
 
 
 def _is_snap(event: Event) -> bool:
     if isinstance(event, Intent):
-        return event.ask in (Ask.OFFENSE_CALL, Ask.KICKOFF, Ask.TRY) or event.choice == SPIKE
+        return event.ask in (Ask.OFFENSE_CALL, Ask.KICKOFF, Ask.TRY)
     return isinstance(event, Chance | Happening) and getattr(event, "what", "") != "possession"
 
 

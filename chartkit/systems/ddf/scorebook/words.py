@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from functools import cache
 
-from chartkit.systems.ddf.referee.events import DEFENSIVE, OFFENSIVE, Chance, Happening
-from chartkit.systems.ddf.referee.state import FREE_KICK, KICKOFF, SCRIMMAGE, TRY
+from chartkit.football.field import KICK_BEYOND_LINE
+from chartkit.systems.ddf.engine.events import DEFENSIVE, OFFENSIVE, Chance, Happening
+from chartkit.systems.ddf.engine.state import FREE_KICK, KICKOFF, SCRIMMAGE, TRY
+from chartkit.systems.ddf.rules.names import REGULATION
 from chartkit.systems.ddf.scorebook.plays import Play
 from chartkit.systems.ddf.shipped import shipped
 
 Teams = tuple[str, str]
-#: A field goal is kicked 8 yards behind the line, through posts 10 yards behind the goal line (R17.2).
-_KICK_BEHIND = 18
 
 
 def spot_in_words(spot: int, own: str, other: str) -> str:
@@ -27,6 +27,13 @@ def clock_in_words(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
+def period_in_words(period: int) -> str:
+    """`Q4`, `OT`, `OT2`."""
+    if period <= REGULATION:
+        return f"Q{period}"
+    return "OT" if period == REGULATION + 1 else f"OT{period - REGULATION}"
+
+
 def situation(play: Play, teams: Teams) -> str:
     """`2-7-PHI 44`, `PHI kicks off from the PHI 35`, `PHI tries from the 2`."""
     own, other = teams[play.team], teams[1 - play.team]
@@ -39,7 +46,8 @@ def situation(play: Play, teams: Teams) -> str:
     return f"{own} try"
 
 
-def _called(play: Play) -> str:
+def called_in_words(play: Play) -> str:
+    """`9-SIDELINE against F-BLITZ`, `PUNT`, `kick`."""
     if play.phase == TRY and not play.call[:1].isdigit():
         return "kick" if play.call in ("PAT", "") else play.call
     return f"{play.call} against {play.formation}" if play.formation and play.call[:1].isdigit() else play.call
@@ -102,17 +110,22 @@ def _happened(each: Happening, teams: Teams) -> str:
         gain=_gain(each, the),
         landed=_landed(each, the),
         yards=_yards(each.yards),
-        kick=each.yards + _KICK_BEHIND,
+        kick=each.yards + KICK_BEYOND_LINE,
         # An incompletion has no yards.
         detail=each.detail.replace("incomplete 0", "incomplete"),
     )
 
 
+def outcome(play: Play, teams: Teams) -> str:
+    """What became of a play: `complete for 6 to the NE 38`."""
+    told = [words for words in (_happened(each, teams) for each in play.happenings) if words]
+    return ", ".join(told) or "nothing happens"
+
+
 def sentence(play: Play, teams: Teams) -> str:
     """`2-7-PHI 44: 9-SIDELINE against F-BLITZ. Rolled 24 and 1: complete for 6 to the NE 38.`"""
-    told = [words for words in (_happened(each, teams) for each in play.happenings) if words]
-    outcome = ", ".join(told) or "nothing happens"
-    called, rolled = _called(play), _rolled(play)
+    became = outcome(play, teams)
+    called, rolled = called_in_words(play), _rolled(play)
     if called and not rolled:
-        outcome = outcome[0].upper() + outcome[1:]
-    return f"{situation(play, teams)}: {called + '. ' if called else ''}{rolled}{outcome}."
+        became = became[0].upper() + became[1:]
+    return f"{situation(play, teams)}: {called + '. ' if called else ''}{rolled}{became}."

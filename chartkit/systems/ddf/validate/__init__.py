@@ -1,28 +1,45 @@
-"""The validator: shape, rules, plausibility; all problems at once, none hiding another."""
+"""The validator of charts, season files, builds and coach tables: shape, rules, plausibility.
 
-from chartkit.systems.ddf.validate.codes import codes
-from chartkit.systems.ddf.validate.data import validate_season, validate_team
+All problems are told at once, none hiding another. `validate_*` judge data in memory, `check_path` a file or a
+folder, and `load_*` read a file that must be sound.
+"""
+
+from chartkit.systems.ddf.validate.cells import suggest
 from chartkit.systems.ddf.validate.files import (
+    CHARTS,
+    SEASON_FILE,
     check_path,
     chosen_charts,
+    load_coach,
     load_priority_chart,
     load_season,
     load_team_chart,
+    refuse_unsound,
     season_from_source,
     team_from_source,
 )
-from chartkit.systems.ddf.validate.places import place_in_words
+from chartkit.systems.ddf.validate.fix import fix_path
+from chartkit.systems.ddf.validate.paths import codes, place_in_words
+from chartkit.systems.ddf.validate.validator import validate_coach, validate_game, validate_season, validate_team
 
 __all__ = [
+    "CHARTS",
+    "SEASON_FILE",
     "check_path",
     "chosen_charts",
     "codes",
+    "fix_path",
+    "load_coach",
     "load_priority_chart",
     "load_season",
     "load_team_chart",
     "place_in_words",
+    "refuse_unsound",
     "season_from_source",
+    "suggest",
     "team_from_source",
+    "validate_coach",
+    "validate_game",
     "validate_season",
     "validate_team",
 ]

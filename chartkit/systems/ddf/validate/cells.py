@@ -1,4 +1,4 @@
-"""Every cell legal in its column (R4.2), and the nearest legal text when it is not."""
+"""Every cell legal in its column (R4.2), every set of dice totals sound; and the nearest legal text if not."""
 
 from __future__ import annotations
 
@@ -7,16 +7,40 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-from chartkit.findings import Finding, JsonPath, as_text
-from chartkit.findings.nearest import distance
-from chartkit.systems.ddf import columns, dice
+from chartkit.dice import format_totals
+from chartkit.findings import Finding, JsonPath, as_text, distance
+from chartkit.systems.ddf import columns, dice, meanings
 from chartkit.systems.ddf.result import FOULS, Kind, NotAResultError, Result, parse
-from chartkit.systems.ddf.validate.codes import codes
-from chartkit.systems.ddf.validate.reading import block_at
+from chartkit.systems.ddf.validate.paths import block_at, codes, value_at
 
 _NUMBERS = re.compile(r"\d+")
+#: A longer text was not meant as a cell; the longest that is one has 8 letters.
+_LONGEST_MEANT = 20
+#: Thirty totals with commas between them have 89 characters.
+_LONGEST_SET = 200
 _NO_PARENTHESES = str.maketrans("", "", "()")
 _FORCED = (Kind.FORCED, Kind.FORCED_TD)
+_PART = re.compile(r"\s*(\d{1,4})\s*(?:[-–]\s*(\d{1,4})\s*)?")
+_FIRST, _LAST = dice.OFFENSIVE.totals[0], dice.OFFENSIVE.totals[-1]
+_FORM = "totals and ranges of 10-39 with commas between them, such as `10-12,19,33-36`; empty for none"
+
+#: Every set of totals of a team chart; what is an optional block may be missing.
+TEAM_SETS: tuple[JsonPath, ...] = (
+    ("offense", "fumble_recovered"),
+    ("special_teams", "pat_good"),
+    ("supplement", "qb_great_protection"),
+    ("supplement", "qb_good_decision"),
+    ("supplement", "ball_protection"),
+    ("supplement", "sack_rate", "on"),
+    ("supplement", "fumble_recovery", "on"),
+    *(("supplement", "penalty_influence", foul, "on") for foul in columns.PENALTY_INFLUENCE),
+    *(("supplement", "line_of_scrimmage", foul, "post") for foul in columns.LINE_OF_SCRIMMAGE),
+)
+SEASON_SETS: tuple[JsonPath, ...] = (
+    ("generic", "holding"),
+    ("generic", "between_downs", "offense"),
+    ("generic", "between_downs", "defense"),
+)
 
 
 @cache
@@ -45,7 +69,7 @@ def check_cells(data: Any) -> Iterator[Finding]:
 def check_column(
     cells: Mapping[str, Any], path: JsonPath, chart: str, column: str, rows: frozenset[str]
 ) -> Iterator[Finding]:
-    """Every cell of one column that is not legal there; rows that the dice cannot give are the shape's affair."""
+    """Every cell of one column that is not legal there; the schema reports rows that the dice cannot give."""
     known = _plain_texts(chart, column)
     if _all_known(cells, known):
         return
@@ -89,15 +113,14 @@ def _is_plain(text: str, chart: str, column: str) -> bool:
 
 
 def _complaint(text: str, path: JsonPath, chart: str, column: str) -> Finding:
-    from chartkit.systems.ddf import meanings
-
     legal = columns.legal_forms(chart, column)
     allowed = meanings.form_list(legal)
     try:
         result = parse(text)
-    except NotAResultError:
+    except NotAResultError as error:
+        why = f": {error.reason}" if error.reason else ""
         return codes()["DDF201"].finding(
-            f"`{as_text(text)}` is not a result of the game.",
+            f"`{as_text(text)}` is not a result of the game{why}.",
             path,
             value=text,
             allowed=allowed,
@@ -137,6 +160,8 @@ def suggest(text: str, chart: str, column: str, *, most: int = 2) -> str:
     'OFF 10'
     """
     plain = "".join(text.split()).upper()
+    if len(plain) > _LONGEST_MEANT:
+        return ""
     numbers = [int(each) for each in _NUMBERS.findall(plain)]
     ranked = []
     for order, (candidate, kept) in enumerate(_candidates(numbers, chart, column)):
@@ -158,8 +183,6 @@ def _changes(text: str, candidate: str) -> int:
 
 def _candidates(numbers: list[int], chart: str, column: str) -> Iterator[tuple[str, bool]]:
     """Texts that are legal in the column, made with the numbers of the wrong text; and whether they keep one."""
-    from chartkit.systems.ddf import meanings
-
     forms = meanings.forms()
     for name in meanings.in_order(columns.legal_forms(chart, column)):
         for example in forms[name].examples:
@@ -172,3 +195,66 @@ def _candidates(numbers: list[int], chart: str, column: str) -> Iterator[tuple[s
                 candidate = _NUMBERS.sub(str(number), example)
                 if _is_plain(candidate, chart, column):
                     yield candidate, True
+
+
+def check_sets(data: Any, paths: tuple[JsonPath, ...]) -> Iterator[Finding]:
+    """Every set of totals that is wrong; the schema reports what is no text."""
+    for path in paths:
+        text = value_at(data, *path)
+        if isinstance(text, str) and text:
+            yield from check_set(text, path)
+
+
+def check_set(text: str, path: JsonPath) -> Iterator[Finding]:
+    """What is wrong with one set of totals."""
+    if len(text) > _LONGEST_SET:
+        message = f"a set of totals of {len(text):,} characters says nothing that a short one cannot say."
+        yield codes()["DDF220"].finding(message, path, value=text, allowed=_FORM)
+        return
+    seen: set[int] = set()
+    twice: set[int] = set()
+    for part in text.split(",") if text.strip() else []:
+        match = _PART.fullmatch(part)
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, -1)
+        if last < first:
+            why = "runs backwards" if match else "is neither a total nor a range"
+            yield codes()["DDF220"].finding(
+                f"`{as_text(part.strip())}` {why}.",
+                path,
+                value=text,
+                allowed=_FORM,
+                suggestion=_turned(text, part, match),
+            )
+            return
+        span = set(range(first, last + 1))
+        twice |= seen & span
+        seen |= span
+    inside = {total for total in seen if _FIRST <= total <= _LAST}
+    if outside := seen - inside:
+        yield codes()["DDF221"].finding(
+            f"the dice cannot give {format_totals(outside)}.",
+            path,
+            value=text,
+            allowed=_FORM,
+            suggestion=format_totals(inside),
+        )
+    if twice:
+        yield codes()["DDF222"].finding(
+            f"{format_totals(twice)} stands twice.",
+            path,
+            value=text,
+            allowed=_FORM,
+            suggestion=format_totals(inside),
+        )
+    if not outside and not twice and format_totals(seen) != text:
+        yield codes()["DDF223"].finding(
+            f"`{as_text(text)}` is read, but should be written shorter.",
+            path,
+            value=text,
+            suggestion=format_totals(seen),
+        )
+
+
+def _turned(text: str, part: str, match: re.Match[str] | None) -> str:
+    """The set with a backward range turned round."""
+    return text.replace(part, f"{match[2]}-{match[1]}", 1) if match else ""

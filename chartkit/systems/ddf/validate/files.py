@@ -1,39 +1,37 @@
-"""Files and folders: what kind of file it is, what is wrong with it, and charts that are sound."""
+"""Files and builds: what is wrong with a file, how files fit together, and charts that are sound."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from chartkit import resources
+from chartkit import builds, resources
 from chartkit.errors import InputError, InvalidChartError
 from chartkit.findings import (
     Checked,
     Finding,
     JsonSource,
+    Schema,
     Severity,
-    Shape,
     UnreadableError,
     as_text,
+    broken_paths,
     named,
     nearest,
     read_json,
 )
-from chartkit.findings.json_source import broken_paths
 from chartkit.systems.ddf.chart import Season, TeamChart
 from chartkit.systems.ddf.chart_json import SEASON_FORMAT, TEAM_FORMAT, season_from_json, team_from_json
 from chartkit.systems.ddf.priority import PriorityChart
-from chartkit.systems.ddf.validate.codes import codes
-from chartkit.systems.ddf.validate.data import validate_season, validate_team
-from chartkit.systems.ddf.validate.places import place_in_words
-from chartkit.systems.ddf.validate.reading import value_at
+from chartkit.systems.ddf.validate.paths import codes, list_at, place_in_words, value_at
+from chartkit.systems.ddf.validate.validator import validate_coach, validate_season, validate_team
 
 SEASON_FILE = "season.json"
 CHARTS = "charts"
 #: Files of a build that may lie beside its charts.
-_NO_CHARTS = (SEASON_FILE, "manifest.json", "report.json", "roundtrip.json")
+_NO_CHARTS = (SEASON_FILE, "manifest.json", "report.json", "roundtrip.json", "chances.json")
 _MOST_TOLD = 20
 _VALIDATORS: Mapping[str, Callable[[Any], list[Finding]]] = {
     TEAM_FORMAT: validate_team,
@@ -51,7 +49,7 @@ def check_file(path: Path) -> list[Finding]:
     try:
         source = read_json(path)
     except UnreadableError as error:
-        return [error.finding]
+        return list(error.findings)
     return check_source_file(source)
 
 
@@ -103,11 +101,24 @@ def chosen_charts(folder: Path, wanted: Iterable[str]) -> dict[str, Path]:
     return {team: files[team] for team in teams} or files
 
 
+def files_of(path: Path) -> list[Path]:
+    """The file, or the season file and the charts of a folder."""
+    if not path.is_dir():
+        return [path]
+    season_file = path / SEASON_FILE
+    return [*([season_file] if season_file.is_file() else []), *chart_files(path).values()]
+
+
 def check_folder(folder: Path) -> Checked:
     """Every problem of the charts and the season file of a folder, and of how they fit together."""
+    with builds.opened(folder):
+        return _checked_folder(folder)
+
+
+def _checked_folder(folder: Path) -> Checked:
     season_file = folder / SEASON_FILE
-    charts = list(chart_files(folder).values())
-    if not charts and not season_file.is_file():
+    files = files_of(folder)
+    if not files:
         missing = codes()["CK002"]
         message = f"this folder holds neither {SEASON_FILE} nor charts."
         finding = replace(missing.finding(message), file=str(folder), remedy=missing.remedy)
@@ -115,12 +126,11 @@ def check_folder(folder: Path) -> Checked:
     found: list[Finding] = []
     sources: list[JsonSource] = []
     season: JsonSource | None = None
-    files = [*([season_file] if season_file.is_file() else []), *charts]
     for path in files:
         try:
             source = read_json(path)
         except UnreadableError as error:
-            found.append(error.finding)
+            found += error.findings
             continue
         found += check_source_file(source)
         if path == season_file:
@@ -128,14 +138,69 @@ def check_folder(folder: Path) -> Checked:
         elif value_at(source.data, "format") == TEAM_FORMAT:
             sources.append(source)
     if season is not None:
-        from chartkit.systems.ddf.validate.build import check_build
-
-        found += check_build(season, sources, [each.stem for each in charts])
+        found += _check_build(season, sources, [each.stem for each in files if each != season_file])
     return Checked(tuple(map(str, files)), tuple(found))
 
 
-def _refuse(source: JsonSource, findings: Iterable[Finding]) -> None:
-    """Raise if anything but warnings was found; only what is told is looked up in the text."""
+def _check_build(season: JsonSource, charts: Iterable[JsonSource], names: Iterable[str]) -> list[Finding]:
+    """A chart for each team, each team in the season, all of one season, each file named after its team.
+
+    `names` are the codes in the file names of all charts, readable or not.
+    """
+    here = list(charts)
+    found = [*season.located(list(_teams_without_chart(season, set(names))))]
+    known = [code for team in list_at(season.data, "teams") if isinstance(code := value_at(team, "code"), str)]
+    year = value_at(season.data, "season")
+    for chart in here:
+        found += chart.located(list(_chart_in_build(chart, year, known)))
+    return [replace(each, place=place_in_words(each.path)) for each in found]
+
+
+def _teams_without_chart(season: JsonSource, names: set[str]) -> Iterator[Finding]:
+    for index, team in enumerate(list_at(season.data, "teams")):
+        code = value_at(team, "code")
+        if isinstance(code, str) and code not in names:
+            yield codes()["DDF280"].finding(
+                f"there is no chart of `{as_text(code)}` in the build.",
+                ("teams", index, "code"),
+                value=code,
+                allowed="a team with a chart",
+            )
+
+
+def _chart_in_build(chart: JsonSource, year: object, known: list[str]) -> Iterator[Finding]:
+    own = value_at(chart.data, "season")
+    if isinstance(own, int) and isinstance(year, int) and own != year:
+        yield codes()["DDF281"].finding(
+            f"the chart is of {own}, the build of {year}.",
+            ("season",),
+            value=own,
+            allowed=str(year),
+            suggestion=str(year),
+        )
+    code = value_at(chart.data, "team", "code")
+    stem = Path(chart.file).stem
+    if not isinstance(code, str):
+        return
+    if code != stem:
+        yield codes()["DDF282"].finding(
+            f"the file is called {stem}, but holds the chart of `{as_text(code)}`.",
+            ("team", "code"),
+            value=code,
+            allowed=stem,
+            suggestion=stem,
+        )
+    elif code not in known:
+        yield codes()["DDF283"].finding(
+            f"`{as_text(code)}` is not a team of season.json.",
+            ("team", "code"),
+            value=code,
+            suggestion=nearest(code, known, most=1),
+        )
+
+
+def refuse_unsound(source: JsonSource, findings: Iterable[Finding]) -> None:
+    """Raise UnreadableError or InvalidChartError if anything but warnings was found."""
     wrong = [each for each in source.findings if each.severity is not Severity.WARNING]
     wrong += source.located([each for each in findings if each.severity is not Severity.WARNING])
     for each in wrong:
@@ -143,7 +208,7 @@ def _refuse(source: JsonSource, findings: Iterable[Finding]) -> None:
             raise UnreadableError(each)
     if not wrong:
         return
-    lines = [f"  {each.where}: {each.code} {each.place}: {each.message}" for each in wrong[:_MOST_TOLD]]
+    lines = [f"  {each.where}: {each.code} {each.place}: {each.sentence}" for each in wrong[:_MOST_TOLD]]
     if len(wrong) > _MOST_TOLD:
         lines.append(f"  and {len(wrong) - _MOST_TOLD} more (chartkit validate {source.file})")
     raise InvalidChartError("\n".join([f"{source.file} breaks the rules of its charts:", *lines]), tuple(wrong))
@@ -156,7 +221,7 @@ def load_team_chart(path: Path) -> TeamChart:
 
 def team_from_source(source: JsonSource) -> TeamChart:
     """The team chart of JSON that was read already."""
-    _refuse(source, _of_format(source, TEAM_FORMAT) or validate_team(source.data, plausible=False))
+    refuse_unsound(source, _of_format(source, TEAM_FORMAT) or validate_team(source.data, plausible=False))
     return team_from_json(source.data)
 
 
@@ -167,7 +232,7 @@ def load_season(path: Path) -> Season:
 
 def season_from_source(source: JsonSource) -> Season:
     """The season of JSON that was read already."""
-    _refuse(source, _of_format(source, SEASON_FORMAT) or validate_season(source.data))
+    refuse_unsound(source, _of_format(source, SEASON_FORMAT) or validate_season(source.data))
     return season_from_json(source.data)
 
 
@@ -183,5 +248,18 @@ def _of_format(source: JsonSource, wanted: str) -> list[Finding]:
 def load_priority_chart(path: Path) -> PriorityChart:
     """Read a priority chart that a publisher edited."""
     source = read_json(path)
-    _refuse(source, Shape.load(resources.schema("priority-chart")).findings(source.data))
+    refuse_unsound(source, Schema.load(resources.schema("priority-chart")).findings(source.data))
     return PriorityChart.from_json(source.data)
+
+
+def load_coach(path: Path) -> Mapping[str, Any]:
+    """A coach file; the first thing that is wrong with it is an error that names line and column."""
+    source = read_json(path)
+    for wrong in source.located(validate_coach(source.data)):
+        raise InputError(
+            f"this is no coach table: {wrong.place}: {wrong.message}",
+            where=wrong.where,
+            remedy="`chartkit compile` writes them into the folder coaches of a build.",
+        )
+    found: Mapping[str, Any] = source.data
+    return found

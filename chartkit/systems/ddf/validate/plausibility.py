@@ -13,8 +13,7 @@ from chartkit.systems.ddf.chart_json import chart_checksum, checksum, team_from_
 from chartkit.systems.ddf.odds import End, Odds
 from chartkit.systems.ddf.shipped import shipped
 from chartkit.systems.ddf.validate.cells import legal_result
-from chartkit.systems.ddf.validate.codes import codes
-from chartkit.systems.ddf.validate.reading import block_at, value_at
+from chartkit.systems.ddf.validate.paths import block_at, codes, value_at
 
 _MEASURES: Mapping[str, Callable[[Odds], float | None]] = {
     "completion": lambda odds: float(odds.completions),

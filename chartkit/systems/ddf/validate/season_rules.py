@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from chartkit.findings import Finding, nearest
+from chartkit.findings import Finding, as_text, nearest
 from chartkit.systems.ddf import columns, dice
-from chartkit.systems.ddf.validate.cells import check_column
-from chartkit.systems.ddf.validate.codes import codes
-from chartkit.systems.ddf.validate.reading import block_at, list_at, value_at
-from chartkit.systems.ddf.validate.totals import check_set
+from chartkit.systems.ddf.validate.cells import check_column, check_set
+from chartkit.systems.ddf.validate.paths import block_at, codes, list_at, value_at
 
 _ROWS = frozenset(map(str, dice.OFFENSIVE.totals))
 _SLACK = 0.005
+_MOST_SHARE = 1e9
 
 
 def check_season_rules(data: Any) -> Iterator[Finding]:
@@ -40,13 +39,16 @@ def _teams(data: Any) -> Iterator[Finding]:
         if isinstance(code, str):
             if code in seen:
                 yield codes()["DDF271"].finding(
-                    f"`{code}` stands in the list twice.", ("teams", index, "code"), value=code, allowed="each once"
+                    f"`{as_text(code)}` stands in the list twice.",
+                    ("teams", index, "code"),
+                    value=code,
+                    allowed="each once",
                 )
             seen.add(code)
 
 
 def _schedule(data: Any) -> Iterator[Finding]:
-    known = _codes(data)
+    known = dict.fromkeys(_codes(data))
     busy: set[tuple[Any, str]] = set()
     for index, game in enumerate(list_at(data, "schedule")):
         for side in ("home", "away"):
@@ -56,7 +58,7 @@ def _schedule(data: Any) -> Iterator[Finding]:
             path = ("schedule", index, side)
             if code not in known:
                 yield codes()["DDF270"].finding(
-                    f"`{code}` is not a team of this season.",
+                    f"`{as_text(code)}` is not a team of this season.",
                     path,
                     value=code,
                     allowed="a code of the list of teams",
@@ -65,9 +67,9 @@ def _schedule(data: Any) -> Iterator[Finding]:
                 continue
             week = value_at(game, "week")
             if side == "away" and code == value_at(game, "home"):
-                yield codes()["DDF272"].finding(f"`{code}` plays itself.", path, value=code)
+                yield codes()["DDF272"].finding(f"`{as_text(code)}` plays itself.", path, value=code)
             elif isinstance(week, int) and (week, code) in busy:
-                yield codes()["DDF272"].finding(f"`{code}` plays twice in week {week}.", path, value=code)
+                yield codes()["DDF275"].finding(f"`{as_text(code)}` plays twice in week {week}.", path, value=code)
             if isinstance(week, int):
                 busy.add((week, code))
         yield from _half_a_score(game, index)
@@ -83,10 +85,15 @@ def _half_a_score(game: Any, index: int) -> Iterator[Finding]:
         )
 
 
+def _is_number(share: Any) -> bool:
+    """A number that can be added up; the shape says what shares must be."""
+    return isinstance(share, int | float) and not isinstance(share, bool) and abs(share) < _MOST_SHARE
+
+
 def _formation_mix(data: Any) -> Iterator[Finding]:
     for call, mix in block_at(data, "formation_mix").items():
         shares = list(mix.values()) if isinstance(mix, dict) else []
-        if shares and all(isinstance(each, int | float) and not isinstance(each, bool) for each in shares):
+        if shares and all(_is_number(each) for each in shares):
             whole = sum(shares)
             if abs(whole - 1) > _SLACK:
                 yield codes()["DDF274"].finding(

@@ -10,8 +10,7 @@ from chartkit.findings import Finding, JsonPath, as_text, nearest
 from chartkit.systems.ddf import columns, dice, scalars
 from chartkit.systems.ddf.result import Result
 from chartkit.systems.ddf.validate.cells import legal_result
-from chartkit.systems.ddf.validate.codes import codes
-from chartkit.systems.ddf.validate.reading import block_at, value_at, whole_at
+from chartkit.systems.ddf.validate.paths import block_at, codes, value_at, whole_at
 
 _RANGE = re.compile(r"\s*(\d{1,3})\s*(?:[-–]\s*(\d{1,3})\s*)?")
 _GROUPS = {"run": columns.RUNS, "pass": columns.PASSES}

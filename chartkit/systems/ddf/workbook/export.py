@@ -1,4 +1,4 @@
-"""Write a team's charts as a workbook that a person can edit."""
+"""Write a team's charts as a workbook that a person can edit, with odds that follow what is typed."""
 
 from __future__ import annotations
 
@@ -13,16 +13,22 @@ from openpyxl import Workbook
 from openpyxl.formatting.rule import Rule
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
 from openpyxl.styles.differential import DifferentialStyle
+from openpyxl.utils.exceptions import IllegalCharacterError
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.properties import PageSetupProperties
 
-from chartkit.systems.ddf.chart import TeamChart
+from chartkit.dice import parse_totals
+from chartkit.errors import InputError
+from chartkit.systems.ddf import columns, dice
+from chartkit.systems.ddf.chart import Column, TeamChart
 from chartkit.systems.ddf.chart_json import team_to_json, team_to_text
-from chartkit.systems.ddf.workbook import layout, odds_sheet
+from chartkit.systems.ddf.result import DEFENSE_FOULS, OFFENSE_FOULS, Kind, Result
+from chartkit.systems.ddf.workbook import layout
 from chartkit.systems.ddf.workbook.layout import Slot, What
-from chartkit.systems.ddf.workbook.values import to_cell
 
 if TYPE_CHECKING:
+    from openpyxl import Workbook
+    from openpyxl.cell.cell import Cell, MergedCell
     from openpyxl.worksheet.worksheet import Worksheet
 
 #: The colours of R4.2 as fill and ink, pale enough to read and type on.
@@ -65,6 +71,19 @@ _MOST_LIST, _MOST_MESSAGE = 255, 254
 _KEPT_CHUNK = 30_000
 
 
+def _put(sheet: Worksheet, row: int, column: int, value: str | int | float | None) -> Cell | MergedCell:
+    """Write a value of the chart; a text that begins with `=` is a text, never a formula."""
+    try:
+        cell = sheet.cell(row, column, value)
+    except IllegalCharacterError as error:
+        raise InputError(
+            f"{value!r} has a control character, which no workbook can hold.", remedy="Remove it from the chart."
+        ) from error
+    if isinstance(value, str):
+        cell.data_type = "s"
+    return cell
+
+
 def _add_styles(book: Workbook) -> None:
     for style in (
         NamedStyle(
@@ -95,7 +114,7 @@ def _write_headings(sheets: Mapping[str, Worksheet]) -> None:
 
 def _write_values(sheets: Mapping[str, Worksheet], data: Mapping[str, Any]) -> None:
     for slot in layout.slots():
-        cell = sheets[slot.sheet].cell(slot.row, slot.column, to_cell(data, slot))
+        cell = _put(sheets[slot.sheet], slot.row, slot.column, to_cell(data, slot))
         cell.style = "chart number" if slot.what in (What.WHOLE, What.NUMBER) else "chart text"
 
 
@@ -183,9 +202,168 @@ def _keep(sheet: Worksheet, text: str) -> None:
     """Keep the chart as exported, so that an import can say what the person changed."""
     sheet["A1"] = "The chart as it was exported. chartkit compares with it on import; please leave it alone."
     for row, start in enumerate(range(0, len(text), _KEPT_CHUNK), 2):
-        cell = sheet.cell(row, 1, text[start : start + _KEPT_CHUNK])
-        cell.number_format = "@"
+        _put(sheet, row, 1, text[start : start + _KEPT_CHUNK]).number_format = "@"
     sheet.sheet_state = "hidden"
+
+
+def _at(data: Mapping[str, Any], path: tuple[str, ...]) -> Any:
+    found: Any = data
+    for key in path:
+        if not isinstance(found, Mapping):
+            return None
+        found = found.get(key)
+    return found
+
+
+def to_cell(data: Mapping[str, Any], slot: Slot) -> str | int | float | None:
+    """What the workbook shows for a value of the chart; None is an empty cell."""
+    value = _at(data, slot.path)
+    if slot.what is What.MEMBER:
+        if value is None:
+            return None
+        inside, outside = slot.words
+        return (inside if slot.total in parse_totals(value) else outside) or None
+    if slot.what is What.MARK:
+        if not value:
+            return None
+        return value["result"] if slot.total in parse_totals(value["on"]) else None
+    if slot.what is What.RESULT:
+        # R4.1: no gain is an empty white cell on paper and in a workbook.
+        if value in (None, "0"):
+            return None if slot.path[1] != "short_pass_big_play" or value is None else 0
+        return int(value) if value.lstrip("-").isdigit() else str(value)
+    found: str | int | float | None = value
+    return found
+
+
+#: Figure -> the cells it counts, as a spreadsheet asks; {r} is the column's range, {y} its yards.
+_SHARES: dict[str, str] = {
+    "Gain": "({y}>0)*ISNUMBER({y})",
+    "No gain": "({y}=0)*ISNUMBER({y})",
+    "Loss": "({y}<0)*ISNUMBER({y})",
+    "TD": '({r}="TD")',
+    "B": '({r}="B")',
+    "INC": '({r}="INC")',
+    "QT": '({r}="QT")',
+    "INT": '(LEFT({r},3)="INT")',
+    "F": '(LEFT({r},1)="F")*(LEFT({r},2)<>"FC")',
+    "Offense foul": '(LEFT({r},3)="OFF")',
+    "Defense foul": '((LEFT({r},3)="DEF")+(LEFT({r},2)="PI"))',
+    "Out of bounds": '(RIGHT(SUBSTITUTE({r},"!",""),1)="*")*(LEFT({r},3)<>"OFF")',
+}
+MEAN, COMPLETION = "Mean yards", "Completion"
+FIGURES = (*_SHARES, COMPLETION, MEAN)
+_COUNTS: dict[str, frozenset[Kind]] = {
+    "TD": frozenset({Kind.TOUCHDOWN}),
+    "B": frozenset({Kind.BREAKAWAY}),
+    "INC": frozenset({Kind.INCOMPLETE}),
+    "QT": frozenset({Kind.TRAPPED}),
+    "INT": frozenset({Kind.INTERCEPTION}),
+    "F": frozenset({Kind.FUMBLE}),
+    "Offense foul": OFFENSE_FOULS,
+    "Defense foul": DEFENSE_FOULS,
+}
+_YARDS_LEFT, _WEIGHT = 4, "Dice!$B$3:$B$32"
+
+
+def _counts(figure: str, cell: Result) -> bool:
+    yards = cell.kind is Kind.YARDS
+    match figure:
+        case "Gain":
+            return yards and cell.yards > 0
+        case "No gain":
+            return yards and cell.yards == 0
+        case "Loss":
+            return yards and cell.yards < 0
+        case "Out of bounds":
+            return cell.out_of_bounds
+    return cell.kind in _COUNTS[figure]
+
+
+def column_figures(column: Column, *, is_pass: bool) -> dict[str, float | None]:
+    """The figures of a column as the Odds sheet's formulas compute them."""
+    ways = dice.OFFENSIVE.ways
+    found: dict[str, float | None] = {
+        name: sum(ways[total] for total, cell in column.items() if _counts(name, cell)) / dice.OFFENSIVE.outcomes
+        for name in _SHARES
+    }
+    number = sum(ways[total] for total, cell in column.items() if cell.kind is Kind.YARDS)
+    yards = sum(ways[total] * cell.yards for total, cell in column.items() if cell.kind is Kind.YARDS)
+    found[MEAN] = yards / number if number else None
+    done = sum(found[name] or 0 for name in ("Gain", "No gain", "Loss", "TD", "F"))
+    thrown = done + (found["INC"] or 0) + (found["INT"] or 0)
+    found[COMPLETION] = done / thrown if is_pass and thrown else None
+    return found
+
+
+def _write_dice(sheet: Worksheet) -> None:
+    """Dice weights, and the yards of every offense cell as a number or nothing."""
+    sheet["A1"] = "Dice weights, and the yards of each offense cell; the Odds sheet reads them."
+    sheet.cell(2, 1, "# ON DICE")
+    sheet.cell(2, 2, "of 216")
+    for row, (total, ways) in enumerate(dice.OFFENSIVE.ways.items(), 3):
+        sheet.cell(row, 1, total)
+        sheet.cell(row, 2, ways)
+    for index, name in enumerate(columns.OFFENSE):
+        sheet.cell(2, _YARDS_LEFT + index, name)
+        for row in range(3, 3 + len(layout.THIRTY)):
+            cell = f"{layout.OFFENSE}!{layout.letter(2 + index)}{row + layout.FIRST_ROW - 3}"
+            # VALUE("(9)") is -9 in a spreadsheet, but a forced gain is no plain number.
+            formula = (
+                f'=IF(LEFT({cell}&"",1)="(","",IF({cell}&""="",0,'
+                f'IFERROR(VALUE(SUBSTITUTE(SUBSTITUTE({cell}&"","*",""),"!","")),"")))'
+            )
+            sheet.cell(row, _YARDS_LEFT + index, formula)
+
+
+def _live(figure: str, index: int, row: int) -> str:
+    results = f"{layout.OFFENSE}!${layout.letter(2 + index)}$5:${layout.letter(2 + index)}$34"
+    yards = f"Dice!${layout.letter(_YARDS_LEFT + index)}$3:${layout.letter(_YARDS_LEFT + index)}$32"
+    if figure == MEAN:
+        return f'=IFERROR(SUMPRODUCT({_WEIGHT},{yards})/SUMPRODUCT({_WEIGHT}*ISNUMBER({yards})),"")'
+    if figure == COMPLETION:
+        if columns.OFFENSE[index] not in columns.PASSES:
+            return ""
+        at = {name: f"{layout.letter(2 + place)}{row}" for place, name in enumerate(_SHARES)}
+        done = f"({at['Gain']}+{at['No gain']}+{at['Loss']}+{at['TD']}+{at['F']})"
+        return f'=IFERROR({done}/({done}+{at["INC"]}+{at["INT"]}),"")'
+    return f"=SUMPRODUCT({_WEIGHT}*{_SHARES[figure].format(r=results, y=yards)})/216"
+
+
+def _head(sheet: Worksheet, row: int, title: str) -> None:
+    sheet.cell(row, 1, title).font = Font(name=_FONT, bold=True, size=12)
+    for column, text in enumerate(("Column", *FIGURES), 1):
+        cell = sheet.cell(row + 1, column, text)
+        cell.font, cell.fill = Font(name=_FONT, bold=True, color="FFFFFF"), _HEAD
+        cell.alignment = Alignment(horizontal="center", wrap_text=True)
+
+
+def _add_odds(book: Workbook, chart: TeamChart, real: Mapping[str, Mapping[str, float]]) -> None:
+    """Add the Odds sheet and the Dice sheet that it reads."""
+    sheet = book.create_sheet(layout.ODDS)
+    height = len(columns.OFFENSE) + 3
+    _head(sheet, 1, "Now: follows the Offense sheet as you type (the chart alone, before the defense's dice)")
+    _head(sheet, 1 + height, "As exported")
+    if real:
+        _head(sheet, 1 + 2 * height, "The real season (final results, the defenses met included)")
+    for index, name in enumerate(columns.OFFENSE):
+        row = 3 + index
+        before = column_figures(chart.offense.columns[name], is_pass=name in columns.PASSES)
+        for block in range(3 if real else 2):
+            sheet.cell(row + block * height, 1, name).font = Font(name=_FONT, bold=True)
+        for column, figure in enumerate(FIGURES, 2):
+            shown = "0.00" if figure == MEAN else "0.0%"
+            sheet.cell(row, column, _live(figure, index, row) or None).number_format = shown
+            sheet.cell(row + height, column, before[figure]).number_format = shown
+            if real:
+                sheet.cell(row + 2 * height, column, real.get(name, {}).get(figure)).number_format = shown
+    sheet.freeze_panes = "B3"
+    sheet.column_dimensions["A"].width = 18
+    for column in range(2, len(FIGURES) + 2):
+        sheet.column_dimensions[layout.letter(column)].width = 10.5
+    helper = book.create_sheet(layout.DICE)
+    _write_dice(helper)
+    helper.sheet_state = "hidden"
 
 
 def workbook_bytes(chart: TeamChart, real: Mapping[str, Mapping[str, float]] | None = None) -> bytes:
@@ -201,15 +379,16 @@ def workbook_bytes(chart: TeamChart, real: Mapping[str, Mapping[str, float]] | N
     _add_colours(sheets)
     for name, freeze in zip(layout.NEEDED, ("B5", "C5", "B5", "B5"), strict=True):
         _shape(sheets[name], freeze)
-        title = sheets[name].cell(3 if name == layout.OFFENSE else 1, 1)
-        title.value = f"{chart.season} {chart.team.city} {chart.team.name}: {name}"
+        heading = f"{chart.season} {chart.team.city} {chart.team.name}: {name}"
+        title = _put(sheets[name], 3 if name == layout.OFFENSE else 1, 1, heading)
         title.font = Font(name=_FONT, bold=True, size=12)
-    odds_sheet.add(book, chart, real or {})
+    _add_odds(book, chart, real or {})
     for sheet in book.worksheets:
         _fit_on_a_page(sheet)
     _keep(book.create_sheet(layout.KEPT), team_to_text(chart))
     book.properties.title = f"{chart.season} {chart.team.city} {chart.team.name}"
     book.properties.creator = "chartkit"
+    book.properties.keywords = "chartkit game ddf"
     return _repeatable(book)
 
 
@@ -218,7 +397,7 @@ _NO_TIME = (1980, 1, 1, 0, 0, 0)
 
 
 def _repeatable(book: Workbook) -> bytes:
-    """The same chart gives the same bytes: no moment of writing inside."""
+    """The workbook without the time of writing, so that the same chart gives the same bytes."""
     written = io.BytesIO()
     book.save(written)
     calm = io.BytesIO()

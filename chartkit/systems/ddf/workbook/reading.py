@@ -2,25 +2,102 @@
 
 from __future__ import annotations
 
-import json
+import datetime
+import io
+import math
+import re
+import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from openpyxl import load_workbook
+from openpyxl.worksheet.cell_range import CellRange
 
 from chartkit.dice import format_totals
-from chartkit.errors import InputError
+from chartkit.errors import InputError, InvalidChartError
+from chartkit.findings import UnreadableError, read_bytes
 from chartkit.systems.ddf.chart_json import GAME, TEAM_FORMAT
+from chartkit.systems.ddf.validate import team_from_source
 from chartkit.systems.ddf.workbook import layout
 from chartkit.systems.ddf.workbook.layout import Slot, What
-from chartkit.systems.ddf.workbook.values import UnreadableCellError, from_cell
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
 
+
+class UnreadableCellError(ValueError):
+    """A workbook cell whose value makes no sense; the text says why."""
+
+
+def _date_as_range(value: datetime.datetime | datetime.date | datetime.time) -> str:
+    """The range that a spreadsheet took for a date: 1-7 became 7 January, 1-36 January 1936."""
+    if isinstance(value, datetime.time):
+        raise UnreadableCellError(f"the spreadsheet turned it into the time {value}")
+    if value.day == 1 and value.year % 100 > 12:
+        return f"{value.month}-{value.year % 100}"
+    return f"{value.month}-{value.day}"
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).upper()
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value).strip()
+
+
+def _number(value: Any, slot: Slot) -> float:
+    if isinstance(value, bool | datetime.datetime | datetime.date | datetime.time):
+        raise UnreadableCellError(f"{value} is not {slot.what.value}")
+    text = _plain(value).replace("−", "-")
+    percent = text.endswith("%")
+    # A decimal comma is what half the world types.
+    text = text.removesuffix("%").strip().replace(",", ".")
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise UnreadableCellError(f"{value!r} is not {slot.what.value}")
+    if percent or slot.path[-1] != "pass_percent" or not 0 < number < 1:
+        return number
+    # A cell formatted as a percentage holds 0.61 for 61%.
+    return round(number * 100, 6)
+
+
+def from_cell(value: Any, slot: Slot) -> str | int | float | None:
+    """What a person meant by a workbook cell; results stay text for the validator to judge."""
+    if value is None or (isinstance(value, str) and not value.strip()):
+        return None
+    match slot.what:
+        case What.WHOLE:
+            number = _number(value, slot)
+            if not float(number).is_integer():
+                raise UnreadableCellError(f"{value!r} is not a whole number")
+            return int(number)
+        case What.NUMBER:
+            return _number(value, slot)
+        case What.RANGE:
+            if isinstance(value, datetime.datetime | datetime.date | datetime.time):
+                return _date_as_range(value)
+            return _plain(value).replace("–", "-").replace(" ", "")
+        case What.TEXT:
+            text = _plain(value)
+            # 002 typed into a number cell comes back as 2.
+            return text.zfill(3) if slot.path[-1] == "muffed_snap_rating" else text
+    if isinstance(value, datetime.datetime | datetime.date | datetime.time):
+        raise UnreadableCellError(
+            f"the spreadsheet turned it into the date {value:%Y-%m-%d}; type it again as text"
+        )
+    return _plain(value)
+
+
 Json = dict[str, Any]
+#: A chart's workbook unpacks to some 300 kB and merges nothing; beyond this something else was given.
+_MOST_UNPACKED, _MOST_MERGED = 8_000_000, 10_000
+_MERGED_AREA = re.compile(rb"mergeCell [^>]*\bref=[\"']([A-Za-z0-9:]+)[\"']")
 #: Season, team and rating at the head of the Offense sheet: never empty.
 _WRITTEN_OUT = (What.WHOLE, What.NUMBER, What.TEXT)
 
@@ -49,12 +126,38 @@ def _open(path: Path) -> Workbook:
         what = "this is a folder, not a workbook." if path.is_dir() else "there is no such file."
         raise InputError(what, where=str(path), remedy="Name a workbook that `chartkit export-xlsx` wrote.")
     try:
-        return load_workbook(path)
+        # In memory: openpyxl leaves a file open when it fails on it.
+        data = io.BytesIO(path.read_bytes())
+        with zipfile.ZipFile(data) as archive:
+            _refuse_excess(archive, path)
+        return load_workbook(data)
+    except InputError:
+        raise
     except Exception as error:
         # openpyxl answers a damaged workbook with whatever error it meets first.
         raise InputError(
             "this is not a workbook that can be read.", where=str(path), remedy="Save it as .xlsx and try again."
         ) from error
+
+
+def _refuse_excess(archive: zipfile.ZipFile, path: Path) -> None:
+    """Refuse what openpyxl would work on for minutes: it makes an object of every cell of a merged range."""
+    unpacked = sum(entry.file_size for entry in archive.infolist())
+    if unpacked > _MOST_UNPACKED:
+        raise InputError(
+            f"the workbook unpacks to {unpacked / 1e6:,.0f} MB; no chart takes {_MOST_UNPACKED / 1e6:.0f}.",
+            where=str(path),
+            remedy="Check that this is the file you meant.",
+        )
+    merged = 0
+    for name in archive.namelist():
+        for area in _MERGED_AREA.findall(archive.read(name) if name.endswith(".xml") else b""):
+            size = CellRange(area.decode("ascii")).size
+            merged += size["rows"] * size["columns"]
+    if merged > _MOST_MERGED:
+        raise InputError(
+            f"{merged:,} cells are merged.", where=str(path), remedy="Unmerge them (Format > Merge cells)."
+        )
 
 
 def _check_sheets(book: Workbook, path: Path) -> None:
@@ -205,16 +308,18 @@ class _Reader:
 
 
 def _exported(book: Workbook) -> Json | None:
+    """The chart as it was exported, unless somebody typed over it."""
     if layout.KEPT not in book.sheetnames:
         return None
     sheet = book[layout.KEPT]
     text = "".join(str(sheet.cell(row, 1).value or "") for row in range(2, sheet.max_row + 1))
     try:
-        found = json.loads(text)
-    except json.JSONDecodeError:
+        source = read_bytes(text.encode("utf-8"), layout.KEPT)
+        team_from_source(source)
+    except (UnicodeEncodeError, UnreadableError, InvalidChartError):
         return None
-    # Somebody may have typed over it.
-    return found if isinstance(found, dict) and found.get("format") == TEAM_FORMAT else None
+    data: Json = source.data
+    return data if not source.findings else None
 
 
 def read_workbook(path: Path) -> ReadWorkbook:

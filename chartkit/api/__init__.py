@@ -1,0 +1,51 @@
+"""The API of values: what `import chartkit` offers, and what the commands and the browser page stand on.
+
+A function for every step of the road, each gives a value: `charts` (one team's chart), `plays`, `seasons` (a
+compiled season, findings), `games` (one game), `many_games` (games and seasons played many times), `cards`.
+Each asks the game system that a file names, so that every game comes through the same functions. Values have a
+short repr and a view for notebooks (`shown`); long work tells how far it is (`progress`).
+"""
+
+from chartkit.api.cards import print_cards
+from chartkit.api.charts import Chart
+from chartkit.api.games import Game, play
+from chartkit.api.many_games import (
+    Effect,
+    Games,
+    RoundTrip,
+    Seasons,
+    one_season,
+    roundtrip,
+    season,
+    simulate,
+    whatif,
+)
+from chartkit.api.plays import Plays, read_plays
+from chartkit.api.seasons import CompileReport, Season, compile, load, validate
+from chartkit.api.shown import Answer
+from chartkit.findings import Checked
+
+__all__ = [
+    "Answer",
+    "Chart",
+    "Checked",
+    "CompileReport",
+    "Effect",
+    "Game",
+    "Games",
+    "Plays",
+    "RoundTrip",
+    "Season",
+    "Seasons",
+    "compile",
+    "load",
+    "one_season",
+    "play",
+    "print_cards",
+    "read_plays",
+    "roundtrip",
+    "season",
+    "simulate",
+    "validate",
+    "whatif",
+]

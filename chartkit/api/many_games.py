@@ -1,0 +1,411 @@
+"""Games and seasons played many times: who wins how often, the season beside the real one, what a change does.
+
+The league is imported by the functions that play: it loads numpy.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from chartkit import systems
+from chartkit.api import shown
+from chartkit.api.charts import Chart, file_of
+from chartkit.api.plays import Plays
+from chartkit.api.progress import Progress, following
+from chartkit.api.seasons import Season
+from chartkit.api.shown import Answer
+from chartkit.errors import InputError
+from chartkit.files import file_name, write_bytes, write_text
+from chartkit.json_layout import dumps
+from chartkit.systems.base import PrintJob
+from chartkit.tables import GamesReport
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from chartkit.league import GamesTold, Simulation
+    from chartkit.league import RoundTrip as Certified
+
+#: What games do not need of a build.
+_NOT_PLAYED = ("print", "*.html", "*.pdf", "*.svg")
+
+
+class Games(Answer):
+    """One game, many times: who won how often, by how much, with which statistics."""
+
+    def __init__(self, report: GamesReport) -> None:
+        super().__init__(report)
+        self._by_run = report.by_run
+
+    @property
+    def probability(self) -> Mapping[str, float]:
+        """How often each team won, and `tie`."""
+        return {name: each["share"] for name, each in self.data["wins"].items()}
+
+    @property
+    def spread(self) -> float:
+        """Average points of the home team less those of the visitors."""
+        return float(self.data["spread"]["mean"])
+
+    @property
+    def total(self) -> float:
+        """Average points of both teams."""
+        return float(self.data["total"]["mean"])
+
+    def __len__(self) -> int:
+        return int(self.data["games"])
+
+    def frame(self) -> pd.DataFrame:
+        """A row a game: the points of both teams."""
+        return shown.frame(
+            {
+                "run": run,
+                "away": self.data["away"],
+                "home": self.data["home"],
+                "away_points": visitor,
+                "home_points": home,
+            }
+            for run, home, visitor in (() if self._by_run is None else self._by_run.tolist())
+        )
+
+    def statistics(self) -> pd.DataFrame:
+        """Statistics of a game by team: the mean, its standard error, and how far single games lie apart."""
+        return shown.frame(
+            {"statistic": name, "team": team, **figures}
+            for name, teams in self.data["statistics"].items()
+            for team, figures in teams.items()
+        )
+
+    def margins(self) -> pd.DataFrame:
+        """How often the home team won by so many points."""
+        return _counts(self.data["spread"]["counts"], "margin", len(self))
+
+    def totals(self) -> pd.DataFrame:
+        """How often both teams scored so many points."""
+        return _counts(self.data["total"]["counts"], "points", len(self))
+
+
+def _counts(counts: Mapping[str, int], name: str, number: int) -> pd.DataFrame:
+    return shown.frame(
+        {name: int(value), "games": count, "probability": count / number} for value, count in counts.items()
+    )
+
+
+class Seasons(Answer):
+    """A season, many times: what became of every team."""
+
+    def __len__(self) -> int:
+        return int(self.data["runs"])
+
+    def frame(self) -> pd.DataFrame:
+        """A row a team: wins, points, chances, and what really happened."""
+        return shown.frame(_flat(line) for line in self.data["teams"])
+
+    def wins(self) -> pd.DataFrame:
+        """How many of the seasons each team won so many games in; a tie is half a win."""
+        return shown.frame(
+            {"team": line["team"], "wins": float(wins), "seasons": count, "probability": count / len(self)}
+            for line in self.data["teams"]
+            for wins, count in line["wins"]["seasons"].items()
+        )
+
+
+def _flat(data: Mapping[str, Any], above: str = "") -> dict[str, Any]:
+    """`wins_mean` for the mean below wins; what has a row for each number is a frame of its own."""
+    flat: dict[str, Any] = {}
+    for name, value in data.items():
+        if not isinstance(value, Mapping):
+            flat[f"{above}{name}".replace(" ", "_")] = value
+        elif name != "seasons":
+            flat |= _flat(value, f"{above}{name}_")
+    return flat
+
+
+class RoundTrip(Answer):
+    """A season played many times beside the real one, figure by figure."""
+
+    def __init__(self, certified: Certified, build: Path, game: str) -> None:
+        super().__init__(certified.report())
+        self._certified, self._build, self._game = certified, build, game
+
+    @property
+    def title(self) -> str:
+        """Season, runs and verdict."""
+        verdict = "every figure is within its tolerance" if self.passed else "some figures miss their tolerance"
+        return f"{self.data['season']}, played {self.data['runs']:,} times: {verdict}"
+
+    @property
+    def passed(self) -> bool:
+        """Every figure that is judged lies within its tolerance."""
+        return self._certified.passed
+
+    def frame(self) -> pd.DataFrame:
+        """A row for each figure of the league."""
+        return shown.frame(_flat(line) for line in self.data["league"])
+
+    def goals(self) -> pd.DataFrame:
+        """A row for each goal that the teams are judged by."""
+        return shown.frame(_flat(goal) for goal in self.data["goals"])
+
+    def teams(self) -> pd.DataFrame:
+        """A row for each figure of each team and of its opponents."""
+        return shown.frame(
+            {"team": team, "side": side, **_flat(line)}
+            for team, lines in self.data["teams"].items()
+            for side in ("for", "against")
+            for line in lines[side]
+        )
+
+    def to_html(self) -> str:
+        """The whole report as a page that stands alone."""
+        return self._certified.to_html()
+
+    def save(self, folder: str | Path | None = None) -> list[Path]:
+        """Write roundtrip.json and roundtrip.html; into the build, which is the usual place, also roundtrip.pdf."""
+        target = self._build if folder is None else Path(folder)
+        write_text(target / "roundtrip.json", dumps(self.data))
+        write_text(target / "roundtrip.html", self.to_html())
+        written = [target / "roundtrip.html", target / "roundtrip.json"]
+        game = systems.find(self._game)
+        if target == self._build and game.offers("cards") and "certificate" in game.cards().kinds():
+            # reportlab is heavy.
+            from chartkit.paper import draw_pdf
+
+            # The printed page stands beside the charts that it certifies.
+            for made in game.cards().compose(PrintJob(target, what=("certificate",))):
+                write_bytes(target / "roundtrip.pdf", draw_pdf(made.document, made.style))
+                written.append(target / "roundtrip.pdf")
+        return written
+
+
+class Effect(Answer):
+    """What a change does: the same seasons with and without it, on the same dice."""
+
+    def frame(self) -> pd.DataFrame:
+        """A row for each statistic of each team that the change touches; `team` is missing for the whole league."""
+        teams: dict[str | None, Any] = {**self.data["teams"], None: self.data["league"]}
+        return shown.frame(
+            {"team": team, "statistic": name, **figures}
+            for team, statistics in teams.items()
+            for name, figures in statistics.items()
+        )
+
+
+def simulate(
+    away: Chart | str,
+    home: Chart | str,
+    n: int = 10_000,
+    *,
+    build: Season | str | Path | None = None,
+    seed: int = 0,
+    basic: bool = False,
+    jobs: int = 2,
+    engine: str = "",
+    backend: str = "auto",
+    scheduler: str | None = None,
+    plot: str | Path | None = None,
+    progress: Progress = False,
+) -> Games:
+    """Play one game `n` times. The teams are charts of one build, edited ones too, or names of teams in `build`."""
+    from chartkit import league
+
+    with _build_of([away, home], build) as (folder, (visitor, host)):
+        effort = league.Effort(n, seed, jobs, backend, scheduler, engine, basic)
+        order = league.SimulateOrder(visitor, host, folder, effort, _path(plot))
+        with _playing(folder, engine, progress) as (simulation, told):
+            return Games(league.simulate(simulation, order, told))
+
+
+@contextmanager
+def _playing(build: Path, engine: str, progress: Progress) -> Iterator[tuple[Simulation, GamesTold]]:
+    """The simulation of a build's game, and what it tells how many games are done."""
+    simulation = systems.of_file(build).simulation()
+    is_prepared = simulation.is_prepared(simulation.engine_named(engine))
+    with following(progress, "games", is_prepared=is_prepared) as told:
+        yield simulation, lambda done, wanted: told("", done, wanted)
+
+
+@contextmanager
+def _build_of(
+    teams: Sequence[Chart | str], build: Season | str | Path | None
+) -> Iterator[tuple[Path, tuple[str, ...]]]:
+    """The build that holds these teams, and their names in it; edited charts get a build for the time being."""
+    charts = [team for team in teams if isinstance(team, Chart)]
+    names = tuple(team.team if isinstance(team, Chart) else team for team in teams)
+    around = {chart.build for chart in charts} if build is None else {_folder(build)}
+    folder = next(iter(around), None)
+    if folder is None or len(around) > 1:
+        raise InputError(
+            f"{' and '.join(names)} are not teams of one build.",
+            remedy="Name it with `build`. `play` takes charts of any two seasons.",
+        )
+    edited = [chart for chart in charts if chart.path is None or chart.build != folder]
+    if not edited:
+        yield folder, names
+        return
+    with tempfile.TemporaryDirectory() as own:
+        shutil.copytree(folder, own, ignore=shutil.ignore_patterns(*_NOT_PLAYED), dirs_exist_ok=True)
+        for chart in edited:
+            chart.save(Path(own) / "charts" / file_name(chart.team, ".json"))
+        yield Path(own), names
+
+
+def _folder(build: Season | str | Path) -> Path:
+    return build.folder if isinstance(build, Season) else Path(build)
+
+
+def season(
+    build: Season | str | Path,
+    n: int = 1000,
+    *,
+    playoffs: bool = False,
+    seed: int = 0,
+    basic: bool = False,
+    jobs: int = 2,
+    engine: str = "",
+    backend: str = "auto",
+    scheduler: str | None = None,
+    out: str | Path | None = None,
+    resume: bool = False,
+    league: str | Path | None = None,
+    schedule: str | Path | None = None,
+    progress: Progress = False,
+) -> Seasons:
+    """Play the schedule of a season `n` times.
+
+    With `out` every run is kept in that folder, and `resume` goes on with those that are there. `league` is a
+    season file with other teams or games, `schedule` a CSV file with week,away,home.
+    """
+    from chartkit import league as leagues
+
+    order = leagues.SeasonOrder(
+        build=_folder(build),
+        effort=leagues.Effort(n, seed, jobs, backend, scheduler, engine, basic),
+        playoffs=playoffs,
+        out=_path(out),
+        resume=resume,
+        league=_path(league),
+        schedule=_path(schedule),
+    )
+    with _playing(order.build, engine, progress) as (simulation, told):
+        return Seasons(leagues.season(simulation, order, told))
+
+
+def one_season(
+    build: Season | str | Path,
+    run: int,
+    *,
+    playoffs: bool = False,
+    seed: int = 0,
+    basic: bool = False,
+    jobs: int = 2,
+    engine: str = "",
+    league: str | Path | None = None,
+    schedule: str | Path | None = None,
+    export: str | Path | None = None,
+    progress: Progress = False,
+) -> Answer:
+    """One run of `season` in full: standings, bracket, leaders; box scores and play-by-play go to `export`."""
+    from chartkit import league as leagues
+
+    order = leagues.SeasonOrder(
+        build=_folder(build),
+        effort=leagues.Effort(1, seed, jobs, engine=engine, basic=basic),
+        playoffs=playoffs,
+        league=_path(league),
+        schedule=_path(schedule),
+    )
+    with _playing(order.build, engine, progress) as (simulation, told):
+        return Answer(leagues.chosen_run(simulation, order, leagues.ChosenRun(run, _path(export)), told))
+
+
+def _path(path: str | Path | None) -> Path | None:
+    return None if path is None else Path(path)
+
+
+def roundtrip(
+    build: Season | str | Path,
+    plays: Plays | None = None,
+    n: int = 1000,
+    *,
+    seed: int = 0,
+    jobs: int = 2,
+    backend: str = "auto",
+    scheduler: str | None = None,
+    progress: Progress = False,
+) -> RoundTrip:
+    """Play a season `n` times and put it beside the real one, that of its build or these plays."""
+    from chartkit import league
+
+    folder = _folder(build)
+    system = systems.of_file(folder)
+    simulation, effort = system.simulation(), league.Effort(n, seed, jobs, backend, scheduler)
+    is_prepared = simulation.is_prepared(simulation.engine_named(""))
+    with _with_plays(folder, plays) as source, following(progress, "seasons", is_prepared=is_prepared) as told:
+        return RoundTrip(league.certify(simulation, source, effort, told), folder, system.name)
+
+
+@contextmanager
+def _with_plays(build: Path, plays: Plays | None) -> Iterator[Path]:
+    """The build with these plays in it; a copy where it has others."""
+    if plays is None:
+        yield build
+        return
+    own = Season.load(build)
+    if plays.season != own.season:
+        raise InputError(
+            f"these are the plays of {plays.season}, and the charts are of {own.season}.",
+            remedy="Give the plays that the charts were made of.",
+        )
+    if missing := sorted(set(own) - set(plays.teams)):
+        raise InputError(f"the plays have no game of {', '.join(missing)}.", remedy="Give the plays of all teams.")
+    if (build / "plays.parquet").is_file() and own.plays.frame.equals(plays.frame):
+        yield build
+        return
+    with tempfile.TemporaryDirectory() as copy:
+        shutil.copytree(build, copy, ignore=shutil.ignore_patterns(*_NOT_PLAYED), dirs_exist_ok=True)
+        plays.save(Path(copy) / "plays.parquet")
+        yield Path(copy)
+
+
+def whatif(
+    build: Season | str | Path,
+    changes: Mapping[str, Any] | Sequence[str] = (),
+    n: int = 200,
+    *,
+    charts: Sequence[Chart | str | Path] = (),
+    coaches: Sequence[str | Path] = (),
+    schedule: str | Path | None = None,
+    seed: int = 0,
+    basic: bool = False,
+    jobs: int = 2,
+    engine: str = "",
+    backend: str = "auto",
+    scheduler: str | None = None,
+    progress: Progress = False,
+) -> Effect:
+    """Play `n` seasons with and without a change, on the same dice.
+
+    `changes` are cells such as `{"PHI:offense.columns.6-SHORT.27": 12}`; `charts` (edited ones too) and `coaches`
+    are whole charts and coach tables instead of those of their teams.
+    """
+    from chartkit import league
+
+    settings = [f"{cell}={value}" for cell, value in changes.items()] if isinstance(changes, Mapping) else changes
+    folder = _folder(build)
+    with ExitStack() as files, _playing(folder, engine, progress) as (simulation, told):
+        changed = [
+            files.enter_context(file_of(chart)) if isinstance(chart, Chart) else Path(chart) for chart in charts
+        ]
+        order = league.WhatIfOrder(
+            build=folder,
+            effort=league.Effort(n, seed, jobs, backend, scheduler, engine, basic),
+            changes=league.Changes(tuple(settings), tuple(changed), tuple(map(Path, coaches))),
+            schedule=_path(schedule),
+        )
+        return Effect(league.try_change(simulation, order, told))

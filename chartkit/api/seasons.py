@@ -1,0 +1,251 @@
+"""A compiled season as a value: charts by team, coach tables, the compiler's report; loading and checking."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import weakref
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from chartkit import builds, systems
+from chartkit.api import shown
+from chartkit.api.charts import Chart, file_of
+from chartkit.api.games import Game
+from chartkit.api.plays import Plays, read_plays
+from chartkit.api.progress import Progress, following
+from chartkit.api.shown import Answer
+from chartkit.errors import InputError
+from chartkit.findings import ByName, Checked, read_json, unknown_name
+from chartkit.systems.base import Compiled, CompileOrder
+from chartkit.tables import Report, counted
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_CHARTS, _COACHES, _PLAYS, _REPORT = "charts", "coaches", "plays.parquet", "report.json"
+
+
+class CompileReport(Answer):
+    """How well the charts give the season back; `frame("checks")` and the like have its tables."""
+
+    @property
+    def title(self) -> str:
+        """What it is about."""
+        return f"{self.data['season']}: charts beside the season"
+
+    @property
+    def passed(self) -> bool:
+        """Every figure lies within its tolerance."""
+        return bool(self.data.get("passed", True))
+
+    def frame(self, name: str = "checks") -> pd.DataFrame:
+        """One table of the report; where a row has several figures, a row for each of them."""
+        tables = {key: rows for key, rows in self.data.items() if isinstance(rows, list) and _are_rows(rows)}
+        if name not in tables:
+            raise unknown_name(name, tables)
+        rows = []
+        for row in tables[name]:
+            rest = {key: value for key, value in row.items() if not isinstance(value, dict | list)}
+            rows += (
+                [{**rest, "figure": key, **each} for key, each in row["figures"].items()]
+                if "figures" in row
+                else [rest]
+            )
+        return shown.frame(rows)
+
+
+def _are_rows(rows: list[Any]) -> bool:
+    return bool(rows) and all(isinstance(row, dict) for row in rows)
+
+
+class Season(Mapping[str, Chart]):
+    """A compiled season: charts by team code. It lives in a folder, a temporary one until it is saved."""
+
+    def __init__(self, folder: Path, *, is_saved: bool = True, compiled: Compiled | None = None) -> None:
+        self.folder = folder
+        self.is_saved = is_saved
+        self._compiled = compiled
+        self._codes = sorted(path.stem for path in (folder / _CHARTS).glob("*.json"))
+
+    @classmethod
+    def load(cls, folder: str | Path) -> Season:
+        """The season in a folder that `chartkit compile` or `save` made."""
+        builds.finish_swap(Path(folder))
+        found = cls(Path(folder))
+        if not found:
+            raise InputError(
+                "there is no compiled season here.",
+                where=str(folder),
+                remedy="Make one with `chartkit compile SEASON`, or name its folder, such as build/2017.",
+            )
+        return found
+
+    @property
+    def path(self) -> Path | None:
+        """The folder that it was saved in."""
+        return self.folder if self.is_saved else None
+
+    @property
+    def compiled(self) -> Compiled:
+        """What came of its compile: notes, findings by severity, edits that no longer apply."""
+        if self._compiled is None:
+            raise InputError(
+                "this season was loaded; what came of its compile is not known.", where=str(self.folder)
+            )
+        return self._compiled
+
+    @cached_property
+    def game(self) -> str:
+        """The game that its charts are of."""
+        return systems.of_file(self.folder).name
+
+    @property
+    def season(self) -> int:
+        """The year in which it began."""
+        return next(iter(self.values())).season
+
+    def __getitem__(self, code: str) -> Chart:
+        if code not in self._codes:
+            raise unknown_name(code, self._codes)
+        return self._charts.get(code) or self._charts.setdefault(
+            code, Chart.load(self.folder / _CHARTS / f"{code}.json")
+        )
+
+    @cached_property
+    def _charts(self) -> dict[str, Chart]:
+        return {}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._codes)
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    @cached_property
+    def coaches(self) -> Mapping[str, Mapping[str, Any]]:
+        """The coach tables by team code, as their files have them; LEAGUE is everybody's."""
+        return ByName({path.stem: read_json(path).data for path in sorted((self.folder / _COACHES).glob("*.json"))})
+
+    @cached_property
+    def plays(self) -> Plays:
+        """The plays that the charts were made of."""
+        if not (self.folder / _PLAYS).is_file():
+            raise InputError(
+                "the real plays are missing.", where=str(self.folder), remedy="Read them with read_plays."
+            )
+        return Plays.load(self.folder / _PLAYS)
+
+    @cached_property
+    def report(self) -> CompileReport:
+        """How well the charts give the season back."""
+        if self._compiled is not None:
+            return CompileReport(self._compiled.report)
+        if not (self.folder / _REPORT).is_file():
+            raise InputError("this season has no report of the compiler.", where=str(self.folder))
+        return CompileReport(systems.find(self.game).compiler().read_report(self.folder))
+
+    def save(self, folder: str | Path) -> Season:
+        """Write the season into a folder; gives the season that is now there."""
+        target = Path(folder)
+        with builds.sole_writer(target), builds.swapped(target) as new:
+            shutil.copytree(self.folder, new, dirs_exist_ok=True)
+        return Season(target, compiled=self._compiled)
+
+    def __repr__(self) -> str:
+        where = self.folder if self.is_saved else "not saved"
+        return f"<Season {self.season} ({self.game}): {counted(len(self), 'team')}, {where}>"
+
+    def _repr_html_(self) -> str:
+        report = self.report.report if self._compiled or (self.folder / _REPORT).is_file() else Report({})
+        return shown.html(repr(self)[1:-1], lines=[" ".join(self)], tables=report.tables, notes=report.notes)
+
+
+def compile(
+    plays: Plays | str | Path | Sequence[str | Path],
+    out: str | Path | None = None,
+    *,
+    system: str = systems.DEFAULT,
+    teams: Sequence[str] = (),
+    jobs: int = 2,
+    shrink: bool = False,
+    layout: str = "classic",
+    seed: int = 0,
+    settings: str | Path | None = None,
+    rules: str | Path | None = None,
+    penalties: str | Path | None = None,
+    edits: str | Path | None = None,
+    refit: bool = False,
+    discard_edits: bool = False,
+    progress: Progress = False,
+) -> Season:
+    """Make the charts of a season from its plays; the same plays and settings give the same bytes.
+
+    With `out` the build is written there, else into a temporary folder until `season.save(folder)`. `settings`,
+    `rules` and `penalties` are your own copies of the files in templates/, `edits` a folder of hand edits; `refit`
+    fits tables that all teams share too, in a game that has such.
+    """
+    source = plays if isinstance(plays, Plays) else read_plays(plays)
+    compiler = systems.find(system).compiler()
+    folder = Path(out) if out is not None else Path(tempfile.mkdtemp(prefix="chartkit-"))
+    try:
+        with following(progress) as told:
+            done = compiler.compile(
+                source.source,
+                CompileOrder(
+                    out=folder,
+                    teams=tuple(dict.fromkeys(code.upper() for code in teams)),
+                    jobs=jobs,
+                    shrink=shrink,
+                    layout=layout,
+                    seed=seed,
+                    settings=_path(settings),
+                    rules=_path(rules),
+                    penalties=_path(penalties),
+                    edits=_path(edits),
+                    refit=refit,
+                    discard_edits=discard_edits,
+                ),
+                told,
+            )
+    except BaseException:
+        if out is None:
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
+    season = Season(folder, is_saved=out is not None, compiled=done)
+    if out is None:
+        weakref.finalize(season, shutil.rmtree, folder, ignore_errors=True)
+    return season
+
+
+def _path(path: str | Path | None) -> Path | None:
+    return None if path is None else Path(path)
+
+
+def validate(source: Season | Chart | str | Path) -> Checked:
+    """Everything that is wrong with a season, a chart, a season file, a build, a workbook or a PDF of cards."""
+    if isinstance(source, Chart):
+        with file_of(source) as path:
+            return systems.find(source.game).charts().check(path)
+    path = source.folder if isinstance(source, Season) else Path(source)
+    return systems.of_file(path).charts().check(path)
+
+
+def load(path: str | Path) -> Any:
+    """What is in a file or folder: a Chart, a Season (a folder), a Game (a game file), or Plays (a play table).
+
+    It is a value of whichever game the file says. `Chart.load` and the like do the same where the kind is known.
+    """
+    path = Path(path)
+    if path.is_dir():
+        return Season.load(path)
+    if path.suffix.lower() == ".parquet":
+        return Plays.load(path)
+    # `chartkit/game@1` and `chartkit/coachs-call-game@1` are both games.
+    data = read_json(path).data
+    kind = str(data.get("format", "")).partition("@")[0] if isinstance(data, dict) else ""
+    if kind.endswith("game"):
+        return Game.load(path)
+    return Season.load(path.parent) if kind.endswith("season") else Chart.load(path)

@@ -1,1 +1,0 @@
-"""Findings for people, for SARIF viewers and for GitHub."""

@@ -1,0 +1,447 @@
+"""Simulated against real, figure by figure, in units of the real season's own sampling error.
+
+A game says in a file which figures there are and how near they must be (`read_certificate`). Readers are told of a
+sampling error as a swing, and of a correlation as likeness.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from math import isfinite, sqrt
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chartkit.league.sums import share_interval
+from chartkit.plays import MOST_DRIVE_PLAYS, YARD_CLASSES, drive_length_name, yard_class_names
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Array = NDArray[np.float64]
+
+#: Chances of the home team are put together in so many classes.
+_CLASSES = 10
+#: The words of the report for those who have not met them.
+SWING = (
+    "A swing is how far luck alone moves a figure when the same teams play the season again, worked out from its "
+    "own games (standard error). Within 2 swings the played and the real season cannot be told apart; by luck one "
+    "figure in twenty is farther away."
+)
+LIKENESS = (
+    "Likeness (correlation) is 1 when the played teams stand apart just as the real ones did, and 0 when the two "
+    "have nothing in common. The typical miss is how far a team's average is off (root mean square)."
+)
+
+
+# What is compared.
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One figure: a statistic per game, or the ratio of two."""
+
+    name: str
+    title: str
+    count: str
+    of: str | None
+    #: Shown as a percentage, or as minutes and seconds.
+    percent: bool
+    clock: bool
+    #: `percent`, `points` or `yards`, and how much of it the league may be off; None is not judged.
+    tolerance: tuple[str, float] | None
+
+    def allowed(self, real: float) -> float | None:
+        """How far the league's figure may be from the real one."""
+        if self.tolerance is None:
+            return None
+        kind, amount = self.tolerance
+        if kind == "percent":
+            return abs(real) * amount / 100
+        return amount / 100 if kind == "points" else amount
+
+    def shown(self, value: float) -> str:
+        """The value as the report prints it."""
+        if self.clock and isfinite(value):
+            return f"{round(value) // 60}:{round(value) % 60:02d}"
+        return f"{100 * value:.1f}%" if self.percent else f"{value:.2f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What is judged, and the goals for the teams."""
+
+    figures: tuple[Figure, ...]
+    teams: Mapping[str, float]
+    #: Which figures the page draws: `scatter`, `scatter_allowed`, `teams`.
+    pictures: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@cache
+def read_certificate(path: Path) -> Certificate:
+    """A game's file of figures, tolerances and goals; a goal that it does not name is not judged."""
+    data = tomllib.loads(path.read_text("utf-8"))
+    figures = []
+    for entry in data["figure"]:
+        league = entry.get("league")
+        figures.append(
+            Figure(
+                name=entry["name"],
+                title=entry["title"],
+                count=entry["count"],
+                of=entry.get("of"),
+                percent=entry.get("percent", False),
+                clock=entry.get("clock", False),
+                tolerance=next(iter(league.items())) if league else None,
+            )
+        )
+    pictures = {name: tuple(names) for name, names in data.get("pictures", {}).items()}
+    return Certificate(tuple(figures), data.get("teams", {}), pictures)
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """Seasons played: totals[run, team, statistic], games[team], and wins[run, team] (a tie is half a win)."""
+
+    teams: tuple[str, ...]
+    names: tuple[str, ...]
+    totals: Array
+    #: The same statistics of each team's opponents.
+    allowed: Array
+    games: Array
+    wins: Array
+    #: The share of each fixture's games that the home team won, in the order of the schedule.
+    home_wins: Array | None = None
+
+    def of(self, name: str, *, allowed: bool = False) -> Array:
+        """One statistic of every run and team."""
+        found: Array = (self.allowed if allowed else self.totals)[:, :, self.names.index(name)]
+        return found
+
+
+# Distributions and favourites.
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The share of each class of a distribution, real and simulated."""
+
+    title: str
+    classes: tuple[str, ...]
+    real: tuple[float, ...]
+    simulated: tuple[float, ...]
+
+    @property
+    def distance(self) -> float:
+        """The share that stands in another class than in the real season."""
+        return 0.5 * sum(abs(one - two) for one, two in zip(self.real, self.simulated, strict=True))
+
+    def to_json(self) -> dict[str, Any]:
+        """As the report file has it."""
+        rows = zip(self.classes, self.real, self.simulated, strict=True)
+        return {
+            "title": self.title,
+            "share_elsewhere": round(self.distance, 5),
+            "classes": [
+                {"class": name, "real": round(one, 5), "simulated": round(two, 5)} for name, one, two in rows
+            ],
+        }
+
+
+def _named() -> tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]:
+    """Title, words of the classes, their statistics."""
+    lengths = range(MOST_DRIVE_PLAYS + 1)
+    return (
+        ("Yards of a run", yard_class_names(), tuple(f"runs_class_{number}" for number in range(YARD_CLASSES))),
+        ("Yards of a pass", yard_class_names(), tuple(f"passes_class_{number}" for number in range(YARD_CLASSES))),
+        (
+            "Plays of a drive",
+            (*map(str, lengths[:-1]), f"{MOST_DRIVE_PLAYS} and more"),
+            tuple(drive_length_name(number) for number in lengths),
+        ),
+    )
+
+
+def statistics_needed() -> frozenset[str]:
+    """The statistics that the distributions count."""
+    return frozenset(name for _, _, names in _named() for name in names)
+
+
+def spreads(games: pd.DataFrame, sim: Simulated) -> tuple[Spread, ...]:
+    """The league's distributions that both the engine and the source of the plays can count."""
+    found = []
+    for title, words, names in _named():
+        if set(names) <= set(sim.names) and set(names) <= set(games.columns):
+            real = np.array([float(games[name].sum()) for name in names])
+            played = np.array([float(sim.of(name).sum()) for name in names])
+            if real.sum() and played.sum():
+                shares = (tuple((counted / counted.sum()).tolist()) for counted in (real, played))
+                found.append(Spread(title, words, *shares))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Favourites:
+    """Games in which the home team's chance was about the same: that chance, and how many it won."""
+
+    games: int
+    chance: float
+    won: float
+    #: 95% interval of the share that was won.
+    low: float
+    high: float
+
+    def to_json(self) -> dict[str, Any]:
+        """As the report file has it."""
+        return {
+            "games": self.games,
+            "chance": round(self.chance, 4),
+            "won": round(self.won, 4),
+            "interval": [round(self.low, 4), round(self.high, 4)],
+        }
+
+
+def calibration(chances: Array, results: Sequence[float]) -> tuple[Favourites, ...]:
+    """The home team's simulated chance beside its real results (1, 0, a tie is 0.5), class by class."""
+    won = np.asarray(results, np.float64)
+    place = np.minimum((chances * _CLASSES).astype(int), _CLASSES - 1)
+    found = []
+    for number in range(_CLASSES):
+        here = place == number
+        if here.any():
+            low, high = share_interval(round(float(won[here].sum())), int(here.sum()))
+            found.append(
+                Favourites(int(here.sum()), float(chances[here].mean()), float(won[here].mean()), low, high)
+            )
+    return tuple(found)
+
+
+# Figures.
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One figure of the league or of a team."""
+
+    figure: str
+    title: str
+    real: float
+    simulated: float
+    #: Of the simulated mean.
+    error: float
+    #: Of the real season, from its own games.
+    sampling_error: float
+    #: Only the league's figures are judged one by one.
+    allowed: float | None
+    shown_real: str
+    shown_simulated: str
+
+    @property
+    def difference(self) -> float:
+        """Simulated less real."""
+        return self.simulated - self.real
+
+    @property
+    def distance(self) -> float:
+        """The difference in sampling errors of the real season; 0 when it has no sampling error."""
+        whole = sqrt(self.sampling_error**2 + self.error**2)
+        return self.difference / whole if self.sampling_error else 0.0
+
+    @property
+    def passed(self) -> bool | None:
+        """Whether the league's figure is near enough; None when it is not judged."""
+        return None if self.allowed is None else abs(self.difference) <= self.allowed
+
+    def to_json(self) -> dict[str, Any]:
+        """As the report file has it."""
+        return {
+            "figure": self.figure,
+            "real": round(self.real, 5),
+            "simulated": round(self.simulated, 5),
+            "standard_error": round(self.error, 6),
+            "sampling_error": round(self.sampling_error, 5),
+            "difference": round(self.difference, 5),
+            "in_sampling_errors": round(self.distance, 3),
+            "allowed": None if self.allowed is None else round(self.allowed, 5),
+            "passed": self.passed,
+        }
+
+
+def _ratio(count: Array, of: Array) -> Array:
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(of > 0, count / np.where(of > 0, of, 1), np.nan)
+
+
+def _real(games: pd.DataFrame, figure: Figure) -> tuple[float, float]:
+    """The real figure of some games and its sampling error, by leaving out one game at a time."""
+    count = games[figure.count].to_numpy(dtype=np.float64)
+    of = games[figure.of].to_numpy(dtype=np.float64) if figure.of else np.ones(len(games))
+    whole = float(_ratio(np.array(count.sum()), np.array(of.sum())))
+    number = len(count)
+    if number < 2 or np.isnan(whole):
+        return whole, 0.0
+    without = _ratio(count.sum() - count, of.sum() - of)
+    without = np.where(np.isnan(without), whole, without)
+    return whole, float(sqrt((number - 1) / number * ((without - without.mean()) ** 2).sum()))
+
+
+def _simulated(sim: Simulated, figure: Figure, team: int | None, *, allowed: bool) -> tuple[float, float]:
+    """The simulated mean over all runs and its standard error."""
+    count = sim.of(figure.count, allowed=allowed)
+    of = sim.of(figure.of, allowed=allowed) if figure.of else np.broadcast_to(sim.games, count.shape)
+    if team is None:
+        count, of = count.sum(axis=1), of.sum(axis=1)
+    else:
+        count, of = count[:, team], of[:, team]
+    each = _ratio(count, of)
+    each = each[~np.isnan(each)]
+    mean = float(_ratio(np.array(count.sum()), np.array(of.sum())))
+    return mean, float(each.std(ddof=1) / sqrt(len(each))) if len(each) > 1 else 0.0
+
+
+def _line(figure: Figure, games: pd.DataFrame, sim: Simulated, team: int | None, *, allowed: bool = False) -> Line:
+    real, sampling_error = _real(games, figure)
+    mean, error = _simulated(sim, figure, team, allowed=allowed)
+    return Line(
+        figure=figure.name,
+        title=figure.title,
+        real=real,
+        simulated=mean,
+        error=error,
+        sampling_error=sampling_error,
+        allowed=figure.allowed(real) if team is None else None,
+        shown_real=figure.shown(real),
+        shown_simulated=figure.shown(mean),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """One goal for the teams as a whole."""
+
+    name: str
+    value: float
+    needed: float
+    at_most: bool = False
+
+    @property
+    def needed_words(self) -> str:
+        """The mark, and on which side of it the value must be."""
+        return f"{'at most' if self.at_most else 'at least'} {self.needed:.2f}"
+
+    @property
+    def passed(self) -> bool:
+        """Reached or not."""
+        return self.value <= self.needed if self.at_most else self.value >= self.needed
+
+    def to_json(self) -> dict[str, Any]:
+        """As the report file has it."""
+        value = round(self.value, 4) if isfinite(self.value) else None
+        return {
+            "goal": self.name,
+            "value": value,
+            "needed": self.needed,
+            "needed_text": self.needed_words,
+            "passed": self.passed,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The whole certificate."""
+
+    league: tuple[Line, ...]
+    #: Team -> its figures for, and against.
+    teams: Mapping[str, tuple[Line, ...]]
+    against: Mapping[str, tuple[Line, ...]]
+    goals: tuple[Goal, ...]
+    #: Real, simulated mean, spread from run to run.
+    wins: Mapping[str, tuple[float, float, float]]
+    spreads: tuple[Spread, ...] = ()
+    favourites: tuple[Favourites, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        """Every judged figure and goal."""
+        return all(line.passed is not False for line in self.league) and all(goal.passed for goal in self.goals)
+
+    def worst(self, number: int) -> list[tuple[str, Line]]:
+        """The team figures farthest from the real season, in its sampling errors."""
+        every = [(team, line) for team, lines in self.teams.items() for line in lines]
+        return sorted(every, key=lambda item: -abs(item[1].distance))[:number]
+
+
+def _correlation(one: Sequence[float], two: Sequence[float]) -> float:
+    if len(one) < 3 or np.std(one) == 0 or np.std(two) == 0:
+        return float("nan")
+    return float(np.corrcoef(one, two)[0, 1])
+
+
+def _known(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """A rate of something that was never tried (a field goal from 50) is no figure."""
+    return tuple(line for line in lines if isfinite(line.real) and isfinite(line.simulated))
+
+
+def compare(
+    games: pd.DataFrame,
+    sim: Simulated,
+    what: Certificate,
+    real_wins: Mapping[str, float],
+    home_results: Sequence[float] = (),
+) -> Comparison:
+    """Put the simulated seasons beside the real one; `games` has a row for each team and game.
+
+    `home_results` are the real results of the fixtures: 1 when the home team won, 0.5 for a tie.
+    """
+    league = _known(_line(figure, games, sim, None) for figure in what.figures)
+    teams, against = {}, {}
+    for place, team in enumerate(sim.teams):
+        own, other = games[games["team"] == team], games[games["opponent"] == team]
+        teams[team] = _known(_line(figure, own, sim, place) for figure in what.figures)
+        against[team] = _known(_line(figure, other, sim, place, allowed=True) for figure in what.figures)
+    wins = {
+        team: (real_wins[team], float(sim.wins[:, place].mean()), float(sim.wins[:, place].std()))
+        for place, team in enumerate(sim.teams)
+    }
+    favourites = () if sim.home_wins is None else calibration(sim.home_wins, home_results)
+    goals = _goals(teams, against, wins, what)
+    return Comparison(league, teams, against, goals, wins, spreads(games, sim), favourites)
+
+
+def _goals(
+    teams: Mapping[str, tuple[Line, ...]],
+    against: Mapping[str, tuple[Line, ...]],
+    wins: Mapping[str, tuple[float, float, float]],
+    what: Certificate,
+) -> tuple[Goal, ...]:
+    """The goals that the game's file sets, of figures that every team has."""
+
+    def pairs(lines: Mapping[str, tuple[Line, ...]], figure: str) -> tuple[list[float], list[float]]:
+        found = [line for each in lines.values() for line in each if line.figure == figure]
+        return [line.real for line in found], [line.simulated for line in found]
+
+    scored = pairs(teams, "points")
+    error = sqrt(float(np.mean((np.array(scored[0]) - np.array(scored[1])) ** 2)))
+    every = [line for lines in teams.values() for line in lines if line.sampling_error > 0]
+    within = sum(abs(line.distance) <= 2 for line in every) / max(1, len(every))
+    yards, yards_allowed = pairs(teams, "yards per play"), pairs(against, "yards per play")
+    won = [real for real, _, _ in wins.values()], [mean for _, mean, _ in wins.values()]
+    values = {
+        "points_scored_correlation": ("likeness of points scored", _correlation(*scored)),
+        "points_allowed_correlation": ("likeness of points allowed", _correlation(*pairs(against, "points"))),
+        "points_error": ("typical miss of points a game", error),
+        "yards_per_play_correlation": ("likeness of yards per play", _correlation(*yards)),
+        "yards_per_play_allowed_correlation": ("likeness of yards per play allowed", _correlation(*yards_allowed)),
+        "wins_correlation": ("likeness of wins", _correlation(*won)),
+        "within_two_errors": ("team figures within 2 swings", within),
+    }
+    return tuple(
+        Goal(name, value, what.teams[key], at_most=key == "points_error")
+        for key, (name, value) in values.items()
+        if key in what.teams
+    )

@@ -1,0 +1,232 @@
+"""`chartkit season`: what many seasons say about each team, beside what really happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from chartkit.football.records import Game, Record, Records
+from chartkit.football.standings import playoff_rules, standings
+from chartkit.league.postseason import CHAMPION, PLACE, ROUNDS, SEED, STAGE
+from chartkit.league.sums import NORMAL_95, Sums
+from chartkit.tables import Report, Table, counted
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from chartkit.league.job import Chunk, Job
+    from chartkit.league.league import League
+
+_LAST_ROUNDS = {"conference": "conference final", "super bowl": "Super Bowl"}
+
+
+def _grid(rows: int, columns: int) -> NDArray[np.int64]:
+    return np.zeros((rows, columns), np.int64)
+
+
+@dataclass
+class SeasonTally:
+    """All that is kept of many seasons; its size does not depend on their number."""
+
+    job: Job
+    #: Team, half wins -> runs.
+    wins: NDArray[np.int64] = field(init=False)
+    #: Team, seed -> runs; 0 is no seed.
+    seeds: NDArray[np.int64] = field(init=False)
+    #: Team, stage -> runs.
+    stages: NDArray[np.int64] = field(init=False)
+    titles: NDArray[np.int64] = field(init=False)
+    won: Sums = field(default_factory=Sums)
+    #: Team, (scored, allowed) of a season.
+    points: Sums = field(default_factory=Sums)
+
+    def __post_init__(self) -> None:
+        number = len(self.job.teams)
+        self.wins = _grid(number, 2 * int(self.job.games_of.max()) + 1)
+        self.seeds = _grid(number, number + 1)
+        self.stages = _grid(number, CHAMPION + 1)
+        self.titles = np.zeros(number, np.int64)
+
+    def add(self, chunks: Iterable[Chunk]) -> SeasonTally:
+        """Count some runs."""
+        points = self.job.names.index("points")
+        for chunk in chunks:
+            won = chunk.wins(self.job)
+            teams = np.broadcast_to(np.arange(len(self.job.teams)), won.shape)
+            np.add.at(self.wins, (teams, np.rint(2 * won).astype(np.int64)), 1)
+            self.won.add(won)
+            self.points.add(np.stack([chunk.totals[:, :, points], chunk.allowed[:, :, points]], axis=-1))
+            if chunk.ranks is not None:
+                np.add.at(self.seeds, (teams, chunk.ranks[:, :, SEED]), 1)
+                np.add.at(self.stages, (teams, chunk.ranks[:, :, STAGE]), 1)
+                self.titles += (chunk.ranks[:, :, PLACE] == 1).sum(axis=0)
+        return self
+
+    @property
+    def number(self) -> int:
+        """Seasons played."""
+        return self.won.number
+
+
+def real_season(league: League) -> Records | None:
+    """What really happened; None when the schedule has games without a score."""
+    if not league.schedule or any(game.home_score is None or game.away_score is None for game in league.schedule):
+        return None
+    games = [Game(game.home, game.away, game.home_score or 0, game.away_score or 0) for game in league.schedule]
+    return Records(league.clubs, games)
+
+
+def _spread(counts: NDArray[np.int64], share: float) -> float:
+    """The number of wins that this share of the seasons does not exceed."""
+    return float(np.searchsorted(np.cumsum(counts) / counts.sum(), share - 1e-12) / 2)
+
+
+def team_lines(tally: SeasonTally) -> list[dict[str, Any]]:
+    """Every team's seasons as data, by conference, division and mean wins."""
+    league, number = tally.job.league, tally.number
+    real = real_season(league)
+    seeds: Mapping[str, int | None] = (
+        {line.club: line.seed for line in standings(real, playoff_rules(league.season))} if real else {}
+    )
+    lines = []
+    for place, team in enumerate(league.teams):
+        counts = tally.wins[place]
+        scored, allowed = tally.points.means[place]
+        line: dict[str, Any] = {
+            "team": team.code,
+            "conference": team.conference,
+            "division": team.division,
+            "wins": {
+                "mean": float(tally.won.means[place]),
+                "error": float(tally.won.error[place]),
+                "deviation": float(tally.won.deviation[place]),
+                "low": _spread(counts, 0.1),
+                "high": _spread(counts, 0.9),
+                "seasons": {f"{half / 2:g}": int(count) for half, count in enumerate(counts) if count},
+            },
+            "points": {"scored": float(scored), "allowed": float(allowed)},
+        }
+        if tally.job.ranked:
+            line["division_title"] = float(tally.titles[place] / number)
+            line["playoffs"] = float(1 - tally.seeds[place, 0] / number)
+            line["first_seed"] = float(tally.seeds[place, 1] / number)
+        if tally.job.playoffs:
+            line["stages"] = {
+                name: float(tally.stages[place, stage:].sum() / number)
+                for stage, name in enumerate((*ROUNDS, "champion"), 1)
+            }
+        if real is not None:
+            record = real.overall[team.code]
+            line["real"] = {
+                "record": str(record),
+                "wins": float(record.won + record.tied / 2),
+                "points": {"scored": real.points(team.code)[0], "allowed": real.points(team.code)[1]},
+                "seed": seeds[team.code],
+                "seasons_with_fewer_wins": _below(counts, record) / number,
+                "seasons_with_as_many": int(counts[2 * record.won + record.tied]) / number,
+            }
+        lines.append(line)
+    return sorted(lines, key=lambda each: (each["conference"], each["division"], -each["wins"]["mean"]))
+
+
+def _below(counts: NDArray[np.int64], record: Record) -> int:
+    return int(counts[: 2 * record.won + record.tied].sum())
+
+
+def report(tally: SeasonTally) -> Report:
+    """The wins of every team against its real record, and its chances."""
+    job, lines = tally.job, team_lines(tally)
+    data = {
+        "season": job.league.season,
+        "runs": tally.number,
+        "games": len(job.fixtures),
+        "seed": job.seed,
+        "engine": job.engine,
+        "options": job.rules.to_json(),
+        "teams": lines,
+    }
+    title = f"Season {job.league.season}, played {counted(tally.number, 'time')}"
+    tables = [_wins_table(f"{title}: wins", lines)]
+    if job.ranked:
+        tables.append(_odds_table("Chances", lines, playoffs=job.playoffs))
+    notes = [
+        "wins: the average of all runs; ± is what luck leaves open in it (95% confidence): more runs, less of it.",
+        "8 of 10 runs lie between low and high. `real better than`: how many of the runs the real season beat.",
+    ]
+    if agreement := _agreement(lines):
+        data["agreement"] = agreement
+        notes.append(
+            f"{agreement['within_80']:.0%} of the real records lie between low and high; played and real wins are "
+            f"alike to {agreement['correlation']:.2f}, where 1 is perfect (correlation)."
+        )
+    return Report(data, tuple(tables), tuple(notes))
+
+
+def _agreement(lines: list[dict[str, Any]]) -> dict[str, float]:
+    real = [line["real"]["wins"] for line in lines if "real" in line]
+    mean = [line["wins"]["mean"] for line in lines]
+    if len(real) < 3 or len(set(real)) == 1 or len(set(mean)) == 1:
+        return {}
+    inside = [line["wins"]["low"] <= line["real"]["wins"] <= line["wins"]["high"] for line in lines]
+    return {
+        "correlation": float(np.corrcoef(mean, real)[0, 1]),
+        "within_80": sum(inside) / len(inside),
+    }
+
+
+def _wins_table(title: str, lines: list[dict[str, Any]]) -> Table:
+    has_real = any("real" in line for line in lines)
+    rows = []
+    for line in lines:
+        wins, points = line["wins"], line["points"]
+        row = [
+            line["team"],
+            f"{line['conference']} {line['division']}",
+            f"{wins['mean']:.2f}",
+            f"{NORMAL_95 * wins['error']:.2f}",
+            f"{wins['low']:g}",
+            f"{wins['high']:g}",
+            f"{points['scored']:.0f}",
+            f"{points['allowed']:.0f}",
+        ]
+        if has_real:
+            real = line["real"]
+            row[2:2] = [real["record"]]
+            row += [str(real["points"]["scored"]), str(real["points"]["allowed"])]
+            row += [f"{real['seasons_with_fewer_wins'] + real['seasons_with_as_many'] / 2:.0%}"]
+        rows.append(tuple(row))
+    headings = ["team", "division", "wins", "±", "low", "high", "scored", "allowed"]
+    if has_real:
+        headings[2:2] = ["real"]
+        headings += ["real scored", "real allowed", "real better than"]
+    return Table(title, tuple(headings), tuple(rows), frozenset({"team", "division"}))
+
+
+def _odds_table(title: str, lines: list[dict[str, Any]], *, playoffs: bool) -> Table:
+    has_real = any("real" in line for line in lines)
+    # A league of one conference has its last game where others have the conference final.
+    rounds = {"conference": "final"} if len({line["conference"] for line in lines}) == 1 else _LAST_ROUNDS
+    rows = []
+    for line in sorted(lines, key=lambda each: _chance(each, playoffs=playoffs), reverse=True):
+        row = [line["team"], *(_percent(line[name]) for name in ("division_title", "playoffs", "first_seed"))]
+        if playoffs:
+            row += [_percent(line["stages"][name]) for name in (*rounds, "champion")]
+        if has_real:
+            row.append(str(line["real"]["seed"] or "-"))
+        rows.append(tuple(row))
+    headings = ["team", "division", "playoffs", "first seed"]
+    headings += [*rounds.values(), "champion"] if playoffs else []
+    headings += ["real seed"] if has_real else []
+    return Table(title, tuple(headings), tuple(rows), frozenset({"team"}))
+
+
+def _chance(line: dict[str, Any], *, playoffs: bool) -> tuple[float, ...]:
+    best = (line["stages"]["champion"], line["stages"]["super bowl"]) if playoffs else ()
+    return (*best, line["playoffs"], line["division_title"], line["wins"]["mean"])
+
+
+def _percent(share: float) -> str:
+    return "-" if share == 0 else "<1%" if share < 0.005 else f"{share:.0%}"

@@ -1,0 +1,324 @@
+"""The certificate: a build's season played many times, put beside the real one, by one or more sets of rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from chartkit.errors import InputError
+from chartkit.league.comparison import (
+    LIKENESS,
+    SWING,
+    Certificate,
+    Comparison,
+    Line,
+    Simulated,
+    compare,
+    statistics_needed,
+)
+from chartkit.league.job import Job
+from chartkit.league.league import League, load_season_league
+from chartkit.league.runner import Workers, run
+from chartkit.league.simulation import Simulation
+from chartkit.pages import render
+from chartkit.tables import Report, Table
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from markupsafe import Markup
+
+FORMAT = "chartkit/roundtrip@1"
+#: Rules beside the certificate's are shown, not judged, and need fewer runs.
+_BESIDE = 5
+_WORST = 25
+#: Figures of a team that are drawn where the game does not choose.
+_SHOWN = 12
+_CALIBRATION = "The home team: its chance when played, and how often it really won"
+_LEFT = frozenset({"per team and game", "the teams", ""})
+
+#: Told while the seasons are played: which rules, runs done, runs wanted.
+Told = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What was played, and how it compares."""
+
+    season: int
+    runs: int
+    seed: int | str
+    #: Name of the rules played -> their comparison; the first is the certificate.
+    comparisons: Mapping[str, Comparison]
+    #: The game as its files name it.
+    game: str = ""
+    #: Which figures the page draws: `scatter`, `scatter_allowed`, `teams`.
+    pictures: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class RoundTrip:
+    """What was found, ready to be written."""
+
+    about: About
+
+    @property
+    def passed(self) -> bool:
+        """The certificate's verdict."""
+        return self._main.passed
+
+    @property
+    def _rules(self) -> str:
+        return next(iter(self.about.comparisons))
+
+    @property
+    def _main(self) -> Comparison:
+        return self.about.comparisons[self._rules]
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole report as data."""
+        main = self._main
+        return {
+            "format": FORMAT,
+            "game": self.about.game,
+            "season": self.about.season,
+            "rules": self._rules,
+            "runs": self.about.runs,
+            "seed": self.about.seed,
+            "passed": self.passed,
+            "words": [LIKENESS, SWING],
+            "goals": [goal.to_json() for goal in main.goals],
+            "league": _lines(main.league),
+            "distributions": [spread.to_json() for spread in main.spreads],
+            "favourites": [each.to_json() for each in main.favourites],
+            "beside": {
+                name: {"goals": [goal.to_json() for goal in other.goals], "league": _lines(other.league)}
+                for name, other in self.about.comparisons.items()
+                if other is not main
+            },
+            "teams": {
+                team: {
+                    "wins": dict(zip(("real", "simulated", "spread"), main.wins[team], strict=True)),
+                    "for": [line.to_json() for line in lines],
+                    "against": [line.to_json() for line in main.against[team]],
+                }
+                for team, lines in main.teams.items()
+            },
+        }
+
+    def report(self) -> Report:
+        """The judged figures and the goals."""
+        main = self._main
+        league = [
+            (
+                line.title,
+                line.shown_real,
+                line.shown_simulated,
+                f"{100 * line.difference / line.real if line.real else 0.0:+.1f}%",
+                _verdict(line.passed),
+            )
+            for line in main.league
+            if line.passed is not None
+        ]
+        goals = [(goal.name, f"{goal.value:.3f}", goal.needed_words, _verdict(goal.passed)) for goal in main.goals]
+        tables = (
+            Table("", ("per team and game", "real", "played", "off by", ""), tuple(league), _LEFT),
+            Table("", ("the teams", "reached", "needed", ""), tuple(goals), _LEFT),
+        )
+        return Report(self.to_json(), tables, (LIKENESS, SWING))
+
+    def to_html(self) -> str:
+        """The report as a page."""
+        return html_page(self.about)
+
+
+def _verdict(passed: bool) -> str:
+    return "ok" if passed else "MISSED"
+
+
+def _lines(lines: Iterable[Any]) -> list[dict[str, Any]]:
+    return [
+        {
+            **line.to_json(),
+            "title": line.title,
+            "shown_real": line.shown_real,
+            "shown_simulated": line.shown_simulated,
+        }
+        for line in lines
+    ]
+
+
+def _home_results(league: League) -> list[float]:
+    """The real games in order: 1 when the home team won, 0.5 for a tie."""
+    results = []
+    for game in league.schedule:
+        if game.home_score is None or game.away_score is None:
+            raise InputError(
+                f"the game of week {game.week}, {game.away} at {game.home}, has no real score.",
+                remedy="A round trip needs a season that was played; chartkit season plays an open schedule.",
+            )
+        margin = game.home_score - game.away_score
+        results.append(1.0 if margin > 0 else 0.5 if margin == 0 else 0.0)
+    return results
+
+
+def _real_wins(league: League, results: Sequence[float]) -> dict[str, float]:
+    wins = dict.fromkeys(league.codes, 0.0)
+    for game, result in zip(league.schedule, results, strict=True):
+        wins[game.home] += result
+        wins[game.away] += 1 - result
+    return wins
+
+
+def _real_games(build: Path) -> pd.DataFrame:
+    # pandas is slow to load, and a comparison that fails before does not need it.
+    from chartkit.plays import table, team_games
+
+    plays = build / "plays.parquet"
+    if not plays.is_file():
+        raise InputError("the real plays are missing.", where=str(plays), remedy="chartkit compile writes them.")
+    return team_games(table.load(plays))
+
+
+def simulated(job: Job, runs: int, workers: Workers, told: Callable[[int, int], None] | None = None) -> Simulated:
+    """Play a job and gather what the comparison needs, in the order of the runs."""
+    what = job.league.simulation.certificate()
+    needed = {each for figure in what.figures for each in (figure.count, figure.of) if each}
+    needed |= statistics_needed()
+    places = [place for place, name in enumerate(job.names) if name in needed]
+    parts = []
+    for chunk in run(job, runs, workers=workers, told=told):
+        margin = np.sign(chunk.scores[:, :, 0] - chunk.scores[:, :, 1])
+        totals, allowed = chunk.totals[:, :, places], chunk.allowed[:, :, places]
+        parts.append((int(chunk.runs[0]), totals, allowed, chunk.wins(job), (1 + margin) / 2))
+    # Chunks come as they are ready; the order of the runs makes every sum repeat exactly.
+    parts.sort(key=lambda part: part[0])
+    return Simulated(
+        teams=job.teams,
+        names=tuple(job.names[place] for place in places),
+        totals=np.concatenate([part[1] for part in parts]).astype(np.float64),
+        allowed=np.concatenate([part[2] for part in parts]).astype(np.float64),
+        games=job.games_of.astype(np.float64),
+        wins=np.concatenate([part[3] for part in parts]),
+        home_wins=np.concatenate([part[4] for part in parts]).mean(axis=0),
+    )
+
+
+def _countable(whole: Certificate, sim: Simulated, games: pd.DataFrame) -> Certificate:
+    """The figures that both the game and the source of the plays can count."""
+    known = set(sim.names) & set(games.columns)
+    return replace(
+        whole,
+        figures=tuple(
+            figure
+            for figure in whole.figures
+            if figure.count in known and (figure.of is None or figure.of in known)
+        ),
+    )
+
+
+def round_trip(
+    simulation: Simulation,
+    build: Path,
+    runs: int,
+    seed: int,
+    workers: Workers,
+    *,
+    engine: str = "",
+    told: Told | None = None,
+) -> RoundTrip:
+    """Play the season of a build and compare; the certificate's rules `runs` times, the others a fifth of that."""
+    what = simulation.certificate()
+    league, games = load_season_league(simulation, build), _real_games(build)
+    results = _home_results(league)
+    wins = _real_wins(league, results)
+    found: dict[str, Comparison] = {}
+    for name, rules in simulation.compared().items():
+        number = max(2, runs // _BESIDE) if found else runs
+
+        def tell(done: int, wanted: int, rules: str = name) -> None:
+            if told:
+                told(rules, done, wanted)
+
+        sim = simulated(Job(league, rules, seed, engine), number, workers, tell)
+        found[name] = compare(games, sim, _countable(what, sim, games), wins, results)
+    return RoundTrip(About(league.season, runs, seed, found, simulation.name, what.pictures))
+
+
+# The page.
+
+
+def html_page(about: About) -> str:
+    """The report as one self-contained web page: verdicts first, then pictures, then every figure."""
+    # matplotlib is heavy; only the page needs it.
+    from chartkit.league.pictures import spread_picture
+
+    (rules, main), *beside = about.comparisons.items()
+    return render(
+        "roundtrip.html",
+        about=about,
+        rules=rules,
+        main=main,
+        beside=beside,
+        judged=[line for line in main.league if line.passed is not None],
+        # What missed stands first.
+        league=sorted(main.league, key=lambda line: (line.passed is not False, line.passed is None)),
+        likeness=LIKENESS,
+        swing=SWING,
+        pictures=list(_pictures(main, about.pictures)),
+        spreads=[(spread, spread_picture(spread)) for spread in main.spreads],
+        worst=main.worst(_WORST),
+        teams=[
+            (team, *main.wins[team], picture)
+            for team, picture in _team_pictures(main, about.pictures.get("teams", ()))
+        ],
+        lines={team: list(_both_sides(main, team)) for team in main.teams},
+    )
+
+
+def _both_sides(main: Comparison, team: str) -> Iterator[tuple[Line, Line | None]]:
+    """Each figure of a team, and what its opponents made of it."""
+    allowed = {line.figure: line for line in main.against[team]}
+    for line in main.teams[team]:
+        yield line, allowed.get(line.figure)
+
+
+def _points(lines: Mapping[str, Sequence[Line]], figure: str) -> tuple[str, list[tuple[str, float, float]]]:
+    """The title of a figure, and what it is for every team that has it."""
+    found = [(team, line) for team, each in lines.items() for line in each if line.figure == figure]
+    return found[0][1].title if found else figure, [(team, line.real, line.simulated) for team, line in found]
+
+
+def _pictures(main: Comparison, chosen: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, Markup]]:
+    """Title and picture: wins, favourites, then the chosen figures of every team."""
+    from chartkit.league.pictures import calibration_picture, scatter
+
+    goals = {goal.name: f"likeness {goal.value:.2f}" for goal in main.goals}
+    wins = [(team, real, mean) for team, (real, mean, _) in main.wins.items()]
+    yield "Wins", scatter("Wins", wins, goals.get("likeness of wins", ""))
+    if main.favourites:
+        yield _CALIBRATION, calibration_picture(_CALIBRATION, main.favourites)
+    scatters = chosen.get("scatter", ())
+    wanted = [
+        *((name, main.teams, "") for name in scatters[:1]),
+        *((name, main.against, " allowed") for name in chosen.get("scatter_allowed", ())),
+        *((name, main.teams, "") for name in scatters[1:]),
+    ]
+    for name, lines, suffix in wanted:
+        title, points = _points(lines, name)
+        if points:
+            # The goal for points is called by what it counts.
+            scored = f"{name} scored" if name == "points" and not suffix else f"{name}{suffix}"
+            yield f"{title}{suffix}", scatter(f"{title}{suffix}", points, goals.get(f"likeness of {scored}", ""))
+
+
+def _team_pictures(main: Comparison, wanted: Sequence[str]) -> Iterator[tuple[str, Markup]]:
+    from chartkit.league.pictures import team_picture
+
+    for team, lines in main.teams.items():
+        known = {line.figure: line for line in lines}
+        chosen = wanted or list(known)[:_SHOWN]
+        yield team, team_picture(team, {name: known[name] for name in chosen if name in known})

@@ -1,0 +1,313 @@
+"""Makes rows of any source into plays: sets aside what is none, follows team codes, refuses nonsense."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from chartkit.errors import InputError
+from chartkit.football.teams import is_code, season_codes
+from chartkit.plays import derive, table
+from chartkit.plays.columns import BY_NAME, COLUMNS, PLAY_TYPES, TEAM_COLUMNS, ColumnType
+from chartkit.plays.description import Context, description_columns, parse
+from chartkit.plays.sources.base import RawPlays
+
+_SHOWN, _SHOWN_LETTERS = 3, 40
+_LONGEST_TEXT, _LARGEST_NUMBER = 4000, 1e9
+_CODES = "A code is two to four capital letters or digits, such as PHI; names stand in the list of teams."
+_GAME_ID = re.compile(r"[\w .&'-]{1,80}")
+MARKER = "game or quarter marker"
+TIMEOUT = "timeout"
+COMMENT = "comment, not a play"
+NO_STATISTICS = "game without statistics in the source"
+_MARKER_TEXT = r"^(?:GAME\b|END |End of|\*+ ?END|Two-Minute Warning)"
+_TIMEOUT_TEXT = r"^(?:\(:?[\d:]+\) )?(?:[^()]{0,60}\. )?Timeout\b"
+#: What a football field and its rules allow.
+_SPANS = {"down": (1, 4), "ydstogo": (0, 99), "yardline_100": (0, 100)}
+_DEFENSIVE_TRY = r"DEFENSIVE TWO-POINT ATTEMPT.*SUCCEEDS"
+_KICKOFF = re.compile(r"\bkicks (?:onside )?-?\d+ yards? from (?P<side>[A-Z]{2,3}) ")
+_DERIVED = ("first_down", "third_down_converted", "fourth_down_converted", "fourth_down_failed")
+
+
+@dataclass(frozen=True)
+class CleanPlays:
+    """Plays in the form of the play table, and the rows that are none."""
+
+    plays: pd.DataFrame
+    set_aside: pd.DataFrame
+    from_words: tuple[str, ...] = ()
+
+
+def clean(raw: RawPlays, file: str) -> CleanPlays:
+    """Turn one source's rows of one season into plays; every row ends in exactly one of the two tables."""
+    _refuse_wild_cells(raw.rows, raw, file)
+    rows, from_words = _restored(raw.rows)
+    reason = _reasons(rows)
+    keep = reason == ""
+    kept = rows[keep]
+    _refuse_unknown_types(kept, raw, file)
+    kept = _season_codes(_try_returns(kept), raw.season)
+    kept["season"] = raw.season
+    _refuse_nonsense(kept, raw, file)
+    refuse_duplicates(kept, file, raw.place)
+    plays = table.conform(kept)
+    _refuse_impossible(plays, kept.index, raw, file)
+    table.check(plays, where=file)
+    left = rows.loc[~keep, ["game_id", "play_id", "desc"]]
+    return CleanPlays(plays, _set_aside(left, reason[~keep], raw, file, set(plays["game_id"])), from_words)
+
+
+def _restored(rows: pd.DataFrame) -> tuple[pd.DataFrame, tuple[str, ...]]:
+    """Fill games that have words but no statistics from their words."""
+    lost = without_statistics(rows)
+    if not lost.any():
+        return rows, ()
+    games = tuple(sorted(rows.loc[lost, "game_id"].unique()))
+    filled = pd.concat([rows[~lost], restore(rows[lost])]).loc[rows.index]
+    return filled, games
+
+
+def _reasons(rows: pd.DataFrame) -> np.ndarray[Any, Any]:
+    """Why a row is not a play; an empty text when it is one."""
+    untyped = rows["play_type"].isna().to_numpy()
+    unflagged = (rows["play_type"] == "no_play").to_numpy() & ~(rows["penalty"] == 1).to_numpy()
+    # Only these few rows need their words looked at.
+    doubtful = untyped | unflagged
+    words = rows["desc"][doubtful]
+    marker = words.str.match(_MARKER_TEXT).fillna(True).to_numpy(dtype=bool)
+    timeout = words.str.match(_TIMEOUT_TEXT).fillna(False).to_numpy(dtype=bool)
+    comment = untyped[doubtful] | rows["posteam"][doubtful].isna().to_numpy()
+    reason = np.full(len(rows), "", dtype=object)
+    reason[doubtful] = np.select([marker, timeout, comment], [MARKER, TIMEOUT, COMMENT], "")
+    return reason
+
+
+def _set_aside(
+    rows: pd.DataFrame, reason: np.ndarray[Any, Any], raw: RawPlays, file: str, played: set[str]
+) -> pd.DataFrame:
+
+    # A game of which nothing but unnamed rows is left has neither statistics nor words that tell them.
+    empty = ~rows["game_id"].isin(played).to_numpy()
+    return pd.DataFrame(
+        {
+            "file": file,
+            "place": [raw.place.format(place) for place in rows.index],
+            "game_id": rows["game_id"].to_numpy(),
+            "play_id": rows["play_id"].to_numpy(),
+            "reason": np.where(empty, NO_STATISTICS, reason),
+            "desc": rows["desc"].to_numpy(),
+        }
+    )
+
+
+def _try_returns(rows: pd.DataFrame) -> pd.DataFrame:
+    """Mark tries that the defense returned for two points; many sources tell it in words only."""
+    rows = rows.copy(deep=False)
+    for name, tries in (
+        ("defensive_extra_point_conv", rows["extra_point_result"].notna()),
+        ("defensive_two_point_conv", rows["two_point_attempt"] == 1),
+    ):
+        mask = tries.to_numpy()
+        stated = (rows[name] == 1).to_numpy() if name in rows.columns else np.zeros(len(rows), dtype=bool)
+        told = rows.loc[mask, "desc"].str.contains(_DEFENSIVE_TRY).fillna(False).to_numpy(dtype=bool)
+        returned = stated.copy()
+        returned[mask] |= told
+        rows[name] = returned
+    return rows
+
+
+def _season_codes(rows: pd.DataFrame, season: int) -> pd.DataFrame:
+    """Write every team by its code of the season; leagues other than the NFL keep their codes."""
+    codes = season_codes(season)
+    league = set(pd.unique(pd.concat([rows["home_team"], rows["away_team"]]).dropna()))
+    if not league <= codes.keys():
+        codes = {}
+    for name in TEAM_COLUMNS:
+        if name in rows.columns:
+            rows[name] = _recoded(rows[name], lambda code: codes.get(code, code))
+    if "yrdln" in rows.columns:
+        rows["yrdln"] = _recoded(rows["yrdln"], lambda spot: _spot(spot, codes))
+    return rows
+
+
+def _spot(spot: str, codes: Any) -> str:
+    side, _, line = spot.rpartition(" ")
+    if line == "50":
+        return "MID 50"
+    return f"{codes.get(side, side)} {line}" if side else spot
+
+
+def _recoded(values: pd.Series[Any], change: Any) -> pd.Series[Any]:
+    number, known = pd.factorize(values)
+    changed = [change(value) for value in known]
+    if changed == list(known):
+        return values
+    pool = pd.array([*changed, None], dtype="str")
+    return pd.Series(pool.take(number), index=values.index)
+
+
+def _refuse_unknown_types(rows: pd.DataFrame, raw: RawPlays, file: str) -> None:
+    strange = ~rows["play_type"].isin(PLAY_TYPES)
+    if strange.any():
+        first = rows[strange].iloc[0]
+        raise InputError(
+            f"play_type {first['play_type']!r} is none that chartkit knows.",
+            where=f"{file}, {raw.place.format(rows.index[strange][0])}",
+            remedy=f"Use one of {', '.join(PLAY_TYPES)}, or leave it empty for a row that is no play.",
+        )
+
+
+def _refuse_wild_cells(rows: pd.DataFrame, raw: RawPlays, file: str) -> None:
+    """Texts and numbers that no play has, before anything is computed from them."""
+    for column in COLUMNS:
+        if column.name not in rows.columns:
+            continue
+        values = rows[column.name]
+        if column.kind is ColumnType.TEXT:
+            wild = values.astype("str").str.len().gt(_LONGEST_TEXT) & values.notna()
+            what = f"holds a text of more than {_LONGEST_TEXT:,} letters"
+        elif values.dtype == bool:
+            continue
+        else:
+            wild = ~pd.to_numeric(values, errors="coerce").abs().le(_LARGEST_NUMBER) & values.notna()
+            what = "should hold an ordinary number"
+        if wild.any():
+            raise InputError(
+                f"the column {column.name} {what}.",
+                where=f"{file}, {raw.place.format(rows.index[wild][0])}",
+                remedy="Correct it or leave the cell empty.",
+            )
+
+
+def _refuse_odd_names(rows: pd.DataFrame, raw: RawPlays, file: str) -> None:
+    """Charts and games are files that are called by these names: a path is none."""
+    for name, what, is_name, remedy in (
+        ("home_team", "team code", is_code, _CODES),
+        ("away_team", "team code", is_code, _CODES),
+        ("game_id", "name of a game", _GAME_ID.fullmatch, "Use letters, digits, - and _, such as 2017_01_NYJ_BUF."),
+    ):
+        for text in rows[name].unique():
+            if not is_name(str(text)):
+                raise InputError(
+                    f"{str(text)[:_SHOWN_LETTERS]!r} is no {what}.",
+                    where=f"{file}, {raw.place.format(rows.index[rows[name] == text][0])}",
+                    remedy=remedy,
+                )
+
+
+def _refuse_nonsense(rows: pd.DataFrame, raw: RawPlays, file: str) -> None:
+    """Each play belongs to a game between two teams, one of which has the ball, in a quarter."""
+    if rows.empty:
+        raise InputError(
+            f"season {raw.season} has no plays: every row is a marker, a timeout or a comment.",
+            where=file,
+            remedy="Check that this is the file you meant.",
+        )
+    for name, what in (
+        ("game_id", "game"),
+        ("home_team", "home team"),
+        ("away_team", "visiting team"),
+        ("play_id", "number of the play"),
+    ):
+        blank = rows[name].isna()
+        if blank.any():
+            game = "" if name == "game_id" else f" in game {rows.loc[blank, 'game_id'].iloc[0]}"
+            raise InputError(
+                f"the {what} is missing{game} ({int(blank.sum())} plays).",
+                where=f"{file}, {raw.place.format(rows.index[blank][0])}",
+                remedy=f"Fill in the column {name}.",
+            )
+    _refuse_odd_names(rows, raw, file)
+    stray = ~((rows["posteam"] == rows["home_team"]) | (rows["posteam"] == rows["away_team"]))
+    if stray.any():
+        play = rows[stray].iloc[0]
+        team = "no team" if play["posteam"] != play["posteam"] else repr(play["posteam"])
+        raise InputError(
+            f"{team} has the ball in game {play['game_id']} of {play['away_team']} at {play['home_team']} "
+            f"({int(stray.sum())} such plays).",
+            where=f"{file}, {raw.place.format(rows.index[stray][0])}",
+            remedy="posteam must be one of the two teams.",
+        )
+    _refuse_one_sided(rows, file)
+    timeless = ~(rows["qtr"] >= 1)
+    if timeless.any():
+        raise InputError(
+            f"the quarter is missing ({int(timeless.sum())} plays).",
+            where=f"{file}, {raw.place.format(rows.index[timeless][0])}",
+            remedy="Fill in the column qtr: 1 to 4, 5 and up for overtime.",
+        )
+
+
+def _refuse_impossible(plays: pd.DataFrame, places: pd.Index[Any], raw: RawPlays, file: str) -> None:
+    """No fifth down, and no ball beside the field."""
+    for name, (low, high) in _SPANS.items():
+        wrong = ((plays[name] < low) | (plays[name] > high)).to_numpy()
+        if wrong.any():
+            first = int(wrong.argmax())
+            found = f"{plays[name].iloc[first]:g} ({int(wrong.sum())} plays)"
+            raise InputError(
+                f"{name} should be from {low} to {high}, not {found}.",
+                where=f"{file}, {raw.place.format(places[first])}",
+                remedy="Correct it, or leave the cell empty where nobody knows it.",
+            )
+
+
+def _refuse_one_sided(rows: pd.DataFrame, file: str) -> None:
+    with_ball = rows.groupby("game_id", sort=False)["posteam"].nunique()
+    for game in with_ball.index[with_ball < 2]:
+        play = rows[rows["game_id"] == game].iloc[0]
+        other = play["away_team"] if play["posteam"] == play["home_team"] else play["home_team"]
+        raise InputError(
+            f"game {game} has plays of {play['posteam']} only; {other} never has the ball.",
+            where=file,
+            remedy="Add the other team's plays, or leave the game out.",
+        )
+
+
+def refuse_duplicates(plays: pd.DataFrame, file: str, place: str | None = None) -> None:
+    """No play may come twice."""
+    again = plays.duplicated(["game_id", "play_id"]).to_numpy()
+    if not again.any():
+        return
+    first = plays[again].head(_SHOWN)
+    more = " ..." if again.sum() > _SHOWN else ""
+    ids = zip(first["game_id"], first["play_id"], strict=True)
+    named = ", ".join(f"{game} play {play:g}" for game, play in ids)
+    where = f"{file}, {', '.join(map(place.format, first.index))}{more}" if place else file
+    raise InputError(
+        f"{int(again.sum())} plays occur twice: {named}{more}.", where=where, remedy="Leave one of each."
+    )
+
+
+def without_statistics(rows: pd.DataFrame) -> np.ndarray[Any, Any]:
+    """Rows of games in which no row has a play type (three games of 1999 and 2000 in the nflverse files)."""
+    named = rows["play_type"].notna().groupby(rows["game_id"]).transform("any")
+    told = (rows["desc"].notna() & rows["home_team"].notna() & rows["away_team"].notna()).to_numpy()
+    lost: np.ndarray[Any, Any] = ~named.to_numpy(dtype=bool) & told
+    return lost
+
+
+def restore(rows: pd.DataFrame) -> pd.DataFrame:
+    """Give rows of whole games the columns that their descriptions decide."""
+    told = pd.DataFrame(map(_columns, rows.to_dict("records")), index=rows.index)
+    known = [name for name in told.columns if name in BY_NAME]
+    full = rows.drop(columns=[name for name in known if name in rows.columns]).join(told[known])
+    complete = derive.fill_in(full)
+    return full.assign(**{name: complete[name] for name in _DERIVED})
+
+
+def _columns(row: Mapping[Any, Any]) -> dict[str, Any]:
+    home, away, offense = row["home_team"], row["away_team"], row["posteam"]
+    kicked = _KICKOFF.search(row["desc"])
+    if kicked:
+        # The play table gives a kickoff to the receivers; a source without statistics leaves it with the kickers.
+        kicker = Context(home, away).team(kicked["side"])
+        offense = away if kicker == home else home
+    context = Context.of_row(home, away, offense, row["yardline_100"], row["down"])
+    found = description_columns(parse(row["desc"], context), context)
+    return found | {"posteam": context.offense, "defteam": context.defense}

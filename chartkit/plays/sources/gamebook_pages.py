@@ -1,0 +1,297 @@
+"""The pages of a game book: which page is what, the cover, and the statistics that it states."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pdfplumber
+import pypdfium2
+
+from chartkit.errors import InputError
+from chartkit.football.field import clock_seconds
+from chartkit.football.teams import season_length, teams
+
+PLAY_BY_PLAY, STATISTICS, COVER = "Play By Play", "Final Team Statistics", "Game Summary"
+_LAST_PAGES = ("Miscellaneous Statistics", "Playtime Percentage", "Ten Longest Plays")
+_EOF = b"%%EOF"
+_TAIL_BYTES = 2048
+_MOST_BYTES, _MOST_PAGES, _LONGEST_LINE = 64 << 20, 100, 400
+_SAME_LINE = 2.5
+_WORD_GAP = 1.5
+_AGAIN = "Download the game book again from the league's site."
+_DATE = re.compile(
+    r"Date:\s*(?:[A-Z][a-z]+,\s*)?(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>\d{4})\s+"
+    r"(?P<away>.+?) at (?P<home>.+?)(?:\s+Start Time.*)?$"
+)
+_QUARTERS = re.compile(r"^(?P<side>VISITOR|HOME):\s*(?P<team>.+?)\s+(?P<points>\d{1,3}(?: \d{1,3}){4,12})$")
+_FILE_NAME = re.compile(r"^(?P<season>\d{4})_(?P<week>\d{1,2})_")
+_PLAYOFF_ROUNDS = 4
+_LAST_MONTH_OF_SEASON = 3
+# Heading of a line, and the statistics that its numbers are; None for one that is not compared.
+_LINES: dict[str, tuple[str | None, ...]] = {
+    "TOTAL FIRST DOWNS": ("first_downs",),
+    "By Rushing": ("first_downs_rushing",),
+    "By Passing": ("first_downs_passing",),
+    "By Penalty": ("first_downs_penalty",),
+    "THIRD DOWN EFFICIENCY": ("third_downs_made", "third_downs"),
+    "FOURTH DOWN EFFICIENCY": ("fourth_downs_made", "fourth_downs"),
+    "TOTAL NET YARDS": ("total_yards",),
+    "Total Offensive Plays (inc. times thrown passing)": ("plays",),
+    "NET YARDS RUSHING": ("rushing_yards",),
+    "Total Rushing Plays": ("rushes",),
+    "NET YARDS PASSING": ("net_passing_yards",),
+    "Times thrown - yards lost attempting to pass": ("sacks", "sack_yards"),
+    "Gross yards passing": ("passing_yards",),
+    "PASS ATTEMPTS-COMPLETIONS-HAD INTERCEPTED": ("passes", "completions", "interceptions"),
+    "KICKOFFS Number-In End Zone-Touchbacks": ("kickoffs", None, None),
+    "PUNTS Number and Average": ("punts", "punt_average"),
+    "No. and Yards Punt Returns": ("punt_returns", "punt_return_yards"),
+    "No. and Yards Kickoff Returns": ("kickoff_returns", "kickoff_return_yards"),
+    "No. and Yards Interception Returns": (None, "interception_return_yards"),
+    "PENALTIES Number and Yards": ("penalties", "penalty_yards"),
+    "FUMBLES Number and Lost": ("fumbles", "fumbles_lost"),
+    "TOUCHDOWNS": ("touchdowns",),
+    "Kicking Made-Attempts": ("extra_points", "extra_points_tried"),
+    "FIELD GOALS Made-Attempts": ("field_goals", "field_goals_tried"),
+    "SAFETIES": ("safeties",),
+    "FINAL SCORE": ("points",),
+    "TIME OF POSSESSION": ("possession_seconds",),
+}
+_VALUE = r"-?\d[\d.:%-]*"
+_LINE = re.compile(rf"^(?P<heading>.+?) (?P<visitor>{_VALUE}) (?P<home>{_VALUE})$")
+
+
+@dataclass(frozen=True)
+class PrintedLine:
+    """One printed line: its page, its words, and where the words stand."""
+
+    page: int
+    text: str
+    left: float
+    last_word_left: float
+
+
+@dataclass(frozen=True)
+class Pages:
+    """The pages that matter, by what they are."""
+
+    cover: tuple[PrintedLine, ...]
+    statistics: tuple[PrintedLine, ...]
+    play_by_play: tuple[PrintedLine, ...]
+
+
+def read_pages(path: Path) -> Pages:
+    """Read a game book; anything else is refused with what it is and what to do."""
+    kinds = _kinds(path)
+    try:
+        # pdfplumber leaves a file open that it cannot read, so we open it ourselves.
+        with path.open("rb") as file, pdfplumber.open(file) as book:
+            lines = {number: _lines(book.pages[number], number + 1) for number in kinds}
+    except Exception as error:
+        # pdfminer answers a damaged PDF with whatever error it meets first.
+        raise InputError("the PDF is damaged.", where=str(path), remedy=_AGAIN) from error
+
+    def of(kind: str) -> tuple[PrintedLine, ...]:
+        return tuple(line for number, found in lines.items() if kinds[number] == kind for line in found)
+
+    return Pages(of(COVER), of(STATISTICS), of(PLAY_BY_PLAY))
+
+
+def _kinds(path: Path) -> dict[int, str]:
+    """Which page is what; pdfium reads plain text far faster than pdfplumber finds where each word stands."""
+    texts = _texts(path)
+    if not any(text.strip() for text in texts):
+        raise InputError(
+            f"the {len(texts)} pages are pictures without text.",
+            where=str(path),
+            remedy="chartkit reads game books that hold text; scan it with text recognition, or find the original.",
+        )
+    kinds: dict[int, str] = {0: COVER}
+    started = False
+    for number, text in enumerate(texts):
+        head = text[:600]
+        if PLAY_BY_PLAY in head:
+            started = True
+        elif STATISTICS in head:
+            kinds[number] = STATISTICS
+        elif started and any(name in head for name in _LAST_PAGES):
+            break
+        if started:
+            kinds[number] = PLAY_BY_PLAY
+    if not started:
+        raise InputError(
+            "this PDF is not a game book: none of its pages is headed Play By Play.",
+            where=str(path),
+            remedy="Give the official game book of a game, with its play-by-play pages.",
+        )
+    return kinds
+
+
+def _texts(path: Path) -> list[str]:
+    if path.stat().st_size > _MOST_BYTES:
+        raise InputError(
+            f"the PDF is larger than {_MOST_BYTES >> 20} MB.", where=str(path), remedy="Give a game book with text."
+        )
+    whole = path.read_bytes()
+    if not whole.startswith(b"%PDF"):
+        raise InputError("this is not a PDF file.", where=str(path), remedy=_AGAIN)
+    if _EOF not in whole[-_TAIL_BYTES:]:
+        raise InputError("the PDF is cut off before its end.", where=str(path), remedy=_AGAIN)
+    try:
+        document = pypdfium2.PdfDocument(whole)
+    except pypdfium2.PdfiumError as error:
+        if "assword" in str(error):
+            raise InputError(
+                "the PDF is encrypted and asks for a password.",
+                where=str(path),
+                remedy="Save a copy without a password and give that.",
+            ) from error
+        raise InputError("the PDF is damaged.", where=str(path), remedy=_AGAIN) from error
+    if len(document) > _MOST_PAGES:
+        document.close()
+        raise InputError(
+            f"the PDF has more than {_MOST_PAGES} pages.", where=str(path), remedy="Give the game book of one game."
+        )
+    try:
+        return [_text(page) for page in document]
+    except pypdfium2.PdfiumError as error:
+        raise InputError("the PDF is damaged.", where=str(path), remedy=_AGAIN) from error
+    finally:
+        document.close()
+
+
+def _text(page: Any) -> str:
+    words = page.get_textpage()
+    try:
+        return str(words.get_text_bounded())
+    finally:
+        words.close()
+
+
+def _lines(page: Any, number: int) -> list[PrintedLine]:
+    """Words that stand on one height, from left to right."""
+    rows: list[tuple[float, list[dict[str, Any]]]] = []
+    for word in sorted(page.extract_words(x_tolerance=_WORD_GAP), key=lambda word: (word["bottom"], word["x0"])):
+        if rows and abs(word["bottom"] - rows[-1][0]) <= _SAME_LINE:
+            rows[-1][1].append(word)
+        else:
+            rows.append((word["bottom"], [word]))
+    made = []
+    for _, words in rows:
+        words.sort(key=lambda word: word["x0"])
+        made.append(
+            PrintedLine(
+                number, " ".join(word["text"] for word in words)[:_LONGEST_LINE], words[0]["x0"], words[-1]["x0"]
+            )
+        )
+    return made
+
+
+@dataclass(frozen=True)
+class Cover:
+    """What the first page says."""
+
+    date: datetime.date
+    season: int
+    week: int
+    postseason: bool
+    away_name: str
+    home_name: str
+    away_quarters: tuple[int, ...]
+    home_quarters: tuple[int, ...]
+
+    @property
+    def away_score(self) -> int:
+        return self.away_quarters[-1]
+
+    @property
+    def home_score(self) -> int:
+        return self.home_quarters[-1]
+
+
+def read_cover(lines: Sequence[PrintedLine], path: Path) -> Cover:
+    """Date, teams and score by quarters (four quarters, overtime, total)."""
+    found = next((match for line in lines if (match := _DATE.search(line.text))), None)
+    quarters = {match["side"]: match["points"] for line in lines if (match := _QUARTERS.match(line.text))}
+    if found is None or len(quarters) < 2:
+        missing = "the date and the two teams" if found is None else "the score by quarters"
+        raise InputError(
+            f"the first page of the game book does not give {missing}.",
+            where=f"{path}, page 1",
+            remedy="Give the complete game book, from its first page on.",
+        )
+    try:
+        date = datetime.date(int(found["year"]), int(found["month"]), int(found["day"]))
+    except ValueError as error:
+        raise InputError(
+            f"{found['month']}/{found['day']}/{found['year']} is no date.", where=f"{path}, page 1", remedy=_AGAIN
+        ) from error
+    season = date.year - (date.month <= _LAST_MONTH_OF_SEASON)
+    week = _week(date, season, path)
+    length = season_length(season)
+    return Cover(
+        date=date,
+        season=season,
+        week=week,
+        postseason=length is not None and week > length.weeks,
+        away_name=found["away"].strip(),
+        home_name=found["home"].strip(),
+        away_quarters=tuple(map(int, quarters["VISITOR"].split())),
+        home_quarters=tuple(map(int, quarters["HOME"].split())),
+    )
+
+
+def _week(date: datetime.date, season: int, path: Path) -> int:
+    """From the name of the file (2013_19_NO_SEA.pdf), or counted from the Tuesday after Labor Day."""
+    named = _FILE_NAME.match(path.name)
+    if named and int(named["season"]) == season:
+        return int(named["week"])
+    first = datetime.date(season, 9, 1)
+    labor_day = first + datetime.timedelta(days=(7 - first.weekday()) % 7)
+    week = (date - labor_day - datetime.timedelta(days=1)).days // 7 + 1
+    length = season_length(season)
+    # The week without games before the last game is not counted.
+    last = length.weeks + _PLAYOFF_ROUNDS if length else week
+    return max(1, min(week, last))
+
+
+def code_of_name(name: str, season: int) -> str | None:
+    """The code of an NFL team by its full name; None for a team of another league."""
+    return next((team.code for team in teams(season) if team.name.lower() == name.lower()), None)
+
+
+def read_statistics(lines: Sequence[PrintedLine]) -> list[tuple[str, str, float]]:
+    """Every stated total as side ("away" or "home"), statistic and value."""
+    found = []
+    for line in lines:
+        match = _LINE.match(line.text)
+        names = _LINES.get(match["heading"]) if match else None
+        if match is None or names is None:
+            continue
+        for side, text in (("away", match["visitor"]), ("home", match["home"])):
+            try:
+                found += [(side, name, value) for name, value in _values(names, text)]
+            except (ValueError, KeyError):
+                # A figure that is no number is not compared.
+                continue
+    return found
+
+
+def _values(names: tuple[str | None, ...], text: str) -> list[tuple[str, float]]:
+    if names == ("possession_seconds",):
+        return [("possession_seconds", float(clock_seconds(text)))]
+    if len(names) == 1:
+        return [(names[0] or "", float(text))]
+    # Numbers are joined by hyphens, and a yardage may be negative: 2--3.
+    numbers = [float(number) for number in re.split(r"(?<=\d)-", text.rstrip("%"))]
+    pairs = [(name, value) for name, value in zip(names, numbers, strict=False) if name]
+    known = dict(pairs)
+    if "punt_average" in known:
+        # The book gives the average to a tenth of a yard.
+        known["punt_yards"] = float(round(known.pop("punt_average") * known["punts"]))
+    return list(known.items())

@@ -1,0 +1,185 @@
+"""Compiling plain functions: each is taken as it stands, with those that it calls, and made machine code by numba.
+
+Machine code is kept in a folder named by a hash of everything that is compiled in.
+"""
+
+from __future__ import annotations
+
+import dis
+import hashlib
+import os
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields
+from functools import cache, cached_property
+from pathlib import Path
+from threading import Lock
+from types import FunctionType, ModuleType
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+
+from chartkit.running import joining
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_njit: Any = numba.njit
+_HOW: Mapping[str, Any] = {"nogil": True, "error_model": "numpy"}
+#: Python never calls a rule by itself.
+_INNER: Mapping[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
+#: Functions of at most this many bytes of bytecode are written into their callers: a call would cost more.
+SMALL = 300
+
+
+def globals_of(function: FunctionType) -> list[str]:
+    """The global names that a function uses, once for each place."""
+    return [step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"]
+
+
+def functions_of(function: Callable[..., Any], bodies: Mapping[Any, Any]) -> Counter[FunctionType]:
+    """The plain functions below a function, with the number of places that call each."""
+    found: Counter[FunctionType] = Counter()
+
+    def walk(caller: FunctionType) -> None:
+        for name in globals_of(caller):
+            called = caller.__globals__.get(name)
+            called = bodies.get(called, called) if isinstance(called, FunctionType) else called
+            if isinstance(called, FunctionType):
+                found[called] += 1
+                if found[called] == 1:
+                    walk(called)
+
+    assert isinstance(function, FunctionType)
+    walk(function)
+    return found
+
+
+def bound(function: Callable[..., Any], bodies: Mapping[Any, Any]) -> FunctionType:
+    """A function as it stands, with compiled versions of all that it calls; `bodies` maps seams to their bodies."""
+    calls, done = functions_of(function, bodies), {}
+
+    def rebound(plain: FunctionType) -> FunctionType:
+        names = dict(plain.__globals__)
+        for name in set(globals_of(plain)):
+            called = names.get(name)
+            called = bodies.get(called, called) if isinstance(called, FunctionType) else called
+            if isinstance(called, FunctionType):
+                names[name] = compiled(called)
+            elif _is_table(called):
+                # Looking something up in a tuple is a jump, in an array it is a load.
+                names[name] = np.array(called, np.int64)
+        made = FunctionType(plain.__code__, names, plain.__name__)
+        # The cache finds its file by these.
+        made.__module__, made.__qualname__ = plain.__module__, plain.__qualname__
+        return made
+
+    def compiled(plain: FunctionType) -> Any:
+        if plain not in done:
+            size = len(plain.__code__.co_code)
+            inline = calls[plain] == 1 or size <= SMALL
+            how = {"pipeline_class": joining.RuleCompiler} if joining.JOINS else {"forceinline": inline}
+            done[plain] = _njit(**_HOW, **_INNER, **how)(rebound(plain))
+        return done[plain]
+
+    assert isinstance(function, FunctionType)
+    return rebound(function)
+
+
+def _is_table(value: Any) -> bool:
+    """A constant row of whole numbers."""
+    return type(value) is tuple and len(value) > 0 and all(type(each) is int for each in value)
+
+
+def fingerprint(function: Callable[..., Any], bodies: Mapping[Any, Any]) -> str:
+    """A hash of the code of a function, of all that it calls and of every constant that is frozen into it."""
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
+    assert isinstance(function, FunctionType)
+    for each in (function, *functions_of(function, bodies)):
+        code = each.__code__
+        digest.update(code.co_code + repr((_constants(code.co_consts), code.co_names)).encode())
+        for name in sorted(set(globals_of(each))):
+            value = each.__globals__.get(name)
+            if not isinstance(value, FunctionType):
+                digest.update(f"{name}={_frozen(value)}".encode())
+    return digest.hexdigest()
+
+
+def _constants(constants: Iterable[Any]) -> list[Any]:
+    """Constants of a code object without addresses in memory."""
+    return [each for each in constants if isinstance(each, int | float | str | tuple | type(None))]
+
+
+def _frozen(value: Any) -> str:
+    if isinstance(value, ModuleType):
+        # A module of names: its numbers are compiled in.
+        return repr(sorted((name, each) for name, each in vars(value).items() if type(each) in (int, float, tuple)))
+    return repr(value.tolist()) if isinstance(value, np.ndarray) else repr(value)
+
+
+def record_type(owners: Iterable[Any], extra: Iterable[Any], short: Mapping[str, Any]) -> np.dtype[Any]:
+    """The memory of a game: the fields of its classes by name, of 64 bits unless `short` says less."""
+    parts: dict[str, tuple[Any, ...]] = {}
+    for each in (each for owner in owners for each in fields(owner)):
+        kind = np.bool_ if each.type == "bool" else short.get(each.name, np.int64)
+        shape = each.metadata.get("shape")
+        parts.setdefault(each.name, (each.name, kind, shape) if shape else (each.name, kind))
+    return np.dtype((np.record, np.dtype([*parts.values(), *extra], align=True)))
+
+
+class Engine:
+    """A function as machine code with all that it calls: made once a process, and kept on disk."""
+
+    def __init__(self, function: Callable[..., Any], bodies: Mapping[Any, Any]) -> None:
+        self._function, self._bodies = function, bodies
+        self._made: Any = None
+        self._making = Lock()
+
+    @cached_property
+    def folder(self) -> Path:
+        """The folder that keeps the machine code."""
+        return cache_folder(fingerprint(self._function, self._bodies))
+
+    def is_compiled(self) -> bool:
+        """There is machine code of it on this computer."""
+        return any(self.folder.rglob("*.nbi"))
+
+    def run(self, *arguments: Any) -> None:
+        """Call it; whichever thread comes first compiles it or reads it from disk."""
+        with self._making:
+            self._made = self._made or entry(bound(self._function, self._bodies), self.folder)
+        self._made(*arguments)
+
+
+@cache
+def cache_folder(digest: str) -> Path:
+    """Where machine code of this fingerprint is kept: until the program ends where the user may not write."""
+    home = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    folder = Path(home) / "chartkit" / f"engine-{digest[:16]}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        writable = os.access(folder, os.W_OK)
+    except OSError:
+        writable = False
+    return folder if writable else Path(_temporary().name)
+
+
+@cache
+def _temporary() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="chartkit-")
+
+
+def entry(function: Function, folder: Path) -> Function:
+    """A function that Python calls: its machine code, with all the rules in it, is kept on disk."""
+    settings: Any = numba.config
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = str(folder)
+    try:
+        how = {"pipeline_class": joining.EntryCompiler} if joining.JOINS else {}
+        made: Function = _njit(cache=True, **_HOW, **how)(function)
+    finally:
+        settings.CACHE_DIR = before
+    return made

@@ -1,0 +1,105 @@
+"""Compiling many functions as one program, where numba's own way would optimise each with all that it calls.
+
+Plain `njit` makes machine code of every rule by itself, although Python only calls the entry, and its calling
+convention stands between a rule and its caller. Here a rule stays a draft that is only linked; the entry optimises
+everything at once, with the rules as its own. What that buys is measured in docs/engine.md.
+
+This uses parts of numba that are not documented. `JOINS` says whether they are known to work; without them
+everything is compiled in the plain way.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba
+from numba.core import codegen, compiler, compiler_machinery, typed_passes
+
+#: Versions whose parts were tried.
+JOINS = (0, 66) <= tuple(int(part) for part in numba.__version__.split(".")[:2]) <= (0, 68)
+
+_Library: Any = codegen.JITCodeLibrary
+_Pass: Any = compiler_machinery.FunctionPass
+_Compiler: Any = compiler.CompilerBase
+_passes: Any = compiler.DefaultPassBuilder
+_inferred: Any = typed_passes.NopythonTypeInference
+_register: Any = compiler_machinery.register_pass
+
+
+class _Draft(_Library):  # type: ignore[misc]
+    """The code of a rule, linked with that of the rules that it calls, and nothing more."""
+
+    def finalize(self) -> None:
+        """Link, and leave the rest to the entry."""
+        self._raise_if_finalized()
+        for library in dict.fromkeys(self._linking_libraries):
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """Nothing that could be run."""
+        return 0
+
+    @property
+    def codegen(self) -> Any:
+        """The object that sets the environment of the compiled function."""
+        return self
+
+    def set_env(self, name: str, env: Any) -> None:
+        """A draft has no environment."""
+
+
+class _Whole(_Library):  # type: ignore[misc]
+    """The code of the entry with all the rules in it: nobody else calls them."""
+
+    def _optimize_final_module(self) -> None:
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage.name == "linkonce_odr":
+                function.linkage = "internal"
+        super()._optimize_final_module()
+
+
+def _library_pass(name: str, made: Any, *, cached: bool) -> Any:
+    """A pass of the compiler that puts the code that follows into a library of this kind."""
+
+    class Choosing(_Pass):  # type: ignore[misc]
+        _name = name
+
+        def __init__(self) -> None:
+            super().__init__()
+
+        def run_pass(self, state: Any) -> bool:
+            state.library = made(state.targetctx.codegen(), state.func_id.func_qualname)
+            if cached:
+                state.library.enable_object_caching()
+            return False
+
+    return _register(mutates_CFG=False, analysis_only=True)(Choosing)
+
+
+_DRAFTING = _library_pass("chartkit_drafting", _Draft, cached=False)
+_GATHERING = _library_pass("chartkit_gathering", _Whole, cached=True)
+
+
+class RuleCompiler(_Compiler):  # type: ignore[misc]
+    """Numba's own way, into a draft."""
+
+    def define_pipelines(self) -> list[Any]:
+        """The passes."""
+        builder = _passes.define_nopython_pipeline(self.state)
+        builder.add_pass_after(_DRAFTING, _inferred)
+        builder.finalize()
+        return [builder]
+
+
+class EntryCompiler(_Compiler):  # type: ignore[misc]
+    """Numba's own way, into a whole."""
+
+    def define_pipelines(self) -> list[Any]:
+        """The passes."""
+        builder = _passes.define_nopython_pipeline(self.state)
+        builder.add_pass_after(_GATHERING, _inferred)
+        builder.finalize()
+        return [builder]

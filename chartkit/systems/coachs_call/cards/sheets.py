@@ -1,0 +1,374 @@
+"""The sheets that both teams share: action tables, grids by box, rare plays, clock strips, reference (16.5)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from chartkit.paper import (
+    Block,
+    Box,
+    Cell,
+    Grid,
+    Item,
+    Layout,
+    Placed,
+    Row,
+    Sheet,
+    Text,
+    Words,
+    filled_sheets,
+    table,
+)
+from chartkit.systems.coachs_call.odds import PASSES, RUNS
+from chartkit.systems.coachs_call.tables import (
+    CODES,
+    COMBINED_COLUMNS,
+    FLAG_COLUMNS,
+    KICK_COLUMNS,
+    RETURN_COLUMNS,
+    STATUSES,
+    SUMS,
+    RarePlay,
+    Tables,
+    box_name,
+)
+from chartkit.systems.coachs_call.tables import Cell as TableCell
+from chartkit.systems.coachs_call.words import COLUMN_NAMES, STATUS_NAMES, cell_text
+
+GAME = "Coach's Call Football"
+#: How an outcome looks: what is good, bad, a flag or nothing.
+_LOOKS = {
+    **dict.fromkeys(("long_gain", "touchdown", "qb_run", "long_gain_from"), "green"),
+    **dict.fromkeys(("sack", "interception", "fumble", "blocked", "fumble_at", "missed"), "red"),
+    "flag": "yellow",
+    "incomplete": "quiet",
+}
+_PRICES = {
+    "quarterback": "Quarterback",
+    "mobility": "Mobility",
+    "running_back": "Running back (3)",
+    "receiver": "Receiver (4)",
+    "kicker": "Kicker",
+    "punter": "Punter",
+    "kick_returner": "Kick returner",
+    "punt_returner": "Punt returner",
+    "overall_defense": "Overall defense",
+}
+_CREDITS = {
+    "sack_or_block": "SACK OR BLOCK",
+    "interception_short_medium": "INT SHORT, MEDIUM",
+    "interception_deep_long_trick": "INT DEEP, LONG, TRICK",
+    "fumble_recovery_scrimmage": "FUMBLE *",
+}
+#: Rows and columns of a clock strip, as printed (1.3).
+_ROWS, _ACROSS = "ABC", 15
+_PERIODS = ("1st quarter", "2nd quarter", "3rd quarter", "4th quarter", "Overtime")
+#: Periods with a shaded box (10.6).
+_SHADED = (1, 3, 4)
+
+
+def _cell(cell: TableCell, gain_look: str = "white") -> Cell:
+    return Cell(cell_text(cell), _LOOKS.get(cell.base.type, gain_look))
+
+
+def _plain_sheet(layout: Layout, title: str, items: Sequence[Item], tables: Tables) -> Sheet:
+    return layout.sheet(
+        layout.landscape,
+        items,
+        title=title,
+        about=(title, tables.title),
+        heading=(title, tables.title, GAME),
+    )
+
+
+def action_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
+    """Action table 1 on one landscape sheet, a gap between the first dice."""
+    widths = layout.columns("actions")
+    head: Row = (
+        Cell("ROLL", "heading"),
+        *(Cell(COLUMN_NAMES[name].upper(), "heading") for name in COMBINED_COLUMNS),
+        Cell("ROLL", "heading"),
+    )
+    rows: list[Row] = [head]
+    heights = [1.3]
+    for code in CODES:
+        if code[1] == "1" and code != CODES[0]:
+            rows.append((None,) * len(head))
+            heights.append(0.18)
+        cells = [_cell(tables.columns[name][code]) for name in COMBINED_COLUMNS]
+        rows.append((Cell(code, "dice"), *cells, Cell(code, "dice")))
+        heights.append(1.0)
+    wide = (
+        widths["roll"],
+        *[widths["run"]] * len(RUNS),
+        *[widths["pass"]] * len(PASSES),
+        widths["long_gain"],
+        widths["roll"],
+    )
+    grid = Grid("actions", "Action table 1", wide, tuple(heights), tuple(rows))
+    return [_plain_sheet(layout, "Action table 1", [Placed(grid, layout.body(layout.landscape))], tables)]
+
+
+def sum_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
+    """Action table 2 above the kicks, each read by the sum."""
+    widths, body = layout.columns("sums"), layout.body(layout.landscape)
+    items: list[Item] = []
+    parts = (("Returns and scrambles", RETURN_COLUMNS), ("Kicks", KICK_COLUMNS))
+    for number, (title, names) in enumerate(parts):
+        head: Row = (Cell("SUM", "heading"), *(Cell(COLUMN_NAMES[name].upper(), "heading") for name in names))
+        rows: list[Row] = [head]
+        for total in map(str, SUMS):
+            rows.append((Cell(total, "dice"), *(_cell(tables.columns[name][total]) for name in names)))
+        wide = (widths["roll"], *(widths.get(name, widths["column"]) for name in names))
+        grid = Grid(title, title, wide, (1.2, *[1.0] * len(SUMS)), tuple(rows))
+        items.append(Placed(grid, body.part(0, number * 0.51, 1, 0.49)))
+    return [_plain_sheet(layout, "Action table 2 and kicks", items, tables)]
+
+
+def _boxes_of(index: int, period: int, tables: Tables) -> str:
+    return " ".join(box_name(box) for box in range(index, tables.boxes_per_quarter, period))
+
+
+def grid_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
+    """Penalties, injuries and credit, by the box just written (9.1, 12.1, 13)."""
+    rows = tables.penalties
+    flags = table(
+        "penalties",
+        "Penalties",
+        ("BOXES", *(name.upper() for name in FLAG_COLUMNS)),
+        [
+            [
+                Cell(_boxes_of(index, len(rows), tables), "read_bold"),
+                *(Cell(row[name], "read") for name in FLAG_COLUMNS),
+            ]
+            for index, row in enumerate(rows)
+        ],
+        (2.1, 0.9, 0.9, 1.1, 1.2, 1.1),
+        heading_look="read_heading",
+    )
+    hurt = tables.injuries
+    pairs = [(box_name(box), hurt[box % len(hurt)]) for box in range(tables.boxes_per_quarter)]
+    fifth = -(-len(pairs) // 5)
+    injuries = table(
+        "injuries",
+        "Injuries",
+        ("BOX", "HURT") * 5,
+        [
+            [
+                Cell(text, "read_bold" if part == 0 else "read")
+                for column in range(5)
+                for part, text in enumerate(
+                    pairs[column * fifth + row] if column * fifth + row < len(pairs) else ("", "")
+                )
+            ]
+            for row in range(fifth)
+        ],
+        (0.7, 1) * 5,
+        heading_look="read_heading",
+    )
+    size = len(tables.credit["sack_or_block"])
+    credit = table(
+        "credit",
+        "Credit",
+        ("BOXES", *_CREDITS.values()),
+        [
+            [
+                Cell(_boxes_of(index, size, tables), "read_bold"),
+                *(Cell(_credited(tables, name, index), "read") for name in _CREDITS),
+            ]
+            for index in range(size)
+        ],
+        (1.2, 1, 1.1, 1.2, 1.2),
+        heading_look="read_heading",
+    )
+    blocks: list[Block] = [
+        Words("Penalties (9)", "read_title", 2),
+        flags,
+        Words(_interference(tables)),
+        Words("Injuries (12)", "read_title", 2),
+        injuries,
+        Words("Who gets the credit (13)", "read_title", 2),
+        credit,
+        Words("* By the box before the current one; the man with a star 15 or more yards downfield."),
+    ]
+    return filled_sheets(
+        layout, "Grids by box", blocks, columns=2, heading=GAME, about=("Grids by box", tables.title)
+    )
+
+
+def _credited(tables: Tables, name: str, index: int) -> str:
+    man = tables.credit[name][index]
+    far = tables.credit_downfield[index]
+    return f"{man}, {far}*" if name == "fumble_recovery_scrimmage" and far != man else man
+
+
+def _interference(tables: Tables) -> str:
+    yards = ", ".join(f"{name.replace('_', ' ')} {far}" for name, far in tables.interference.items())
+    return (
+        f"DPI: first down from the previous spot: {yards}; if the pass was caught or never thrown, Off 10. n+ is "
+        "added to the end of the play, FD is a first down, TT, KT, RT: tackling, kicking, return team."
+    )
+
+
+#: What a rare play's result says besides its yards.
+_RARE = {
+    "incomplete": "incomplete",
+    "touchdown": "touchdown",
+    "defensive_touchdown": "touchdown for the defense",
+}
+
+
+_RULES = {"to_go - 1": "one yard short of the line to gain", "to_go": "to the line to gain"}
+
+
+def rare_text(result: Mapping[str, Any]) -> str:
+    """The result of a rare play in a few words."""
+    kind, yards = result["type"], result.get("yards")
+    if kind in _RARE:
+        return _RARE[kind]
+    words = {
+        "gain": lambda: f"{result.get('play', 'play')}, {_RULES[result['yards_rule']] if yards is None else yards}",
+        "sack": lambda: f"sack {yards}",
+        "interception": lambda: (
+            f"INT {yards}" + (f", back {result['return_yards']}" if "return_yards" in result else "")
+        ),
+        "penalty_only": lambda: f"{result['on']} {abs(yards or 0)}",
+        "timeout_charged": lambda: f"time out of the {result['team']}",
+        "spot": lambda: f"ball on the {result['yard_line']}",
+        "recovery": lambda: f"{result['team']} ball at {result['at_yards']}, back {result['return_yards']}",
+        "turnover_at": lambda: f"defense's ball on its {result['defense_yard_line']}",
+        "touchback_for_defense": lambda: f"defense's ball on its {result['defense_yard_line']}",
+        "fumble_at": lambda: f"FUM at the defense's {result['defense_yard_line']}",
+    }[kind]()
+    extra = result.get("add_penalty")
+    if extra:
+        words += f", {extra['on']} {abs(extra['yards'])}"
+    ends = [
+        text
+        for name, text in (
+            ("out_of_bounds", "ob"),
+            ("first_down", "first down"),
+            ("first_and_goal", "first and goal"),
+            ("replay_down", "same down"),
+            ("loss_of_down", "loss of down"),
+        )
+        if result.get(name)
+    ]
+    return ", ".join([words, *ends])
+
+
+def _rare_row(code: str, entry: RarePlay) -> list[Cell | str]:
+    result = rare_text(entry.result)
+    if entry.challenge_by and entry.reversed_result:
+        result += f". Challenge by the {entry.challenge_by}: {rare_text(entry.reversed_result)}"
+    notes = [
+        *([f"Inside the {entry.not_inside}: {entry.instead}."] if entry.not_inside else []),
+        *(["Injury."] if entry.injury else []),
+    ]
+    return [
+        Cell(code, "dice"),
+        Cell(" ".join([f"{entry.summary}.", *notes]), "read"),
+        Cell(entry.player, "read_centre"),
+        Cell(result, "read"),
+    ]
+
+
+def rare_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
+    """Both lists, a sheet each (11)."""
+    found = []
+    for name, title in (("favored", "Rare plays of the favorite"), ("underdog", "Rare plays of the underdog")):
+        # Neighbours with the same entry are a pair.
+        pairs = [list(own) for _, own in groupby(tables.rare[name].items(), key=lambda pair: pair[1])]
+        rows = [_rare_row("-".join(code for code, _ in own), own[0][1]) for own in pairs]
+        grid = table(
+            name,
+            title,
+            ("ROLL", "WHAT HAPPENS", "MAN", "RESULT"),
+            rows,
+            (0.8, 4.6, 0.7, 3.6),
+            heading_look="read_heading",
+        )
+        whose = "home team" if name == "favored" else "visitors"
+        about = Words(
+            f"If the teams are even, the {whose} read this list (11.1). Doubles reverse a challenged ruling."
+        )
+        found += filled_sheets(layout, title, [about, grid], heading=GAME, about=(title, tables.title))
+    return found
+
+
+def clock_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
+    """Strips for four quarters and overtime; a letter row above each row to write in (1.3, 10)."""
+    body = layout.body(layout.paper)
+    tall = body.height / len(_PERIODS)
+    shaded = tables.data["clock"]["rare_play_trigger"].get("proposed_position")
+    items: list[Item] = []
+    for period, name in enumerate(_PERIODS):
+        top = body.y + period * tall
+        outs = tables.timeouts_overtime if period == len(_PERIODS) - 1 else tables.timeouts_half
+        # Time outs are counted by halves.
+        right = f"Time outs: visitors {'□ ' * outs}  home {'□ ' * outs}" if period in (0, 2, 4) else ""
+        items.append(Text(name, Box(body.x, top, body.width * 0.4, 15), "read_title", level=2, most=12))
+        items.append(Text(right, Box(body.x + body.width * 0.4, top, body.width * 0.6, 15), "title_right", most=9))
+        rows: list[Row] = []
+        heights: list[float] = []
+        for row in range(len(_ROWS)):
+            boxes = [row * _ACROSS + column for column in range(_ACROSS)]
+            used = [box for box in boxes if box < tables.boxes_per_quarter]
+            names = [box_name(box) for box in used]
+            marked = [name == shaded and period in _SHADED for name in names]
+            blank = [None] * (_ACROSS - len(used))
+            rows.append(
+                (*(Cell(f"{n} ★" if m else n, "group") for n, m in zip(names, marked, strict=True)), *blank)
+            )
+            rows.append((*(Cell("", "back" if m else "plain") for m in marked), *blank))
+            heights += [0.42, 1.0]
+        grid = Grid(name, name, (1.0,) * _ACROSS, tuple(heights), tuple(rows), heading_rows=0)
+        items.append(Placed(grid, Box(body.x, top + 16, body.width, tall - 24)))
+    title = "Clock strips"
+    note = "★ shaded: the next play is a rare play (10.6)"
+    return [
+        layout.sheet(layout.paper, items, title=title, about=(title, tables.title), heading=(title, note, GAME))
+    ]
+
+
+@cache
+def _words() -> Mapping[str, Any]:
+    return tomllib.loads((Path(__file__).parents[1] / "data" / "reference.toml").read_text("utf-8"))
+
+
+def reference_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
+    """The course of a play, the calls, the price list and the budgets on one page."""
+    blocks: list[Block] = []
+    for part in _words()["part"]:
+        blocks.append(Words(part["heading"], "read_title", 2))
+        blocks += [Words(line) for line in part["lines"]]
+    prices = [
+        [
+            Cell(shown, "read_bold"),
+            *(Cell(str(tables.prices[name].get(grade, "-")), "read_centre") for grade in "ABCD"),
+        ]
+        for name, shown in _PRICES.items()
+    ]
+    budgets = [
+        [Cell(STATUS_NAMES[s].capitalize(), "read_bold"), Cell(str(tables.budgets[s]), "read_centre")]
+        for s in STATUSES
+    ]
+    blocks += [
+        Words("Prices and budgets (2)", "read_title", 2),
+        table("prices", "Prices", ("SLOT", *"ABCD"), prices, (3, 1, 1, 1, 1), heading_look="read_heading"),
+        Words(
+            f"An A or B back becomes an A receiver on short and screen passes for {tables.receiving_price} more."
+        ),
+        table("budgets", "Budgets", ("STATUS", "POINTS"), budgets, (3, 1), heading_look="read_heading"),
+        Words(
+            "Status: wins of 16 games, one more for a home team that won half of its games. Difference 0-1 even, "
+            "2-3 favorite and underdog, 4 or more heavy. The budget is spent to the last point."
+        ),
+    ]
+    title = "Reference"
+    return filled_sheets(layout, title, blocks, columns=2, heading=GAME, about=(title, tables.title))

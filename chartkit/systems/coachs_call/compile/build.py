@@ -1,0 +1,250 @@
+"""The compiler: from a season's plays to team files, season file, tables, report and manifest (16.2, 16.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from chartkit import __version__, builds, files
+from chartkit.errors import ChartkitError, InputError
+from chartkit.football.schedule import ScheduledGame, SeasonTeam
+from chartkit.json_layout import dumps
+from chartkit.pages import render
+from chartkit.plays import count_games, named_clubs, save_season, schedule_of, season_team
+from chartkit.systems.base import Progress
+from chartkit.systems.coachs_call.compile.grades import Graded, grades_for
+from chartkit.systems.coachs_call.compile.players import DEFENDERS, TeamPlayers, roles_of, slots_of
+from chartkit.systems.coachs_call.compile.rates import RECEIVING, Rated, rated_slots
+from chartkit.systems.coachs_call.compile.refit import refit
+from chartkit.systems.coachs_call.compile.report import figures, report_data, summary
+from chartkit.systems.coachs_call.rosters import BACKS, RECEIVERS
+from chartkit.systems.coachs_call.tables import GAME, Tables, standard_tables
+from chartkit.systems.coachs_call.teams import (
+    EVEN,
+    Grades,
+    Record,
+    Season,
+    Team,
+    season_to_text,
+    team_checksum,
+    team_to_text,
+)
+from chartkit.systems.coachs_call.validate import TABLES_FILE, load_team
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from chartkit.plays import SeasonPlays
+    from chartkit.tables import Report
+
+MANIFEST_FORMAT = "chartkit/manifest@1"
+_STAGES = ("players", "rates", "grades", "tables", "report")
+#: Fewer men than this on a defense have a name.
+_DEFENSE = sum(DEFENDERS.values())
+
+
+@dataclass(frozen=True)
+class Compilation:
+    """A compiled season."""
+
+    source: SeasonPlays
+    season: Season
+    teams: Mapping[str, Team]
+    #: The tables that it is to be played by.
+    tables: Tables
+    refitted: bool
+    report: Mapping[str, Any]
+    notes: tuple[str, ...]
+
+    @property
+    def summary(self) -> Report:
+        """The report for people."""
+        return summary(self.report)
+
+
+def compile_season(source: SeasonPlays, progress: Progress, *, refitted: bool = False) -> Compilation:
+    """Grades for every team and status; with `refitted` also tables of the season's own."""
+    plays = source.plays[source.plays["season_type"].eq("REG")].reset_index(drop=True)
+    if not plays["play_type"].isin(["run", "pass"]).any():
+        raise InputError(
+            f"there is no run and no pass in the regular season {source.season}.",
+            remedy="Grades are made of plays from scrimmage: look at the source with `chartkit plays`.",
+        )
+    told = iter(range(len(_STAGES)))
+
+    def begin() -> None:
+        number = next(told)
+        progress(_STAGES[number], number, len(_STAGES))
+
+    begin()
+    roles = roles_of(plays)
+    men = slots_of(plays, roles)
+    begin()
+    rated = rated_slots(roles, men)
+    begin()
+    tables = standard_tables()
+    graded = {
+        team: {status: grades_for(own, budget, tables) for status, budget in tables.budgets.items()}
+        for team, own in rated.items()
+    }
+    begin()
+    if refitted:
+        tables = refit(tables, plays, rated, source.season)
+    begin()
+    even = {team: own[EVEN] for team, own in graded.items()}
+    data = report_data(figures(plays, rated, even, tables), graded, source.season)
+    schedule = schedule_of(plays)
+    clubs = named_clubs(source.teams)
+    places = tuple(season_team(team, source.season, clubs) for team in men)
+    teams = {
+        place.code: _team(place, source.season, men[place.code], rated[place.code], graded[place.code], schedule)
+        for place in places
+    }
+    progress("report", len(_STAGES), len(_STAGES))
+    season = Season(source.season, places, schedule)
+    return Compilation(source, season, teams, tables, refitted, data, tuple(_notes(source, men, plays)))
+
+
+def _team(
+    place: SeasonTeam,
+    season: int,
+    men: TeamPlayers,
+    rated: Mapping[str, Rated],
+    graded: Mapping[str, Graded],
+    schedule: tuple[ScheduledGame, ...],
+) -> Team:
+    named = {
+        "QB": men.quarterback,
+        **dict(zip(BACKS, men.backs, strict=True)),
+        **dict(zip(RECEIVERS, men.receivers, strict=True)),
+        "K": men.kicker,
+        "P": men.punter,
+        "KR": men.kick_returner,
+        "PR": men.punt_returner,
+        **men.defenders,
+    }
+    budgets = standard_tables().budgets
+    team = Team(
+        season=season,
+        code=place.code,
+        city=place.city,
+        name=place.name,
+        record=record_of(place.code, schedule),
+        players={slot: man for slot, man in named.items() if man},
+        rosters={status: Grades(budgets[status], own.grades, own.receiving) for status, own in graded.items()},
+        source={
+            "chartkit": __version__,
+            "rates": {
+                slot: [own.rate.plays, round(own.rate.own, 3), round(own.percentile, 3)]
+                for slot, own in rated.items()
+                if not slot.startswith(RECEIVING)
+            },
+        },
+    )
+    # By this a later compile tells whether somebody changed the file.
+    return replace(team, source={**team.source, "chart_sha256": team_checksum(team)})
+
+
+def record_of(team: str, schedule: tuple[ScheduledGame, ...]) -> Record:
+    """Games won, lost and tied."""
+    margins = [
+        (game.home_score - game.away_score) * (1 if game.home == team else -1)
+        for game in schedule
+        if team in (game.home, game.away) and game.home_score is not None and game.away_score is not None
+    ]
+    won, lost = sum(margin > 0 for margin in margins), sum(margin < 0 for margin in margins)
+    return Record(won, lost, len(margins) - won - lost)
+
+
+def _notes(source: SeasonPlays, men: Mapping[str, TeamPlayers], plays: pd.DataFrame) -> list[str]:
+    notes = []
+    covered = count_games(source.plays, source.season)
+    if covered.missing:
+        notes.append(f"partial season: {covered.missing}")
+    nameless = [team for team, own in men.items() if own.quarterback is None or None in own.backs + own.receivers]
+    if nameless:
+        notes.append(f"slots without a name, graded as the league's average: {', '.join(nameless)}")
+    if unknown := [team for team, own in men.items() if len(own.defenders) < _DEFENSE]:
+        notes.append(f"fewer than {_DEFENSE} defenders end plays regularly: {', '.join(unknown)}")
+    if plays["air_yards"].isna().mean() > 0.9:
+        notes.append("no air yards: the depth of passes is only short or deep")
+    return notes
+
+
+def keep_edited(compilation: Compilation, out: Path, teams: tuple[str, ...]) -> list[str]:
+    """Copy team files that were changed by hand to `edited/`, before they are written anew; what was kept."""
+    told = []
+    for code in teams or compilation.teams:
+        file = out / "charts" / files.file_name(code, ".json")
+        try:
+            team = load_team(file, compilation.tables) if file.is_file() else None
+        except ChartkitError:
+            team = None
+        unchanged = team is not None and team.source.get("chart_sha256") == team_checksum(team)
+        if file.is_file() and not unchanged:
+            kept = out / "edited" / file.name
+            files.write_bytes(kept, file.read_bytes())
+            told.append(f"{file} was changed by hand: kept as {kept}, and not carried over")
+    return told
+
+
+def write_build(compilation: Compilation, out: Path, teams: tuple[str, ...]) -> list[Path]:
+    """Write every file of a build, or those of some teams; they replace the old ones all together."""
+    # Tables of an earlier compile would be played by.
+    with builds.swapped(out, gone=() if compilation.refitted else (TABLES_FILE,)) as new:
+        written = _write_files(compilation, new, teams)
+        written.append(new / builds.MANIFEST)
+        files.write_text(written[-1], dumps(_manifest(compilation, new, written[:-1])))
+    return [out / path.relative_to(new) for path in written]
+
+
+def _write_files(compilation: Compilation, out: Path, teams: tuple[str, ...]) -> list[Path]:
+    written = []
+    for code in teams or compilation.teams:
+        written.append(out / "charts" / files.file_name(code, ".json"))
+        files.write_text(written[-1], team_to_text(compilation.teams[code]))
+    written.append(out / "season.json")
+    files.write_text(written[-1], season_to_text(compilation.season))
+    if compilation.refitted:
+        written.append(out / TABLES_FILE)
+        files.write_text(written[-1], dumps(compilation.tables.data))
+    written.append(out / "plays.parquet")
+    save_season(compilation.source, written[-1])
+    written.append(out / "report.json")
+    files.write_text(written[-1], dumps(compilation.report))
+    written.append(out / "report.html")
+    files.write_text(
+        written[-1], render("tables-report.html", title=_title(compilation), report=compilation.summary)
+    )
+    return written
+
+
+def _title(compilation: Compilation) -> str:
+    return f"Coach's Call Football {compilation.season.season}: grades beside the season"
+
+
+def _manifest(compilation: Compilation, out: Path, written: list[Path]) -> dict[str, Any]:
+    """Files with checksums, counts, options and versions; nothing that changes from run to run."""
+    return {
+        "format": MANIFEST_FORMAT,
+        "game": GAME,
+        "season": compilation.season.season,
+        "chartkit": __version__,
+        "options": {"refit": compilation.refitted},
+        "source": [
+            {"name": file.path.name, "source": file.source, "rows": file.rows, "sha256": file.sha256}
+            for file in compilation.source.files
+        ],
+        "counts": {
+            "teams": len(compilation.teams),
+            "games": len(compilation.season.schedule),
+            "plays": len(compilation.source.plays),
+        },
+        "notes": list(compilation.notes),
+        "files": [
+            {"name": path.relative_to(out).as_posix(), "bytes": path.stat().st_size, "sha256": files.sha256(path)}
+            for path in sorted(written)
+        ],
+    }

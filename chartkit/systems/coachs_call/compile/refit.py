@@ -1,0 +1,290 @@
+"""The second compiler: action table 1 fitted to the plays of a league, as a house variant of the tables (16.3).
+
+The layout stays: which cells are flags, long gains and fumbles, and which cells ask for which grade. New are the
+numbers. A column becomes the quantiles of the league's plays of its kind; sacks and interceptions come as often as
+in the league; variants differ from their cells by what better and worse players really gained.
+
+Short passes are completed as often as in the league. In a season deep throws gain more because they are thrown when
+somebody is open; at the table the offense calls what it likes. So each other pass column has as many completions as
+make it worth what the printed one is worth beside the short pass.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from chartkit.systems.coachs_call.compile.grades import band_of
+from chartkit.systems.coachs_call.compile.rates import Rated
+from chartkit.systems.coachs_call.odds import PASSES, RUNS, play_odds
+from chartkit.systems.coachs_call.rosters import BACKS, RECEIVERS
+from chartkit.systems.coachs_call.tables import CODES, Tables, tables_from_json
+from chartkit.systems.coachs_call.words import cell_text
+
+if TYPE_CHECKING:
+    Series = pd.Series[Any]
+
+Column = dict[str, dict[str, Any]]
+#: A throw of more air yards belongs to the next column.
+_DEPTHS = (9, 16, 25)
+#: Whose grade tells something about the yards of a play, by the column of the play table that names him.
+_FACTORS = {"rusher": "rusher_player_name", "quarterback": "passer_player_name", "receiver": "receiver_player_name"}
+#: A variant is at most so many yards better or worse than its cell.
+_MOST_SHIFT = 25
+
+
+@dataclass(frozen=True)
+class Effects:
+    """Yards a play that a grade is worth against a B: (position, grade) -> yards; by least squares."""
+
+    yards: Mapping[tuple[str, str], float]
+
+    def total(self, whose: str, grade: str) -> float:
+        """What all cells of a variant together should change; never the wrong way round."""
+        worth = 36 * self.yards.get((whose, grade), 0.0)
+        good = (grade == "A") != (whose == "defense")
+        return max(worth, 0.0) if good else min(worth, 0.0)
+
+
+def columns_of(plays: pd.DataFrame) -> Series:
+    """The column of every run and throw; missing for sacks, scrambles and everything else."""
+    down = plays["play_type"].isin(["run", "pass"]) & ~plays["two_point_attempt"] & ~plays["qb_scramble"]
+    run, threw = down & plays["play_type"].eq("run"), down & plays["play_type"].eq("pass") & ~plays["sack"]
+    end = plays["run_gap"].eq("end")
+    place = np.searchsorted(_DEPTHS, plays["air_yards"].fillna(0).to_numpy())
+    # Older seasons tell only short from deep.
+    place = np.where(plays["air_yards"].isna() & plays["pass_length"].eq("deep"), 2, place)
+    found = pd.Series(None, index=plays.index, dtype="object")
+    found[run] = np.where(end[run], RUNS[1], RUNS[0])
+    found[threw] = np.array(PASSES)[place[threw.to_numpy()]]
+    return found
+
+
+def refit(tables: Tables, plays: pd.DataFrame, rated: Mapping[str, Mapping[str, Rated]], season: int) -> Tables:
+    """The tables with an action table 1 of this season."""
+    data = copy.deepcopy(dict(tables.data))
+    cells = data["action_table_1"]["cells"]
+    column_of = columns_of(plays)
+    grades = _grades(plays, rated, tables)
+    chances = _league_chances(plays)
+    printed = {name: play_odds(tables, name, {}).yards for name in PASSES}
+    short_yards = 0.0
+    long_gains = []
+    for name in (*RUNS, *PASSES):
+        here = plays[column_of.eq(name)]
+        if len(here) < len(CODES):
+            continue
+        column = cells[name]
+        caught = here["complete_pass"] if name in PASSES else here["yards_gained"].notna()
+        gains = np.sort(here["yards_gained"][caught].to_numpy(dtype=float))
+        if name in PASSES:
+            _set_counts(column, here, chances)
+            _set_losses(column, plays, here)
+            number = _completions(column, float(here["complete_pass"].mean()))
+            if short_yards:
+                wanted = short_yards * printed[name] / printed[PASSES[0]]
+                number = min(range(1, number + 1), key=lambda cells: abs(_total(column, gains, cells) - wanted))
+            short_yards = short_yards or _total(column, gains, number)
+            _set_count(column, "gain", number, {"yards": 0})
+        long_gains.append(_set_gains(column, gains))
+        _set_variants(column, _effects(here["yards_gained"], grades.loc[here.index], name))
+    if long_gains:
+        _set_long_gains(cells["long_gain"], np.concatenate(long_gains))
+    data |= {"title": f"Fitted to the plays of {season}", "season": season}
+    fitted = tables_from_json(data)
+    for name in (*RUNS, *PASSES, "long_gain"):
+        for roll, cell in fitted.columns[name].items():
+            cells[name][roll]["raw"] = cell_text(cell)
+    return tables_from_json(data)
+
+
+def _grades(plays: pd.DataFrame, rated: Mapping[str, Mapping[str, Rated]], tables: Tables) -> pd.DataFrame:
+    """The grade of runner, passer, receiver and defense on every play, B where nobody is known; a D is a C."""
+    known: dict[str, dict[tuple[str, str], str]] = {whose: {} for whose in _FACTORS}
+    places = {"rusher": BACKS, "quarterback": ("QB",), "receiver": RECEIVERS}
+    defense = {}
+    for team, slots in rated.items():
+        for whose, names in places.items():
+            for slot in names:
+                grade = band_of(slot, slots[slot].percentile, tables)
+                known[whose][team, slots[slot].player] = "C" if grade == "D" else grade
+        defense[team] = band_of("DEF", slots["DEF"].percentile, tables)
+    found = {
+        whose: [known[whose].get(pair, "B") for pair in zip(plays["posteam"], plays[column], strict=True)]
+        for whose, column in _FACTORS.items()
+    }
+    found["defense"] = [defense.get(team, "B") for team in plays["defteam"]]
+    return pd.DataFrame(found, index=plays.index)
+
+
+def _effects(yards: Series, grades: pd.DataFrame, column: str) -> Effects:
+    """All grades at once, so that a good passer is not paid for his receivers too."""
+    factors = ("rusher", "defense") if column in RUNS else ("quarterback", "receiver", "defense")
+    names = [(whose, grade) for whose in factors for grade in ("A", "C")]
+    dummies = [grades[whose].eq(grade).to_numpy(dtype=float) for whose, grade in names]
+    design: NDArray[np.float64] = np.column_stack([np.ones(len(yards)), *dummies])
+    worth, *_ = np.linalg.lstsq(design, yards.fillna(0).to_numpy(dtype=float), rcond=None)
+    return Effects(dict(zip(names, map(float, worth[1:]), strict=True)))
+
+
+def _league_chances(plays: pd.DataFrame) -> Mapping[str, float]:
+    """Sacks and scrambles of a dropback."""
+    back = plays[plays["play_type"].isin(["run", "pass"]) & (plays["play_type"].eq("pass") | plays["qb_scramble"])]
+    return {"sack": float(back["sack"].mean()), "scramble": float(back["qb_scramble"].mean())}
+
+
+def _of_type(column: Column, kind: str) -> list[str]:
+    return [roll for roll in CODES if column[roll]["base"]["type"] == kind]
+
+
+def _spare(column: Column, rolls: list[str], *, high: bool = False) -> list[str]:
+    """Cells without a variant first, then those whose variant is a catch; low or high rolls first."""
+
+    def order(roll: str) -> tuple[int, int]:
+        variants = column[roll].get("variants", [])
+        sort = 0 if not variants else 1 if variants[0]["then"]["type"] == "gain" else 2
+        return sort, -int(roll) if high else int(roll)
+
+    return sorted(rolls, key=order)
+
+
+def _set_counts(column: Column, throws: pd.DataFrame, chances: Mapping[str, float]) -> None:
+    """As many sacks, scrambles and interceptions as in the league."""
+    flags = len(_of_type(column, "flag"))
+    for kind in ("sack", "scramble"):
+        # Deep columns are sacked more often by the printed tables; their proportion stays.
+        wanted = max(1, round(len(_of_type(column, kind)) * chances[kind] * (36 - flags) / 2))
+        _set_count(column, kind, min(wanted, len(_of_type(column, kind)) + 1), {"yards": 0})
+    attempts = 36 - flags - len(_of_type(column, "sack")) - len(_of_type(column, "scramble"))
+    _set_count(column, "interception", max(1, round(attempts * throws["interception"].mean())), {"yards": 0})
+
+
+def _special(column: Column) -> int:
+    """Cells that stand for the longest gains."""
+    return len(_of_type(column, "long_gain")) + len(_of_type(column, "touchdown"))
+
+
+def _completions(column: Column, share: float) -> int:
+    """How many cells are plain completions when so many throws are caught."""
+    throws = sum(len(_of_type(column, kind)) for kind in ("incomplete", "gain", "interception")) + _special(column)
+    return max(1, round(throws * share) - _special(column))
+
+
+def _total(column: Column, gains: NDArray[np.float64], number: int) -> float:
+    """Yards of all rolls together, without scrambles, if so many are completions."""
+    cut = _cut(gains, number, _special(column))
+    longest = float(gains[cut:].mean()) if cut < len(gains) else 0.0
+    lost = sum(_worth(column[roll]["base"]) for roll in _of_type(column, "sack"))
+    return sum(_quantiles(gains[:cut], number)) + _special(column) * longest + lost
+
+
+def _set_count(column: Column, kind: str, wanted: int, fields: Mapping[str, Any]) -> None:
+    """Turn incompletions into outcomes of a kind, or the other way round, until there are so many."""
+    have = _of_type(column, kind)
+    # Good outcomes stand on high rolls, bad ones on low rolls.
+    spare = _spare(column, _of_type(column, "incomplete"), high=kind == "gain")
+    for roll in spare[: max(0, wanted - len(have))]:
+        column[roll] = {"raw": "", "base": {"type": kind, **fields}}
+    for roll in _spare(column, have)[: max(0, len(have) - wanted)]:
+        column[roll] = {"raw": "", "base": {"type": "incomplete"}}
+
+
+def _quantiles(values: NDArray[np.float64], number: int) -> list[int]:
+    """The values in the middle of equal parts, whole yards."""
+    middles = (np.arange(number) + 0.5) / number
+    return [round(float(value)) for value in np.quantile(values, middles)] if len(values) else [0] * number
+
+
+def _cut(gains: NDArray[np.float64], number: int, special: int) -> int:
+    """Where the longest gains begin, which the long-gain cells of a column stand for."""
+    return round(len(gains) * number / (number + special))
+
+
+def _set_gains(column: Column, gains: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The gains of a column by its rolls; the longest, which its long-gain cells stand for, are returned."""
+    rolls = _of_type(column, "gain")
+    cut = _cut(gains, len(rolls), _special(column))
+    for roll, yards in zip(rolls, _quantiles(gains[:cut], len(rolls)), strict=True):
+        column[roll]["base"]["yards"] = yards
+    return gains[cut:]
+
+
+def _set_losses(column: Column, plays: pd.DataFrame, here: pd.DataFrame) -> None:
+    """How far sacks go back and how deep interceptions are."""
+    sacks = plays["yards_gained"][plays["sack"]].to_numpy(dtype=float)
+    for roll, yards in zip(
+        _of_type(column, "sack"), _quantiles(sacks, len(_of_type(column, "sack")))[::-1], strict=True
+    ):
+        column[roll]["base"]["yards"] = min(yards, -1)
+    picked = here["air_yards"][here["interception"] & here["air_yards"].notna()].to_numpy(dtype=float)
+    rolls = _of_type(column, "interception")
+    if len(picked):
+        for roll, yards in zip(rolls, _quantiles(picked, len(rolls)), strict=True):
+            column[roll]["base"]["yards"] = yards
+
+
+def _set_long_gains(column: Column, gains: NDArray[np.float64]) -> None:
+    """The long-gain column; touchdowns, the fumble and all variants stay."""
+    rolls = _of_type(column, "gain")
+    for roll, yards in zip(rolls, _quantiles(gains, len(rolls)), strict=True):
+        column[roll]["base"]["yards"] = yards
+
+
+def _by_condition(column: Column) -> Iterator[tuple[str, str, list[str]]]:
+    """Position and grade with the cells whose variant asks for it; mobility and situations stay as printed."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for roll in CODES:
+        for variant in column[roll].get("variants", []):
+            for whose in (*_FACTORS, "defense"):
+                if whose in variant["if"]:
+                    groups.setdefault((whose, variant["if"][whose]), []).append(roll)
+    for (whose, grade), rolls in groups.items():
+        yield whose, grade, rolls
+
+
+def _worth(outcome: Mapping[str, Any]) -> int:
+    return int(outcome.get("yards", 0)) if outcome["type"] in ("gain", "sack", "qb_run") else 0
+
+
+def _set_variants(column: Column, effects: Effects) -> None:
+    """Variants that together are worth what the grade was worth."""
+    for whose, grade, rolls in _by_condition(column):
+        wanted = effects.total(whose, grade)
+        tuned = [roll for roll in rolls if column[roll]["variants"][0]["then"]["type"] == "gain"]
+        wanted -= _thin(column, [roll for roll in rolls if roll not in tuned], wanted)
+        _spread(column, tuned, wanted)
+
+
+def _change(cell: Mapping[str, Any]) -> int:
+    return _worth(cell["variants"][0]["then"]) - _worth(cell["base"])
+
+
+def _thin(column: Column, rolls: list[str], wanted: float) -> float:
+    """Variants that can only be taken or left: leave those out that go too far; what the others are worth."""
+    reached = 0.0
+    for roll in rolls:
+        change = _change(column[roll])
+        if abs(reached + change / 2) <= abs(wanted):
+            reached += change
+        else:
+            del column[roll]["variants"]
+    return reached
+
+
+def _spread(column: Column, rolls: list[str], wanted: float) -> None:
+    """Share a number of yards among the variants of some cells; none goes against the others."""
+    for place, roll in enumerate(rolls):
+        cell = column[roll]
+        share = round(wanted / (len(rolls) - place))
+        share = max(-_MOST_SHIFT, min(_MOST_SHIFT, share))
+        if share:
+            cell["variants"][0]["then"]["yards"] = _worth(cell["base"]) + share
+            wanted -= share
+        else:
+            del cell["variants"]

@@ -1,0 +1,221 @@
+"""How well grades give the season back: what the tables promise each team, beside what it did."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+
+from chartkit.errors import InputError
+from chartkit.findings import read_json
+from chartkit.systems.coachs_call.compile.grades import Graded
+from chartkit.systems.coachs_call.compile.rates import Rated
+from chartkit.systems.coachs_call.compile.refit import columns_of
+from chartkit.systems.coachs_call.odds import (
+    PASSES,
+    RUNS,
+    field_goal_odds,
+    gross_punt,
+    play_odds,
+    return_mean,
+    scramble_mean,
+)
+from chartkit.systems.coachs_call.rosters import BACKS, GRADED_SLOTS, RECEIVERS
+from chartkit.systems.coachs_call.tables import STATUSES, Tables
+from chartkit.systems.coachs_call.words import SLOT_NAMES, STATUS_NAMES
+from chartkit.tables import Report, Table
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+FORMAT = "chartkit/coachs-call-report@1"
+#: Length of an average field goal, for the share that is made.
+_FIELD_GOAL = 38
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One figure of every team: as the tables promise it, and as it was."""
+
+    name: str
+    promised: Mapping[str, float]
+    real: Mapping[str, float]
+
+    @property
+    def pairs(self) -> NDArray[np.float64]:
+        """Promised and real by team."""
+        return np.array([[self.promised[team], self.real[team]] for team in self.promised if team in self.real])
+
+    @property
+    def correlation(self) -> float:
+        """How alike teams stand apart; nan where they do not."""
+        pairs = self.pairs
+        if len(pairs) < 3 or not pairs.std(axis=0).all():
+            return float("nan")
+        promised, real = pairs.T - pairs.mean(axis=0)[:, None]
+        return float((promised * real).mean() / (promised.std() * real.std()))
+
+    def to_json(self) -> dict[str, Any]:
+        """As the report file has it."""
+        pairs, likeness = self.pairs, self.correlation
+        return {
+            "figure": self.name,
+            "promised": round(float(pairs[:, 0].mean()), 3),
+            "real": round(float(pairs[:, 1].mean()), 3),
+            "correlation": None if np.isnan(likeness) else round(likeness, 3),
+            "typical_miss": round(float(np.sqrt(((pairs[:, 0] - pairs[:, 1]) ** 2).mean())), 3),
+            "teams": {team: [round(self.promised[team], 3), round(real, 3)] for team, real in self.real.items()},
+        }
+
+
+def figures(
+    plays: pd.DataFrame,
+    rated: Mapping[str, Mapping[str, Rated]],
+    graded: Mapping[str, Graded],
+    tables: Tables,
+) -> list[Figure]:
+    """The figures that grades decide on, for rosters of the even status."""
+    column = columns_of(plays)
+    shares = column.value_counts(normalize=True)
+    real = _real(plays, column)
+    promised: dict[str, dict[str, float]] = {name: {} for name in real}
+    for team, own in graded.items():
+        grades = own.grades
+        carries = {slot: rated[team][slot].rate.plays for slot in BACKS}
+        targets = {slot: rated[team][slot].rate.plays for slot in RECEIVERS}
+        passer = {"quarterback": grades["QB"], "mobility": grades["MOB"]}
+        runs = {slot: {"rusher": grades[slot]} for slot in BACKS}
+        throws = {slot: {**passer, "receiver": grades[slot]} for slot in RECEIVERS}
+        against = {"defense": grades["DEF"]}
+        found = {
+            "yards per run": _mixed(tables, RUNS, shares, runs, carries),
+            "yards per throw or sack": _mixed(tables, PASSES, shares, throws, targets),
+            "completion %": 100 * _mixed(tables, PASSES, shares, throws, targets, what="completed"),
+            "yards allowed per play": _mixed(tables, RUNS + PASSES, shares, {"": against}, {"": 1}),
+            "yards per scramble": scramble_mean(tables, passer),
+            f"field goals made % ({_FIELD_GOAL} yards)": (
+                100 * field_goal_odds(tables, _FIELD_GOAL, {"kicker": grades["K"]}) / 35
+            ),
+            "gross punt": gross_punt(tables, {"punter": grades["P"]}),
+            "punt return": return_mean(tables, "punt_return", {"punt_returner": grades["PR"]}),
+        }
+        for name, value in found.items():
+            promised[name][team] = value
+    # Some sources have no scrambles or punt returners at all.
+    return [Figure(name, promised[name], own) for name, own in real.items() if own]
+
+
+def _mixed(
+    tables: Tables,
+    columns: Sequence[str],
+    shares: pd.Series[Any],
+    men: Mapping[str, Mapping[str, str]],
+    use: Mapping[str, int],
+    *,
+    what: str = "yards",
+) -> float:
+    """The mean over columns as often as the league called them, and men as often as they played."""
+    weights = {(name, man): shares.get(name, 0.0) * (use[man] + 1) for name in columns for man in men}
+    total = sum(weights.values())
+    return float(
+        sum(weight * getattr(play_odds(tables, name, men[man]), what) for (name, man), weight in weights.items())
+        / total
+    )
+
+
+def _real(plays: pd.DataFrame, column: pd.Series[Any]) -> dict[str, dict[str, float]]:
+    down = plays[plays["play_type"].isin(["run", "pass"]) & ~plays["two_point_attempt"]]
+    threw = down[down["play_type"].eq("pass")]
+    runs = down[column.loc[down.index].isin(RUNS)]
+    goals = plays[plays["field_goal_result"].notna()]
+    made = goals["field_goal_result"].eq("made")
+    punts = plays[plays["play_type"].eq("punt") & ~plays["punt_blocked"]]
+    returned = punts[punts["punt_returner_player_name"].notna() & ~punts["punt_fair_catch"]]
+    scrambles = down[down["qb_scramble"]]
+    throws = threw[~threw["sack"]]
+    means = {
+        "yards per run": runs["yards_gained"].groupby(runs["posteam"]),
+        "yards per throw or sack": threw["yards_gained"].groupby(threw["posteam"]),
+        "completion %": (100.0 * throws["complete_pass"]).groupby(throws["posteam"]),
+        "yards allowed per play": down["yards_gained"].groupby(down["defteam"]),
+        "yards per scramble": scrambles["yards_gained"].groupby(scrambles["posteam"]),
+        f"field goals made % ({_FIELD_GOAL} yards)": (100.0 * made).groupby(goals["posteam"]),
+        "gross punt": punts["kick_distance"].groupby(punts["posteam"]),
+        "punt return": returned["return_yards"].groupby(returned["defteam"]),
+    }
+    return {
+        name: {str(team): float(value) for team, value in grouped.mean().dropna().items()}
+        for name, grouped in means.items()
+    }
+
+
+def report_data(found: Sequence[Figure], graded: Mapping[str, Mapping[str, Graded]], season: int) -> dict[str, Any]:
+    """The whole report as data: figures, how often each grade was given, how far budgets moved them."""
+    given = {
+        slot: {grade: sum(own["even"].grades[slot] == grade for own in graded.values()) for grade in "ABCD"}
+        for slot in GRADED_SLOTS
+    }
+    moved = {
+        status: round(sum(len(own[status].moved) for own in graded.values()) / max(1, len(graded)), 2)
+        for status in STATUSES
+    }
+    return {
+        "format": FORMAT,
+        "game": "coachs-call",
+        "season": season,
+        "figures": [figure.to_json() for figure in found],
+        "grades": given,
+        "moved": moved,
+    }
+
+
+def summary(data: Mapping[str, Any]) -> Report:
+    """The report as tables for a terminal or a page."""
+
+    def shown(value: float | None) -> str:
+        return "-" if value is None else f"{value:.2f}"
+
+    figures_table = Table(
+        f"What the grades promise, and what the teams of {data['season']} did",
+        ("figure", "promised", "real", "likeness", "typical miss"),
+        tuple(
+            (
+                row["figure"],
+                shown(row["promised"]),
+                shown(row["real"]),
+                shown(row["correlation"]),
+                shown(row["typical_miss"]),
+            )
+            for row in data["figures"]
+        ),
+        left=frozenset({"figure"}),
+        under=(
+            "Means over all teams by the odds of the tables, rosters of the even status. Likeness (correlation) is",
+            "1 when teams stand apart just as they did; three or four grades cannot come near it.",
+        ),
+    )
+    grades_table = Table(
+        "Grades of the even rosters",
+        ("slot", "A", "B", "C", "D"),
+        tuple((SLOT_NAMES[slot], *(str(own[grade]) for grade in "ABCD")) for slot, own in data["grades"].items()),
+        left=frozenset({"slot"}),
+    )
+    moved = ", ".join(f"{STATUS_NAMES[status]} {number}" for status, number in data["moved"].items())
+    return Report(data, (figures_table, grades_table), (f"Grades that the budget moved, of 14 a team: {moved}.",))
+
+
+def read_summary(build: Path) -> Report:
+    """The summary of a build's report."""
+    path = build / "report.json"
+    data = read_json(path).data
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise InputError(
+            "this is no report of this game's compiler.",
+            where=str(path),
+            remedy="Make it again with `chartkit compile SEASON --system coachs-call`.",
+        )
+    return summary(data)

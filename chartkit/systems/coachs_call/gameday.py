@@ -1,0 +1,556 @@
+"""A game of Coach's Call as the command line holds it: played by computers or people, saved, shown again."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from chartkit import systems
+from chartkit.errors import ChartkitError, InputError
+from chartkit.files import write_text
+from chartkit.findings import read_json
+from chartkit.football.field_picture import ASCII, UNICODE, draw
+from chartkit.plays import NFLVERSE_COLUMNS
+from chartkit.systems.base import GameOrder, Prompt, Referee, Reply, RolledCell, Scene, Screen
+from chartkit.systems.coachs_call.coach import SCOUTED, Mind, ends_half
+from chartkit.systems.coachs_call.play_by_play import GameCard, rows
+from chartkit.systems.coachs_call.rosters import SLOTS, Roster, Slot
+from chartkit.systems.coachs_call.rules import names as n
+from chartkit.systems.coachs_call.rules.game import boxes_left
+from chartkit.systems.coachs_call.rules.options import Options, options_from_json
+from chartkit.systems.coachs_call.rules.scrimmage import may_call
+from chartkit.systems.coachs_call.sentences import box_page, box_score, data_of, quarter_in_words, sentence, told
+from chartkit.systems.coachs_call.simulation import BASIC
+from chartkit.systems.coachs_call.table import (
+    Coach,
+    ComputerCoach,
+    Dice,
+    Event,
+    GameLog,
+    Matchup,
+    Record,
+    SeededDice,
+    Table,
+    TamperedLogError,
+    no_draw,
+    reason_against,
+    reopened,
+    resumed,
+)
+from chartkit.systems.coachs_call.tables import (
+    COLUMNS,
+    GAME,
+    Tables,
+    box_name,
+    standard_tables,
+    tables_from_json,
+)
+from chartkit.systems.coachs_call.teams import statuses
+from chartkit.systems.coachs_call.validate import build_tables, load_team, validate_tables
+
+GAME_FORMAT = "chartkit/coachs-call-game@1"
+COMPUTER, HUMAN = "computer", "human"
+#: People are asked about the clock when so few boxes of a half are left.
+_CLOCK_BOXES = 12
+_LEAVE, _YES, _NO = ("quit", "exit", "q"), ("y", "yes", "1"), ("", "n", "no", "0")
+_QUESTIONS = {
+    n.ASK_CALL: "call, man, sideline",
+    n.ASK_PLAYER: "who",
+    n.ASK_SIDELINE: "to the sideline",
+    n.ASK_KICKOFF: "an onside kick",
+    n.ASK_TRY: "go for two",
+    n.ASK_ROLL: "let the ball roll",
+    n.ASK_STAY: "stay in the end zone",
+    n.ASK_TIME_OUT: "time out",
+    n.ASK_SPIKE: "spike the ball",
+    n.ASK_PENALTY: "decline the penalty",
+    n.ASK_CHALLENGE: "challenge the ruling",
+    n.ASK_RAISE: "whom to raise by two points",
+    n.ASK_SUBSTITUTE: "put in a substitute",
+}
+
+
+class _Unanswered(Exception):  # noqa: N818 - an open question is no error
+    """Somebody is asked; `question` is -1 for a roll of real dice."""
+
+    def __init__(self, question: int, team: int = 0, about: int = 0) -> None:
+        self.question, self.team, self.about = question, team, about
+
+
+class _Person:
+    """A seat whose questions end the step until somebody answers."""
+
+    def __init__(self, ahead: dict[int, int]) -> None:
+        #: Answers that were typed with the call.
+        self._ahead = ahead
+
+    def decide(self, game: Mind, question: int, team: int, about: int) -> int:
+        """What was typed already, the ordinary course where nobody need be asked, else an open question."""
+        if question in self._ahead:
+            return self._ahead.pop(question)
+        late = ends_half(game) and boxes_left(game) <= _CLOCK_BOXES
+        if question in (n.ASK_TIME_OUT, n.ASK_SPIKE) and not late:
+            return 0
+        raise _Unanswered(question, team, about)
+
+    def refused(self, reason: str) -> None:
+        """Answers are checked before they are taken."""
+        raise InputError(reason)
+
+
+class _TypedDice:
+    """Real dice at the table."""
+
+    def roll(self) -> int:
+        """Somebody has to type it."""
+        raise _Unanswered(-1)
+
+
+class CallGame:
+    """One game: its events, its seats, its file."""
+
+    def __init__(
+        self, matchup: Matchup, seed: int | str | None, names: tuple[str, str], *, typed_dice: bool = False
+    ) -> None:
+        self.matchup, self.seed, self.coach_names, self.typed_dice = matchup, seed, names, typed_dice
+        self.has_person = typed_dice or HUMAN in names
+        self.file: Path | None = None
+        self.events: list[Event] = []
+        self._steps: list[int] = []
+        self._open: _Unanswered | None = None
+        self._ahead: tuple[dict[int, int], dict[int, int]] = ({}, {})
+        self._scouted: dict[str, Any] = {}
+        self._told = 0
+        self._game: Mind = matchup.new_game()
+
+    # What is known.
+
+    @property
+    def log(self) -> GameLog:
+        """The game so far."""
+        return GameLog(self.matchup, tuple(self.events), self.seed)
+
+    @property
+    def teams(self) -> tuple[str, str]:
+        """Codes of home team and visitor."""
+        return self.matchup.home.team, self.matchup.away.team
+
+    @property
+    def title(self) -> str:
+        """Who plays whom, under which coaches."""
+        names = [f"{each.season} {each.city} {each.name}".strip() for each in reversed(self.matchup.teams)]
+        coached = f" ({self.coach_names[1]} against {self.coach_names[0]})" if self.coach_names[0] else ""
+        return f"{names[0]} at {names[1]}{coached}"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the final whistle has blown."""
+        return self.log.is_over
+
+    @property
+    def play_count(self) -> int:
+        """How many records there are."""
+        return len(self.log.records)
+
+    # Playing.
+
+    def _run(self) -> None:
+        """Play the events again and go on until somebody is asked, or to the end."""
+        rolled = sum(event[0] == "roll" for event in self.events)
+        dice: Dice = (
+            _TypedDice() if self.typed_dice else SeededDice(str(self.seed) if self.seed is None else self.seed)
+        )
+        for _ in range(0 if self.typed_dice else rolled):
+            dice.roll()
+        words = f"{self.seed} coaches {len(self.events)}" if self.events else f"{self.seed} coaches"
+        seats = [
+            _Person(self._ahead[team]) if name == HUMAN else ComputerCoach()
+            for team, name in enumerate(self.coach_names)
+        ]
+        coaches: tuple[Coach, Coach] = (seats[0], seats[1])
+        table = reopened(self.log, coaches, dice, random.Random(words).randrange, self._scouted)
+        self._scouted = {name: getattr(table.game, name) for name in SCOUTED}
+        self._open = None
+        try:
+            table.play()
+        except _Unanswered as asked:
+            self._open = asked
+        self._taken(table)
+
+    def _taken(self, table: Table) -> None:
+        self.events, self._steps, self._game = list(table.events), list(table.steps), table.game
+
+    def play(self, told: Callable[[str], None] | None) -> None:
+        """Computers alone: play to the end."""
+        self._run()
+        if told:
+            for line in self._news():
+                told(line)
+
+    def _news(self) -> list[str]:
+        records = self.log.records[self._told :]
+        self._told = self.play_count
+        return [told(row, self.matchup.teams, self.matchup.tables) for row in records]
+
+    def begin(self) -> Sequence[str]:
+        """With people: play to the first question."""
+        self._told = max(0, self.play_count - 5)
+        self._run()
+        self._save()
+        return self._news()
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """What is asked now."""
+        asked = self._open
+        if asked is None:
+            return None
+        if asked.question < 0:
+            return Prompt(self.teams[self._game.possession], "Roll both dice (11 to 66)", self._situation())
+        code = self.teams[asked.team]
+        text = f"{code}: {_QUESTIONS[asked.question]}"
+        yes = "" if asked.question in (n.ASK_CALL, n.ASK_PLAYER, n.ASK_RAISE) else " (y/n)"
+        rare = (
+            "A rare play is due unless you kick."
+            if asked.question == n.ASK_CALL and self._game.rare_pending
+            else ""
+        )
+        return Prompt(code, text + yes, self._situation() if asked.question == n.ASK_CALL else "", rare)
+
+    def _situation(self) -> str:
+        game, (home, away) = self._game, self.teams
+        score = f"{away} {game.score[1]}, {home} {game.score[0]}"
+        return f"{self._clock()}. {score}. {self._ball()}"
+
+    def _clock(self) -> str:
+        game = self._game
+        box = box_name(min(game.box, n.MOST_BOXES - 1))
+        return f"{quarter_in_words(game.quarter)}, box {box}, {boxes_left(game)} left"
+
+    def _ball(self) -> str:
+        game = self._game
+        code = self.teams[game.possession]
+        if game.phase != n.SCRIMMAGE:
+            return f"{code}: {n.PHASES[game.phase]}"
+        spot = game.spot if game.spot <= 50 else 100 - game.spot
+        side = code if game.spot <= 50 else self.teams[1 - game.possession]
+        goal = "goal" if game.to_gain >= 100 else str(game.to_gain - game.spot)
+        return f"{code} ball, down {game.down} and {goal} on the {side} {spot}"
+
+    def say(self, line: str) -> Reply:
+        """Answer, take back, save or leave."""
+        word, _, rest = " ".join(line.split()).partition(" ")
+        try:
+            if word.lower() in _LEAVE:
+                return Reply(leave=True)
+            if word.lower() == "undo":
+                return self._undo(int(rest) if rest.isdigit() else 1)
+            if word.lower() == "save":
+                target = Path(rest) if rest else self.file
+                if target is None:
+                    raise InputError("save where? Type: save FILE")
+                self.save(target)
+                return Reply((f"saved to {target}",))
+            if word.lower() in ("?", "help"):
+                return Reply(tuple(self._help()))
+            self._answer(line.strip())
+        except ChartkitError as wrong:
+            return Reply((str(wrong),), mistake=True)
+        self._save()
+        return Reply(tuple(self._news()), is_play=True)
+
+    def _help(self) -> Iterator[str]:
+        yield f"Calls: {', '.join(call for number, call in enumerate(n.CALLS) if may_call(self._game, number))}."
+        yield "Type a call and perhaps a man and `sideline`: short rec2 sideline; end run rb1."
+        yield "undo [PLAYS] takes back, save [FILE] saves, quit leaves; the game can be gone on with."
+
+    def _answer(self, text: str) -> None:
+        asked = self._open
+        assert asked is not None
+        if asked.question < 0:
+            if not (text.isdigit() and len(text) == 2 and all(face in "123456" for face in text)):
+                raise InputError(f"{text!r} is no roll of two dice.", remedy="Type both faces: 46.")
+            self.events.append(("roll", int(text)))
+        else:
+            number, ahead = self._understood(asked, text)
+            reason = reason_against(self._game, asked.question, asked.about, number)
+            if n.ASK_PLAYER in ahead and number not in (n.SNEAK, n.PUNT, n.FIELD_GOAL):
+                reason = reason or reason_against(self._game, n.ASK_PLAYER, number, ahead[n.ASK_PLAYER])
+            if reason:
+                raise InputError(f"not allowed: {reason}")
+            self._ahead[asked.team].clear()
+            self._ahead[asked.team].update(ahead)
+            self.events.append(("ask", asked.question, asked.team, number))
+        self._run()
+
+    def _understood(self, asked: _Unanswered, text: str) -> tuple[int, dict[int, int]]:
+        """The answer that a text means, and answers that came with a call."""
+        words = text.lower().split()
+        if asked.question == n.ASK_CALL:
+            return self._call(asked.team, words)
+        if asked.question in (n.ASK_PLAYER, n.ASK_RAISE):
+            return self._slot(asked.team, text), {}
+        if text.lower() in _YES + _NO:
+            return int(text.lower() in _YES), {}
+        raise InputError(f"{text!r} is neither yes nor no.")
+
+    def _call(self, team: int, words: list[str]) -> tuple[int, dict[int, int]]:
+        for length in range(len(words), 0, -1):
+            said = " ".join(words[:length])
+            found = [number for number, call in enumerate(n.CALLS) if call == said]
+            found = found or [number for number, call in enumerate(n.CALLS) if call.startswith(said)]
+            if len(found) == 1:
+                rest = [word for word in words[length:] if word not in ("sideline", "side", "to")]
+                ahead = {n.ASK_SIDELINE: int("sideline" in words or "side" in words)}
+                if rest:
+                    ahead[n.ASK_PLAYER] = self._slot(team, " ".join(rest))
+                return found[0], ahead
+        raise InputError(f"no call is meant by {' '.join(words)!r}.", remedy="Type ? for the calls.")
+
+    def _slot(self, team: int, text: str) -> int:
+        roster = self.matchup.teams[team]
+        for number, slot in enumerate(SLOTS):
+            if text.strip().upper() == slot:
+                return number
+        named = [
+            n_ for n_, slot in enumerate(SLOTS) if text.lower() in roster.player(slot).lower() and slot != "MOB"
+        ]
+        if len(named) != 1:
+            raise InputError(f"{text!r} is no slot and no player.", remedy=f"Slots are {' '.join(SLOTS[2:9])}.")
+        return named[0]
+
+    def _undo(self, plays: int) -> Reply:
+        """Take back to before the last plays that a person decided."""
+        people = {team for team, name in enumerate(self.coach_names) if name == HUMAN}
+        bounds = [*self._steps, len(self.events)]
+        decided = [
+            start
+            for start, end in pairwise(bounds)
+            if any(event[0] == "ask" and event[2] in people for event in self.events[start:end])
+        ]
+        if not decided:
+            return Reply(("Nothing to take back.",))
+        self.events = self.events[: decided[max(0, len(decided) - max(plays, 1))]]
+        for ahead in self._ahead:
+            ahead.clear()
+        self._told = min(self._told, self.play_count)
+        self._run()
+        self._save()
+        return Reply(("Taken back.", *self._news()), is_play=True)
+
+    # What people see.
+
+    def screen(self, *, plain: bool, since: int = 0) -> Screen:
+        """The table before the question."""
+        game, teams = self._game, self.teams
+        records = [row for row in self.log.records if row[n.ROLL]]
+        last = records[-1] if records else None
+        drive = [row for row in self.log.records[-8:] if row[n.TEAM] == game.possession and row[n.ROLL]]
+        story = [sentence(row, self.matchup.teams, self.matchup.tables) for row in self.log.records[since:]]
+        return Screen(
+            scores=tuple((teams[side], game.score[side], game.timeouts[side]) for side in (1, 0)),
+            clock=self._clock(),
+            situation=self._ball(),
+            has_ball=teams[game.possession],
+            field=self._field(last, plain=plain) if last else (),
+            drive=("This drive", *(sentence(row, self.matchup.teams, self.matchup.tables) for row in drive)),
+            rolls=self._rolls(last) if last else (),
+            combined="",
+            story=story,
+        )
+
+    def _rolls(self, row: Record) -> tuple[RolledCell, ...]:
+        column = n.CALL_COLUMNS[row[n.CALL]] if row[n.CALL] >= 0 else n.NONE
+        cells = self.matchup.tables.columns[COLUMNS[column]] if column >= 0 else {}
+        roll = row[n.ROLL]
+        text = cells[str(roll)].text if str(roll) in cells and row[n.RARE] < 0 else ""
+        dice = (("white", roll // 10), ("black", roll % 10))
+        return (RolledCell(self.teams[row[n.TEAM]], f"box {box_name(row[n.BOX])}", dice, roll, text),)
+
+    def _field(self, row: Record, *, plain: bool) -> Sequence[str]:
+        to_gain = row[n.SPOT] + row[n.TO_GO] if row[n.AT_DOWN] else None
+        after = (row[n.END_TEAM], row[n.END_SPOT])
+        return draw(self.teams, row[n.TEAM], row[n.SPOT], to_gain, after, ASCII if plain else UNICODE)
+
+    def scenes(self, *, plain: bool) -> Iterator[Scene]:
+        """Play by play, with the scoreboard and the field."""
+        teams, tables = self.matchup.teams, self.matchup.tables
+        home, away = self.teams
+        score = (0, 0)
+        for number, row in enumerate((row for row in self.log.records if row[n.ROLL]), 1):
+            board = f"{away} {score[1]}  {home} {score[0]}   {told(row, teams, tables).partition('. ')[0]}"
+            yield Scene(
+                number,
+                board,
+                self._field(row, plain=plain),
+                sentence(row, teams, tables),
+                data_of(row, teams, tables),
+            )
+            score = row[n.HOME_SCORE], row[n.AWAY_SCORE]
+
+    def final(self) -> str:
+        """The score in one line."""
+        home, away = self.log.score
+        return f"{'Final' if self.is_over else 'Not over'}: {self.teams[1]} {away}, {self.teams[0]} {home}"
+
+    def box(self) -> Iterator[str]:
+        """Scoring summary and box score."""
+        return box_page(self.log.records, self.matchup.teams, self.matchup.tables, self.matchup.options.boxes)
+
+    def to_json(self) -> dict[str, Any]:
+        """The game in a nutshell."""
+        home, away = self.teams
+        log, teams, tables = self.log, self.matchup.teams, self.matchup.tables
+        return {
+            "game": GAME,
+            "home": home,
+            "away": away,
+            "season": self.matchup.home.season,
+            "seed": self.seed,
+            "coaches": {home: self.coach_names[0], away: self.coach_names[1]},
+            "options": self.matchup.options.to_json(),
+            "over": self.is_over,
+            "score": {home: log.score[0], away: log.score[1]},
+            "play_by_play": [told(row, teams, tables) for row in log.records],
+            "box": box_score(log.records, teams, self.matchup.options.boxes),
+        }
+
+    def export(self) -> tuple[Sequence[str], Iterator[Mapping[str, Any]]]:
+        """Columns and rows for a season's play-by-play file."""
+        options = self.matchup.options
+        card = GameCard(*self.matchup.teams, options.boxes, playoffs=options.playoff)
+        return NFLVERSE_COLUMNS, iter(rows(card, self.log.records, self.matchup.tables, NFLVERSE_COLUMNS))
+
+    # Files.
+
+    def _save(self) -> None:
+        if self.file is not None:
+            self.save(self.file)
+
+    def save(self, path: Path) -> None:
+        """Write the game file."""
+        home, away = self.matchup.teams
+        tables = self.matchup.tables
+        data = {
+            "format": GAME_FORMAT,
+            "game": GAME,
+            "seed": self.seed,
+            "home": _roster_to_json(home),
+            "away": _roster_to_json(away),
+            "options": self.matchup.options.to_json(),
+            "tables": None if tables == standard_tables() else tables.data,
+            "coaches": {"home": self.coach_names[0], "away": self.coach_names[1]},
+            "dice": "typed" if self.typed_dice else "seeded",
+            "score": {home.team: self.log.score[0], away.team: self.log.score[1]},
+        }
+        head = json.dumps(data, ensure_ascii=False, indent=1)
+        lines = ",\n  ".join(json.dumps(event, ensure_ascii=False) for event in self.events)
+        write_text(path, f'{head[:-2]},\n "events": [\n  {lines}\n ]\n}}\n')
+
+
+def _roster_to_json(roster: Roster) -> dict[str, Any]:
+    return {
+        "season": roster.season,
+        "team": roster.team,
+        "name": roster.name,
+        "city": roster.city,
+        "status": roster.status,
+        "points": roster.points,
+        "slots": [[slot.slot, slot.grade, slot.player, slot.receiving] for slot in roster.slots],
+    }
+
+
+def _roster_from_json(data: Mapping[str, Any]) -> Roster:
+    slots = tuple(Slot(str(name), str(grade), str(man), bool(back)) for name, grade, man, back in data["slots"])
+    names = {part: str(data[part]) for part in ("team", "status", "name", "city")}
+    return Roster(season=int(data["season"]), slots=slots, points=int(data["points"]), **names)
+
+
+class CallReferee(Referee):
+    """Games of Coach's Call at the table."""
+
+    game = "Coach's Call Football"
+
+    def coaches(self) -> Sequence[str]:
+        """The computer and the person at the table."""
+        return COMPUTER, HUMAN
+
+    def new_game(self, order: GameOrder) -> CallGame:
+        """Find both teams, work out their strength, and set the table."""
+        found = [systems.chart_of(name, order.build, game=GAME) for name in (order.home, order.away)]
+        tables = build_tables(order.build or _around(found[0]))
+        home, away = (load_team(path, tables) for path in found)
+        mine, theirs = statuses(home.record, away.record)
+        options = (BASIC if order.preset == "basic" else Options()).with_settings(order.options)
+        names = order.coaches[1] or COMPUTER, order.coaches[0] or COMPUTER
+        matchup = Matchup(home.roster(mine), away.roster(theirs), options, tables)
+        game = CallGame(matchup, order.seed, names, typed_dice=order.typed_dice)
+        game.file = order.log if game.has_person else None
+        return game
+
+    def recorded_game(self, file: Path) -> CallGame:
+        """A game file, checked event by event."""
+        data, log = _read_game(file)
+        try:
+            table = resumed(log, None, None, no_draw)
+        except (TamperedLogError, InputError) as wrong:
+            raise InputError(f"the log does not fit the rules: {wrong}", where=str(file)) from wrong
+        if data["dice"] not in ("typed", "seeded"):
+            raise InputError("the game file is damaged: its dice cannot be read.", where=str(file))
+        seats = data["coaches"]["home"], data["coaches"]["away"]
+        game = CallGame(log.matchup, log.seed, seats, typed_dice=data["dice"] == "typed")
+        game._taken(table)
+        return game
+
+    def resumed_game(self, file: Path, order: GameOrder) -> CallGame:
+        """Go on where the file ends; the order may name other coaches."""
+        played = self.recorded_game(file)
+        _, log = _read_game(file)
+        names = order.coaches[1] or played.coach_names[0], order.coaches[0] or played.coach_names[1]
+        game = CallGame(played.matchup, played.seed, names, typed_dice=order.typed_dice or played.typed_dice)
+        game.events = list(log.events)
+        game.file = file if game.has_person else None
+        return game
+
+    def open_games(self, folder: Path) -> Sequence[Path]:
+        """The games of a folder that are not over, the latest first."""
+        files = sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
+        return [file for file in files if _is_open(file)]
+
+
+def _around(path: Path) -> Path:
+    return path.parent.parent if path.parent.name == "charts" else path.parent
+
+
+def _read_game(file: Path) -> tuple[dict[str, Any], GameLog]:
+    data = read_json(file).data
+    if not isinstance(data, dict) or data.get("format") != GAME_FORMAT:
+        raise InputError("this is no game file.", where=str(file), remedy="`chartkit game --log FILE` writes one.")
+    try:
+        home, away = (_roster_from_json(data[side]) for side in ("home", "away"))
+        tables: Tables = tables_from_json(data["tables"]) if data["tables"] else standard_tables()
+        events = tuple(tuple(event) for event in data["events"])
+        matchup = Matchup(home, away, options_from_json(data["options"]), tables)
+        whole = all(
+            event[0] in ("roll", "ask", "play") and all(type(each) is int for each in event[1:]) for event in events
+        )
+        unsound = validate_tables(data["tables"]) if data["tables"] else []
+        if not whole or unsound or not isinstance(data["coaches"]["home"], str):
+            raise ValueError("its events or tables cannot be read")
+        # Rosters that cannot be laid out are found here.
+        matchup.new_game()
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as mistake:
+        raise InputError(f"the game file is damaged: {mistake}.", where=str(file)) from mistake
+    return data, GameLog(matchup, events, data.get("seed"))
+
+
+def _is_open(file: Path) -> bool:
+    try:
+        data = json.loads(file.read_text("utf-8"))
+        return bool(data["format"] == GAME_FORMAT and data["events"][-1][1] != n.IS_END)
+    except (OSError, ValueError, KeyError, TypeError, IndexError, RecursionError):
+        return False

@@ -1,0 +1,312 @@
+"""Tables, options and rosters as the numbers that the rules read: the fields of `rules.game.Game`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from chartkit.errors import InputError
+from chartkit.running.fields import zeros
+from chartkit.systems.coachs_call.rosters import GRADED_SLOTS, PRICE_LINES, SLOTS, Roster
+from chartkit.systems.coachs_call.rules import names as n
+from chartkit.systems.coachs_call.rules.game import (
+    CELL_SIZE,
+    INJURY_BOXES,
+    MOST_VARIANTS,
+    PENALTY_ROWS,
+    ROLLS_OF_A_COLUMN,
+)
+from chartkit.systems.coachs_call.rules.options import Options
+from chartkit.systems.coachs_call.rules.players import SEASON_OUT
+from chartkit.systems.coachs_call.tables import (
+    CODES,
+    COLUMNS,
+    COMBINED_COLUMNS,
+    CREDIT_GRIDS,
+    FLAG_COLUMNS,
+    STATUSES,
+    SUMS,
+    Cell,
+    Condition,
+    Outcome,
+    RarePlay,
+    Tables,
+    box_index,
+)
+
+Fields = dict[str, Any]
+_NO_LIMIT = 999
+_SEASONS = Path(__file__).parent / "data" / "seasons.json"
+
+
+def rule_fields(tables: Tables, options: Options, season: int) -> Fields:
+    """Everything that both teams share."""
+    return {**_table_fields(tables, options), **_option_fields(tables, options), **_season_fields(options, season)}
+
+
+def team_fields(roster: Roster, opponent: Roster, *, home: bool) -> Fields:
+    """The team's part of the fields that have one part a team; the opponent decides who is favored (11.1)."""
+    grades, receiving = zeros(len(SLOTS)), zeros(len(SLOTS))
+    for slot in roster.slots:
+        place = SLOTS.index(slot.slot)
+        grades[place] = n.GRADE_LETTERS.index(slot.grade)
+        receiving[place] = int(slot.receiving)
+    missing = [slot for slot in GRADED_SLOTS if not grades[SLOTS.index(slot)]]
+    if missing:
+        raise InputError(f"{roster.team} has no grade for {', '.join(missing)}.", remedy="Complete the roster.")
+    mine, theirs = STATUSES.index(roster.status), STATUSES.index(opponent.status)
+    favored = home if mine == theirs else mine < theirs
+    return {"start_grades": grades, "start_receiving": receiving, "rare_list": 0 if favored else 1}
+
+
+def _table_fields(tables: Tables, options: Options) -> Fields:
+    return {
+        "cells": [_column(tables, name, options) for name in COLUMNS],
+        **_penalty_fields(tables),
+        **_grid_fields(tables),
+        **_play_fields(tables),
+        "rare": [[_rare(tables.rare[part][code]) for code in CODES] for part in ("favored", "underdog")],
+        "prices": [_prices(tables, slot) for slot in SLOTS],
+        "stamina": list(tables.stamina),
+        "timeouts_half": tables.timeouts_half,
+        "timeouts_overtime": tables.timeouts_overtime,
+    }
+
+
+def _prices(tables: Tables, slot: str) -> list[int]:
+    line = tables.prices[PRICE_LINES[slot]] if slot in PRICE_LINES else {}
+    return [line.get(letter, 0) for letter in n.GRADE_LETTERS]
+
+
+# Columns.
+
+
+def _column(tables: Tables, name: str, options: Options) -> list[list[list[int]]]:
+    cells = tables.columns[name]
+    yellow = tables.proposed_yellow.get(name, ()) if options.yellow == "proposed" else ()
+    rolls = CODES if name in COMBINED_COLUMNS else tuple(map(str, SUMS))
+    rows = [_cell(_read(cells[roll], name, roll, options), name, roll, roll in yellow) for roll in rolls]
+    return rows + [zeros(MOST_VARIANTS, CELL_SIZE)] * (ROLLS_OF_A_COLUMN - len(rows))
+
+
+def _read(cell: Cell, column: str, roll: str, options: Options) -> Cell:
+    """The cell as the options read it where it is damaged (A1, A2)."""
+    plain = (roll == "11" and cell.base.type == "scramble" and options.scramble_cells == "separate") or (
+        (column, roll, options.long_gain_63) == ("long_gain", "63", "separate")
+    )
+    return Cell(cell.text, cell.base, (), cell.injury) if plain else cell
+
+
+def _cell(cell: Cell, column: str, roll: str, yellow: bool) -> list[list[int]]:
+    more = n.INJURY * cell.injury + n.YELLOW * yellow + n.ELEVEN * ((column, roll) == ("field_goal", "11"))
+    lines = [[*_condition(when), *_outcome(then, more)] for when, then in cell.variants]
+    missing = [[0] * 7 + [n.NONE, 0, 0]] * (MOST_VARIANTS - 1 - len(lines))
+    return [*lines, *missing, [*_condition(Condition()), *_outcome(cell.base, more)]]
+
+
+def _condition(condition: Condition) -> list[int]:
+    return [
+        n.ASKED.index(condition.whose),
+        n.GRADE_LETTERS.index(condition.grade),
+        sum(1 << down for down in condition.downs),
+        -_NO_LIMIT if condition.to_go_min is None else condition.to_go_min,
+        _NO_LIMIT if condition.to_go_max is None else condition.to_go_max,
+        sum(1 << quarter for quarter in condition.quarters),
+        _NO_LIMIT if condition.boxes_left_max is None else condition.boxes_left_max,
+    ]
+
+
+def _outcome(outcome: Outcome, more: int) -> list[int]:
+    marks = {
+        n.OUT_OF_BOUNDS: outcome.out_of_bounds,
+        n.TIME: outcome.time_out,
+        n.ROLLS: outcome.rolls,
+        n.DEAD: outcome.dead,
+        n.SACK_FUMBLE: outcome.fumble,
+        n.LOST: outcome.lost,
+        n.LONG_RETURN: outcome.long_gain,
+    }
+    return [n.OUTCOMES.index(outcome.type), outcome.yards, more + sum(bit for bit, held in marks.items() if held)]
+
+
+# Grids.
+
+
+def _penalty_fields(tables: Tables) -> Fields:
+    kinds, yards = zeros(PENALTY_ROWS, 5), zeros(PENALTY_ROWS, 5)
+    for row, line in enumerate(tables.penalties):
+        for column, name in enumerate(FLAG_COLUMNS):
+            kinds[row][column], yards[row][column] = foul_of(line[name])
+    interference = zeros(len(n.CALLS))
+    for call in range(len(n.CALLS)):
+        key = n.CALL_KEYS[call] if call < len(n.CALL_KEYS) else "short_pass"
+        interference[call] = tables.interference.get(key, 0)
+    return {
+        "foul_kinds": kinds,
+        "foul_yards": yards,
+        "penalty_rows": len(tables.penalties),
+        "interference": interference,
+    }
+
+
+def foul_of(code: str) -> tuple[int, int]:
+    """A penalty code of the grid: what it is, and its yards (9.3).
+
+    >>> n.FOULS[foul_of("Def 15+")[0]], foul_of("Def 15+")[1]
+    ('Def +', 15)
+    """
+    if code in n.FOULS:
+        return n.FOULS.index(code), 0
+    who, amount, *rest = code.split()
+    kind = " ".join([who, *rest, *("+" * amount.endswith("+"))])
+    return n.FOULS.index(kind), int(amount.rstrip("+"))
+
+
+def _grid_fields(tables: Tables) -> Fields:
+    out = zeros(101)
+    for low, high, games in tables.durations:
+        for spot in range(low, high + 1):
+            out[spot] = games or SEASON_OUT
+    out[0] = out[1]
+    boxes = [SLOTS.index(slot) for slot in tables.injuries]
+    return {
+        "injuries": boxes + [0] * (INJURY_BOXES - len(boxes)),
+        "injury_boxes": len(boxes),
+        "games_out": out,
+        "credit": [[SLOTS.index(slot) for slot in tables.credit[name]] for name in CREDIT_GRIDS],
+        "credit_downfield": [SLOTS.index(slot) for slot in tables.credit_downfield],
+    }
+
+
+def _play_fields(tables: Tables) -> Fields:
+    added = zeros(len(n.CALLS))
+    for call, key in enumerate(n.CALL_KEYS):
+        added[call] = tables.plays[key].get("gain_add", 0)
+    return {
+        "yards_added": added,
+        "sideline_yards": tables.plays["sideline_modifier"]["gain_add"],
+        "gain_factor": tables.plays["reverse"]["gain_multiply"],
+        "loss_factor": tables.plays["reverse"]["loss_multiply"],
+        "trick_interception": tables.plays["trick_pass"]["sack_becomes"]["yards"],
+    }
+
+
+# Rare plays (11.2).
+
+
+def _rare(play: RarePlay) -> list[list[int]]:
+    ruled = _ruling(play, play.result)
+    reversed_ruling = _ruling(play, play.reversed_result) if play.reversed_result else ruled
+    return [ruled, reversed_ruling]
+
+
+def _ruling(play: RarePlay, result: Mapping[str, Any]) -> list[int]:
+    rule = {"to_go - 1": n.SHORT_OF_LINE, "to_go": n.TO_THE_LINE}.get(result.get("yards_rule", ""))
+    yards = result.get("yards") or 0
+    kind = result["type"]
+    penalty = result.get("add_penalty", {}).get("yards", 0)
+    first = result.get("first_down") or result.get("add_penalty", {}).get("first_down")
+    series = n.FIRST_DOWN if first else n.SAME_DOWN if result.get("replay_down") else n.NEXT_DOWN
+    at = result.get("yard_line", result.get("defense_yard_line", 0))
+    if kind == "penalty_only":
+        yards, penalty = 0, yards
+    elif kind == "timeout_charged":
+        series, at = n.SAME_DOWN, n.BY_OFFENSE if result["team"] == "offense" else n.BY_THE_DEFENSE
+    elif kind in ("recovery", "turnover_at"):
+        yards = result.get("at_yards", result.get("runner_reached_defense_yard_line", 0))
+    line = {
+        n.R_TYPE: n.RARE_OUTCOMES.index(kind),
+        n.R_YARDS: yards if rule is None else rule,
+        n.R_AT: at,
+        n.R_RETURNED: result.get("return_yards", n.NONE),
+        n.R_PASS: int(_is_pass(play, result)),
+        n.R_MARKS: n.OUT_OF_BOUNDS * bool(result.get("out_of_bounds"))
+        + n.RARE_FUMBLED * (result.get("fumble_recovered_by") == "offense"),
+        n.R_PENALTY: penalty,
+        n.R_SERIES: series,
+        n.R_PLAYER: SLOTS.index(play.player) if play.player else n.QB,
+        n.R_NO_CREDIT: int(result.get("credited") is False),
+        n.R_CHALLENGER: {"": 0, "offense": n.BY_OFFENSE, "defense": n.BY_THE_DEFENSE}[play.challenge_by],
+        n.R_INJURY: int(play.injury),
+        n.R_NOT_INSIDE: play.not_inside,
+        n.R_INSTEAD: CODES.index(play.instead) if play.instead else 0,
+    }
+    return [line[place] for place in range(len(line))]
+
+
+def _is_pass(play: RarePlay, result: Mapping[str, Any]) -> bool:
+    """A pass by what the entry says, or by the slot of its player where it says nothing."""
+    said = result.get("play") or play.result.get("play")
+    return said == "pass" if said else play.player.startswith("REC") or play.result["type"] == "incomplete"
+
+
+# Options and seasons.
+
+
+def _option_fields(tables: Tables, options: Options) -> Fields:
+    boxes = options.boxes
+    if not 1 <= boxes <= n.MOST_BOXES:
+        raise InputError(f"a quarter has 1 to {n.MOST_BOXES} boxes, not {boxes}.")
+    has_shade = options.rare_plays and options.shaded_box not in ("", "none")
+    try:
+        shaded = box_index(options.shaded_box) if has_shade else n.MOST_BOXES + 1
+    except (ValueError, IndexError) as error:
+        raise InputError(
+            f"there is no box {options.shaded_box!r}.", remedy="Boxes are A-a to C-o, or none."
+        ) from error
+    return {
+        "fresh": options.numbers == "fresh",
+        "boxes": boxes,
+        "shaded_box": shaded,
+        "plays_injuries": options.injuries,
+        "plays_stamina": options.stamina,
+        "plays_repeat_rule": options.repeat_rule,
+        "plays_time_outs": options.time_outs,
+        "field_goal_flags": options.field_goal_flags == "punt",
+        "rt_half": options.rt_15_half == "half",
+        "point_unless_tied": options.point_on_11 == "unless tied",
+        "flag_underlying": options.flag_underlying,
+        "may_decline": options.decline,
+        "late_after": options.late_boxes == "after",
+        "by_price": options.point_changes == "price",
+        "sneak_one_yard": options.sneak == "one yard",
+        "last_try_kickoff": options.last_try == "kickoff",
+        "return_by_stoppers": options.return_defense == "stoppers",
+        "time_saves_box": options.time_saves_box,
+        "cap_follows_grade": options.cap_follows_grade,
+        "same_column": options.same_call == "column",
+        "modify_scrambles": options.modify_scrambles,
+        "tired_at_limit": options.tired_at_limit,
+        "free_challenge": options.challenge_without_time_out,
+        "out_after": options.late_out_of_bounds == "after",
+        "write_extra": options.write_extra_rolls,
+    }
+
+
+@cache
+def _seasons() -> Mapping[str, Any]:
+    data: Mapping[str, Any] = json.loads(_SEASONS.read_text("utf-8"))
+    return data
+
+
+def season_setting(name: str, season: int) -> Any:
+    """A setting of a season (A20); one before the first entry plays by the first."""
+    entries = _seasons()[name]
+    held = [entry["value"] for entry in entries if entry["from"] <= season]
+    return held[-1] if held else entries[0]["value"]
+
+
+def _season_fields(options: Options, season: int) -> Fields:
+    spots = ("kickoff_line", "kickoff_touchback", "touchback", "free_kick_line")
+    tries = ("two_point_spot", "extra_point_spot", "two_point_try", "try_defense_return")
+    overtime = options.overtime
+    if overtime == "season":
+        overtime = season_setting("playoff_overtime" if options.playoff else "overtime", season)
+    return {
+        **{name: season_setting(name, season) for name in spots + tries},
+        "overtime_format": n.OVERTIMES.index(overtime),
+        "tie_allowed": not options.playoff,
+    }

@@ -1,0 +1,169 @@
+"""Many games: the rules, the coach and the statistics as machine code (`chartkit.running`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chartkit.running.compiled import Engine, record_type
+from chartkit.running.stream import begin_numbers, random_below, seed_stream
+from chartkit.systems.coachs_call.coach import SCOUTED, Mind, answer, coach_fields, scout
+from chartkit.systems.coachs_call.layout import rule_fields, team_fields
+from chartkit.systems.coachs_call.rosters import Roster
+from chartkit.systems.coachs_call.rules import seams
+from chartkit.systems.coachs_call.rules.flow import begin, step
+from chartkit.systems.coachs_call.rules.names import OVER, RECORD
+from chartkit.systems.coachs_call.rules.options import Options
+from chartkit.systems.coachs_call.statistics import NUMBER, Tally, begin_count, count, finish_count
+from chartkit.systems.coachs_call.tables import Tables, standard_tables
+
+Statistics = NDArray[np.int16]
+#: What coaches have found out, by home team and visitor.
+Scouted = dict[tuple[Roster, Roster], dict[str, Any]]
+#: Room for the records of any game that ends.
+MOST_GAME_RECORDS = 4000
+
+
+_EXTRA = (
+    *(("stream", np.uint64), ("next_stream", np.uint64), ("book_count", np.int64)),
+    ("book", np.int64, (MOST_GAME_RECORDS, len(RECORD))),
+)
+GAME = record_type((Mind, Tally), _EXTRA, {})
+
+
+# The seams.
+
+
+def _roll(game: Any) -> int:
+    number = random_below(game, 36)
+    return 10 * (number // 6 + 1) + number % 6 + 1
+
+
+def _draw(game: Any, below: int) -> int:
+    return random_below(game, below)
+
+
+def _record(game: Any) -> None:
+    count(game, game.row)
+    if game.book_count >= 0:
+        place = game.book_count % MOST_GAME_RECORDS
+        for part in range(len(RECORD)):
+            game.book[place][part] = game.row[part]
+        game.book_count += 1
+
+
+BODIES: Mapping[Any, Any] = {seams.roll: _roll, seams.ask: answer, seams.draw: _draw, seams.record: _record}
+
+
+def play_runs(game: Any, seed: int, season: int, number: int, first_run: int, out: Any, scouting: bool) -> None:
+    """One game as often as `out` has rows; the coaches scout each other unless their calls are laid out."""
+    if scouting:
+        begin(game)
+        scout(game)
+    for run in range(out.shape[0]):
+        seed_stream(game, seed, season, number, first_run + run)
+        begin(game)
+        begin_count(game)
+        while game.phase != OVER:
+            begin_numbers(game)
+            step(game)
+        finish_count(game)
+        for team in range(2):
+            for place in range(NUMBER):
+                out[run, team, place] = game.statistics[team][place]
+
+
+ENGINE = Engine(play_runs, BODIES)
+
+
+# Games.
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """A game to be played: its number among all, and its two rosters."""
+
+    number: int
+    home: Roster
+    away: Roster
+
+
+def new_block(options: Options, tables: Tables, season: int) -> Any:
+    """The memory of a game with the tables in it."""
+    return _board(options, tables, season)[0].copy()
+
+
+@lru_cache(maxsize=8)
+def _board(options: Options, tables: Tables, season: int) -> tuple[Any, Scouted]:
+    """The memory with the tables in it, and what coaches have scouted by it so far, by home team and visitor."""
+    block = np.zeros(1, GAME)
+    for name, value in {**rule_fields(tables, options, season), **coach_fields()}.items():
+        block[name][0] = value
+    block["book_count"][0] = -1
+    return block, {}
+
+
+def play_games(
+    fixtures: Sequence[Fixture],
+    n_runs: int,
+    *,
+    seed: int,
+    season: int,
+    options: Options | None = None,
+    tables: Tables | None = None,
+    first_run: int = 0,
+) -> Statistics:
+    """Play each fixture so many times: statistics by fixture, run, team (home, visitor) and `statistics.NAMES`.
+
+    A game depends on (seed, season, its number, run) alone. Threads can call this together.
+    """
+    board = options or Options(), tables or standard_tables(), season
+    block, scouted = new_block(*board), _board(*board)[1]
+    out = np.zeros((len(fixtures), n_runs, 2, NUMBER), np.int16)
+    for place, fixture in enumerate(fixtures):
+        _play(block, fixture, (seed, season, first_run), out[place], scouted)
+    return out
+
+
+def record_game(
+    fixture: Fixture,
+    *,
+    seed: int,
+    season: int,
+    run: int = 0,
+    options: Options | None = None,
+    tables: Tables | None = None,
+) -> tuple[list[tuple[int, ...]], Statistics]:
+    """One game of `play_games` with its records."""
+    block = new_block(options or Options(), tables or standard_tables(), season)
+    block["book_count"][0] = 0
+    out = np.zeros((1, 2, NUMBER), np.int16)
+    _play(block, fixture, (seed, season, run), out, {})
+    rows = block["book"][0][: int(block["book_count"][0])]
+    return [tuple(int(number) for number in row) for row in rows], out[0]
+
+
+def _play(
+    block: Any,
+    fixture: Fixture,
+    stream: tuple[int, int, int],
+    out: Statistics,
+    scouted: Scouted,
+) -> None:
+    home, away = fixture.home, fixture.away
+    parts = (team_fields(home, away, home=True), team_fields(away, home, home=False))
+    for side, part in enumerate(parts):
+        for name, value in part.items():
+            block[name][0][side] = value
+    known = scouted.get((home, away))
+    for name, value in (known or {}).items():
+        block[name][0] = value
+    seed, season, run = stream
+    with np.errstate(over="ignore"):
+        ENGINE.run(block[0], seed % 2**63, season, fixture.number, run, out, known is None)
+    scouted[home, away] = known or {name: block[name][0].copy() for name in SCOUTED}

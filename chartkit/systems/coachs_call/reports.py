@@ -1,0 +1,305 @@
+"""What files of the game say, for people: cells in words, odds, differences, a blank team."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from chartkit.errors import InputError
+from chartkit.findings import counted, read_json
+from chartkit.football import teams
+from chartkit.systems.coachs_call import validate
+from chartkit.systems.coachs_call.odds import (
+    PASSES,
+    RUNS,
+    GradesOf,
+    field_goal_odds,
+    gross_punt,
+    outcomes,
+    play_odds,
+    return_mean,
+    scramble_mean,
+)
+from chartkit.systems.coachs_call.rosters import GRADED_SLOTS
+from chartkit.systems.coachs_call.tables import COLUMNS, FORMAT, STATUSES, Outcome, Tables, standard_tables
+from chartkit.systems.coachs_call.teams import EVEN, Grades, Record, Team, statuses, team_to_json, team_to_text
+from chartkit.systems.coachs_call.words import (
+    COLUMN_NAMES,
+    SLOT_NAMES,
+    STATUS_NAMES,
+    cell_text,
+    cell_words,
+    column_named,
+    outcome_text,
+    roll_words,
+)
+from chartkit.tables import Report, Table
+
+#: Outcomes whose number is yards gained or lost on the play.
+_YARDAGE = ("gain", "sack", "qb_run")
+_DISTANCES = (25, 35, 45, 50)
+#: A new team that names no season is of this one.
+_SEASON = 2017
+#: 66 points: what a new team begins with (2.2).
+_BLANK = {**dict.fromkeys(GRADED_SLOTS, "B"), "RB3": "D", "REC4": "D"}
+
+
+def column_of(text: str) -> str:
+    """The column that a text means; InputError when there is none."""
+    found = column_named(text)
+    if found is None:
+        raise InputError(
+            f"there is no column {text!r}.", remedy=f"The columns are: {', '.join(COLUMN_NAMES.values())}."
+        )
+    return found
+
+
+def explain(words: Sequence[str]) -> Report:
+    """A cell: `line run 34` or `tables.json line_run 34`; of a team's file a slot: `PHI.json RB1`."""
+    if not words:
+        raise InputError("nothing to explain.", remedy='For example: chartkit explain "line run" 34.')
+    path = Path(words[0])
+    if path.suffix != ".json":
+        return _explain_cell(standard_tables(), words)
+    if read_json(path).data.get("format") == FORMAT:
+        return _explain_cell(validate.load_tables(path), words[1:])
+    return _explain_slot(validate.load_team(path, _tables_beside(path)), words[1:])
+
+
+def _tables_beside(path: Path) -> Tables:
+    return validate.build_tables(path.parent.parent if path.parent.name == validate.CHARTS else path.parent)
+
+
+def _explain_cell(tables: Tables, words: Sequence[str]) -> Report:
+    *name, roll = words if len(words) > 1 else (*words, "")
+    column = column_of(" ".join(name))
+    cells = tables.columns[column]
+    if roll not in cells:
+        raise InputError(
+            f"{COLUMN_NAMES[column]} has no roll {roll!r}.", remedy=f"Its rolls are {', '.join(cells)}."
+        )
+    cell = cells[roll]
+    data = {"column": column, "roll": roll, "text": cell_text(cell), "means": cell_words(cell, column)}
+    said = Table(
+        f"{COLUMN_NAMES[column]}, {roll_words(column, roll)}: {cell_text(cell)}",
+        ("what it means",),
+        tuple((line,) for line in cell_words(cell, column)),
+        left=frozenset({"what it means"}),
+    )
+    return Report(data, (said,))
+
+
+def _explain_slot(team: Team, words: Sequence[str]) -> Report:
+    slot = (words[0] if words else "").upper()
+    if slot not in GRADED_SLOTS:
+        raise InputError(f"there is no slot {slot!r}.", remedy=f"The slots are {', '.join(GRADED_SLOTS)}.")
+    grades = {status: own.grades[slot] for status, own in team.rosters.items()}
+    rate = team.source.get("rates", {}).get(slot)
+    data = {"slot": slot, "player": team.roster(EVEN).player(slot), "grades": grades, "rate": rate}
+    notes: tuple[str, ...] = ()
+    if rate:
+        plays, own, place = rate
+        notes = (f"{plays} plays, {own} on average; better than {100 * place:.0f} % of his kind in the league.",)
+    table = Table(
+        f"{SLOT_NAMES[slot]} of {team.city} {team.name}: {data['player']}",
+        ("status", "grade"),
+        tuple((STATUS_NAMES[status], grade) for status, grade in grades.items()),
+        left=frozenset({"status"}),
+    )
+    return Report(data, (table,), notes)
+
+
+def odds_report(chart: Path, against: Path | None, wanted: Sequence[str]) -> Report:
+    """A team's plays against a B defense or another team; of tables the plays of B grades."""
+    chosen = [column_of(name) for name in wanted] or list(RUNS + PASSES)
+    if any(name not in RUNS + PASSES for name in chosen):
+        raise InputError(
+            "only plays have odds of their own; kicks and returns stand below them.",
+            remedy=f"Name some of: {', '.join(COLUMN_NAMES[name] for name in RUNS + PASSES)}.",
+        )
+    if read_json(chart).data.get("format") == FORMAT:
+        return _odds(validate.load_tables(chart), {}, chosen, "B grades everywhere")
+    tables = _tables_beside(chart)
+    team = validate.load_team(chart, tables)
+    other = None if against is None else validate.load_team(against, tables)
+    status, grades = _grades_against(team, other)
+    title = f"{team.code}, even, against a B defense"
+    if other is not None:
+        title = f"{team.code} ({STATUS_NAMES[status]}) at home against {other.code}, defense {grades['defense']}"
+    return _odds(tables, grades, chosen, f"{title}; RB1 carries, REC1 is the target")
+
+
+def _grades_against(team: Team, other: Team | None) -> tuple[str, GradesOf]:
+    """The status of a team, at home against another or even, and the grades that its plays are read by."""
+    status, defense = EVEN, "B"
+    if other is not None:
+        status, their = statuses(team.record, other.record)
+        defense = other.roster(their).grade("DEF")
+    roster = team.roster(status)
+    return status, {
+        "rusher": roster.grade("RB1"),
+        "receiver": roster.grade("REC1"),
+        "quarterback": roster.grade("QB"),
+        "mobility": roster.grade("MOB"),
+        "defense": defense,
+        "kicker": roster.grade("K"),
+        "punter": roster.grade("P"),
+        "kick_returner": roster.grade("KR"),
+        "punt_returner": roster.grade("PR"),
+    }
+
+
+def odds_rows(team: Team, column: str | None, against: Team | None, build: Path | None) -> Iterator[dict[str, Any]]:
+    """Every outcome of the columns for a team's grades: even against a B defense, or at home against another."""
+    tables = standard_tables() if build is None else validate.build_tables(build)
+    _, grades = _grades_against(team, against)
+    for name in [column_of(column)] if column else tables.columns:
+        ways: dict[Outcome, int] = {}
+        for weight, got in outcomes(tables, name, grades):
+            ways[got] = ways.get(got, 0) + weight
+        for got, count in ways.items():
+            yield {
+                "column": COLUMN_NAMES[name],
+                "result": outcome_text(got),
+                "kind": got.type,
+                "yards": got.yards if got.type in _YARDAGE else None,
+                "ways": count,
+                "outcomes": sum(ways.values()),
+                "probability": count / sum(ways.values()),
+            }
+
+
+def roster_tables(team: Team) -> list[Table]:
+    """Players and grades, a column for each status that the team has a roster for."""
+    held = [status for status in STATUSES if status in team.rosters]
+    rows = [
+        (SLOT_NAMES[slot], team.players.get(slot, ""), *(team.rosters[each].grades[slot] for each in held))
+        for slot in GRADED_SLOTS
+    ]
+    rows.append(("points", "", *(str(team.rosters[each].points) for each in held)))
+    headings = ("slot", "player", *(STATUS_NAMES[each] for each in held))
+    return [Table(f"Rosters, {team.record}", headings, tuple(rows), left=frozenset({"slot", "player"}))]
+
+
+def _odds(tables: Tables, grades: GradesOf, columns: Sequence[str], title: str) -> Report:
+    plays = {name: play_odds(tables, name, grades) for name in columns}
+    rows = tuple(
+        (
+            COLUMN_NAMES[name],
+            f"{100 * own.completed:.1f}" if name in PASSES else "-",
+            *(str(count) for count in (own.sacks, own.interceptions, own.fumbles, own.flags, own.scrambles)),
+            str(own.long_gains),
+            f"{own.yards:.2f}",
+        )
+        for name, own in plays.items()
+    )
+    goals = {length: field_goal_odds(tables, length, grades) for length in _DISTANCES}
+    more = {
+        "gross punt": gross_punt(tables, grades),
+        "punt return": return_mean(tables, "punt_return", grades),
+        "kickoff returned to": return_mean(tables, "kickoff", grades),
+        "scramble": scramble_mean(tables, grades),
+    }
+    data = {
+        "grades": dict(grades),
+        "plays": {
+            name: {
+                "completed": round(own.completed, 4),
+                "sacks": own.sacks,
+                "interceptions": own.interceptions,
+                "fumbles": own.fumbles,
+                "flags": own.flags,
+                "scrambles": own.scrambles,
+                "long_gains": own.long_gains,
+                "yards": round(own.yards, 4),
+            }
+            for name, own in plays.items()
+        },
+        "field_goals": {str(length): made for length, made in goals.items()},
+        **{name.replace(" ", "_"): round(value, 3) for name, value in more.items()},
+    }
+    headings = ("play", "complete %", "sack", "INT", "fumble", "flag", "scramble", "long gain", "yards")
+    kicks = Table(
+        "Kicks and runs of the quarterback",
+        ("what", "mean or ways of 36"),
+        (
+            *((f"field goal of {length} good", str(made)) for length, made in goals.items()),
+            *((name, f"{value:.1f}") for name, value in more.items()),
+        ),
+        left=frozenset({"what"}),
+    )
+    under = ("Ways of 36; yards are the mean of rolls without a flag, a touchdown counted as 60.",)
+    return Report(data, (Table(title, headings, rows, left=frozenset({"play"}), under=under), kicks))
+
+
+def diff_report(old: Path, new: Path) -> Report:
+    """Two teams slot by slot, or two files of tables cell by cell."""
+    kinds = {read_json(path).data.get("format") == FORMAT for path in (old, new)}
+    if len(kinds) > 1:
+        raise InputError("one of the files is a team and the other holds tables.", remedy="Compare two of a kind.")
+    if kinds == {True}:
+        return _tables_diff(validate.load_tables(old), validate.load_tables(new))
+    return _team_diff(*(validate.load_team(path, _tables_beside(path)) for path in (old, new)))
+
+
+def _changes(title: str, rows: Sequence[tuple[str, str, str]], notes: tuple[str, ...] = ()) -> Report:
+    table = Table(title, ("place", "old", "new"), tuple(rows), left=frozenset({"place", "old", "new"}))
+    data = {"changes": [{"place": place, "old": before, "new": after} for place, before, after in rows]}
+    return Report(data, (table,) if rows else (), notes if rows else ("Nothing differs.",))
+
+
+def _team_diff(old: Team, new: Team) -> Report:
+    rows = [
+        (f"{STATUS_NAMES[status]}, {SLOT_NAMES[slot]}", _grade(old, status, slot), _grade(new, status, slot))
+        for status in STATUSES
+        if status in old.rosters or status in new.rosters
+        for slot in GRADED_SLOTS
+        if _grade(old, status, slot) != _grade(new, status, slot)
+    ]
+    slots = dict.fromkeys([*old.players, *new.players])
+    rows += [
+        (f"player, {slot}", old.players.get(slot, "-"), new.players.get(slot, "-"))
+        for slot in slots
+        if old.players.get(slot) != new.players.get(slot)
+    ]
+    if old.record != new.record:
+        rows.append(("record", str(old.record), str(new.record)))
+    return _changes(f"{old.season} {old.code} and {new.season} {new.code}", rows)
+
+
+def _grade(team: Team, status: str, slot: str) -> str:
+    own = team.rosters.get(status)
+    if own is None:
+        return "-"
+    return f"{own.grades[slot]}{' receiving' if slot in own.receiving else ''}"
+
+
+def _tables_diff(old: Tables, new: Tables) -> Report:
+    rows = []
+    for column in COLUMNS:
+        for roll, cell in old.columns[column].items():
+            before, after = cell_text(cell), cell_text(new.columns[column][roll])
+            if before != after:
+                rows.append((f"{COLUMN_NAMES[column]}, {roll_words(column, roll)}", before, after))
+    means: Mapping[str, tuple[float, float]] = {
+        name: (play_odds(old, name, {}).yards, play_odds(new, name, {}).yards) for name in RUNS + PASSES
+    }
+    notes = tuple(
+        f"{COLUMN_NAMES[name]}: {before:.2f} yards a play, now {after:.2f} (B grades)"
+        for name, (before, after) in means.items()
+        if before != after
+    )
+    return _changes(f"{old.title} and {new.title}", rows, notes)
+
+
+def blank_text(code: str, season: int | None, city: str, name: str) -> str:
+    """A team of the even status to fill in by hand, spent to the last point; NFL teams have their names."""
+    year = _SEASON if season is None else season
+    known = teams.find(code.upper(), year)
+    whole = (known.code, known.city, known.nickname) if known else (code.upper(),) * 3
+    blank = Team(year, whole[0], city or whole[1], name or whole[2], Record(), {}, {EVEN: Grades(66, _BLANK)})
+    if wrong := counted(validate.validate_team(team_to_json(blank))):
+        allowed = f" Allowed: {wrong[0].allowed}" if wrong[0].allowed else ""
+        raise InputError(f"{wrong[0].place}: {wrong[0].message}{allowed}")
+    return team_to_text(blank)

@@ -1,0 +1,263 @@
+"""A game in words: the sentence of every record, the situation before it, scoring summary and box score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from chartkit.football.field import spot_name
+from chartkit.systems.coachs_call.rosters import SLOTS, Roster
+from chartkit.systems.coachs_call.rules import names as n
+from chartkit.systems.coachs_call.rules.players import SEASON_OUT
+from chartkit.systems.coachs_call.statistics import NAMES, PLACE, counted
+from chartkit.systems.coachs_call.tables import CODES, Tables, box_name
+
+Record = Sequence[int]
+Teams = tuple[Roster, Roster]
+
+_DOWNS = ("", "1st", "2nd", "3rd", "4th")
+_QUARTERS = ("", "1st quarter", "2nd quarter", "3rd quarter", "4th quarter")
+_CAUGHT = {
+    n.SHORT: "short",
+    n.MEDIUM: "over the middle",
+    n.DEEP: "deep",
+    n.LONG: "long",
+    n.SCREEN: "on a screen",
+    n.TRICK: "on a trick play",
+    n.FAKE_PUNT_PASS: "on a fake punt",
+    n.FAKE_KICK_PASS: "on a fake field goal",
+}
+_RUN = {
+    n.LINE_RUN: "into the line",
+    n.END_RUN: "around end",
+    n.REVERSE: "on a reverse",
+    n.SNEAK: "on a sneak",
+    n.FAKE_PUNT_RUN: "on a fake punt",
+    n.FAKE_KICK_RUN: "on a fake field goal",
+}
+#: The figures of a box score.
+BOX_LINES = (
+    "first_downs", "plays", "total_yards", "rushes", "rushing_yards", "passes", "completions", "passing_yards",
+    "sacks", "sack_yards", "interceptions", "fumbles", "fumbles_lost", "punts", "punt_yards", "penalties",
+    "penalty_yards", "third_downs", "third_downs_made", "fourth_downs", "fourth_downs_made",
+    "possession_seconds",
+)  # fmt: skip
+
+
+def quarter_in_words(quarter: int) -> str:
+    """`2nd quarter`, `overtime`."""
+    return _QUARTERS[quarter] if quarter < len(_QUARTERS) else "overtime"
+
+
+def yards_in_words(yards: int) -> str:
+    """`a yard`, `7 yards`, `no gain`, `a loss of 3`."""
+    if yards < 0:
+        return f"a loss of {-yards}"
+    return {0: "no gain", 1: "a yard"}.get(yards, f"{yards} yards")
+
+
+def spot_in_words(row: Record, teams: Teams, team: int, spot: int) -> str:
+    """`PHI 26`, seen from the team that the spot is counted for."""
+    if not 0 < spot < 100:
+        return "the end zone"
+    return spot_name(100 - spot, teams[team].team, teams[1 - team].team)
+
+
+def situation(row: Record, teams: Teams) -> str:
+    """Quarter, box, down, distance and spot before a play."""
+    when = f"{quarter_in_words(row[n.QUARTER])}, box {box_name(min(row[n.BOX], n.MOST_BOXES - 1))}"
+    at = spot_in_words(row, teams, row[n.TEAM], row[n.SPOT])
+    if row[n.AT_DOWN]:
+        goal = "goal" if row[n.SPOT] + row[n.TO_GO] >= 100 else str(row[n.TO_GO])
+        return f"{when}: {teams[row[n.TEAM]].team} {_DOWNS[row[n.AT_DOWN]]} and {goal} at {at}"
+    return f"{when}: {teams[row[n.TEAM]].team} at {at}"
+
+
+def _man(teams: Teams, team: int, slot: int) -> str:
+    return teams[team].player(SLOTS[slot]) if slot >= 0 else "nobody"
+
+
+def sentence(row: Record, teams: Teams, tables: Tables) -> str:
+    """What happened, in plain English."""
+    kind, team = row[n.KIND], row[n.TEAM]
+    if kind == n.IS_QUARTER:
+        return f"{quarter_in_words(row[n.QUARTER])[0].upper()}{quarter_in_words(row[n.QUARTER])[1:]}."
+    if kind == n.IS_END:
+        return "The game is over."
+    if kind == n.IS_TIME_OUT:
+        return f"Time out {teams[team].team}."
+    parts = [*_rare(row, tables), _deed(row, teams), *_loose(row, teams), *_foul(row, teams), *_injury(row, teams)]
+    text = " ".join(part for part in parts if part)
+    return f"{text} {_score(row, teams)}".rstrip() if row[n.SCORED_HOW] else text
+
+
+def _rare(row: Record, tables: Tables) -> Iterator[str]:
+    if row[n.RARE] >= 0:
+        entries = tables.rare["favored" if row[n.RARE] < len(CODES) else "underdog"]
+        yield f"Rare play: {entries[CODES[row[n.RARE] % len(CODES)]].summary}."
+        if row[n.CHALLENGE]:
+            yield "The challenge reverses it." if row[n.CHALLENGE] == 2 else "The ruling stands after a challenge."
+
+
+def _deed(row: Record, teams: Teams) -> str:
+    kind, team = row[n.KIND], row[n.TEAM]
+    man = _man(teams, team, row[n.PLAYER])
+    out = " out of bounds" if row[n.WENT_OUT_OF_BOUNDS] else ""
+    gain = yards_in_words(row[n.YARDS])
+    if kind == n.IS_RUN:
+        how = _RUN.get(row[n.CALL], "")
+        if row[n.FUMBLES] and row[n.PLAYER] == n.QB and row[n.CALL] != n.SNEAK:
+            return f"{man} fumbles the snap."
+        return f"{' '.join(filter(None, (man, 'runs', how)))} for {gain}{out}."
+    if kind == n.IS_SCRAMBLE:
+        return f"{man} scrambles for {gain}{out}."
+    if kind == n.IS_SACK:
+        by = f" by {_man(teams, 1 - team, row[n.CREDIT])}" if row[n.CREDIT] >= 0 else ""
+        return f"{man} is sacked{by} for {gain}."
+    if kind == n.IS_SPIKE:
+        return f"{_man(teams, team, n.QB)} spikes the ball."
+    if kind == n.IS_PASS:
+        return _pass(row, teams, man, gain, out)
+    return _kick(row, teams) if kind != n.IS_NO_CALL else ""
+
+
+def _pass(row: Record, teams: Teams, man: str, gain: str, out: str) -> str:
+    team, passer = row[n.TEAM], _man(teams, row[n.TEAM], n.QB)
+    deep = _CAUGHT.get(row[n.CALL], "")
+    if row[n.RESULT] == n.COMPLETE:
+        return " ".join(filter(None, (passer, "passes", deep, f"to {man} for {gain}{out}."))).replace("  ", " ")
+    if row[n.RESULT] == n.INTERCEPTED:
+        by = _man(teams, 1 - team, row[n.CREDIT]) if row[n.CREDIT] >= 0 else teams[1 - team].team
+        back = f" and returns it {yards_in_words(row[n.RETURN_YARDS])}" if row[n.RETURN_YARDS] else ""
+        return f"{passer} passes {deep} for {man}; {by} intercepts{back}.".replace("  ", " ")
+    return f"{passer} passes {deep}{' ' if deep else ''}for {man}, incomplete."
+
+
+def _kick(row: Record, teams: Teams) -> str:
+    kind, team, result = row[n.KIND], row[n.TEAM], row[n.RESULT]
+    yards, code = row[n.KICK_YARDS], teams[team].team
+    kicker = _man(teams, team, n.PUNTER if kind == n.IS_PUNT else n.KICKER)
+    if kind in (n.IS_FIELD_GOAL, n.IS_EXTRA_POINT):
+        what = "The extra point" if kind == n.IS_EXTRA_POINT else f"{kicker}'s field goal from {yards} yards"
+        return f"{what} is {n.RESULTS[result] if result != n.NO_GOOD else 'no good'}."
+    if kind == n.IS_ONSIDE:
+        return f"{code} kicks onside; {teams[row[n.END_TEAM]].team} has it."
+    deed = f"{kicker} punts {yards} yards" if kind == n.IS_PUNT else f"{kicker} kicks off"
+    if kind == n.IS_PUNT and result in (0, n.WAS_BLOCKED):
+        return f"{kicker}'s punt is blocked." if result else f"{kicker} fumbles before the punt."
+    back = _man(teams, 1 - team, n.PUNT_RETURNER if kind == n.IS_PUNT else n.KICK_RETURNER)
+    if result == n.RETURNED:
+        return f"{deed}; {back} returns {yards_in_words(row[n.RETURN_YARDS])}."
+    ends = {
+        n.IN_END_ZONE: ", touchback.",
+        n.CAUGHT_FAIR: f"; fair catch by {back}.",
+        n.WENT_OUT: " out of bounds.",
+        n.DOWNED: ", downed.",
+    }
+    return deed + ends.get(result, ".")
+
+
+def _loose(row: Record, teams: Teams) -> Iterator[str]:
+    if row[n.FUMBLES]:
+        side = row[n.RECOVERED_BY]
+        by = f" by {_man(teams, side, row[n.RECOVERY])}" if row[n.RECOVERY] >= 0 else ""
+        yield f"Fumble, recovered by {teams[side].team}{by}." if side >= 0 else "Fumble."
+        if row[n.FUMBLES] > 1:
+            yield f"Another fumble; {teams[row[n.END_TEAM]].team} has it."
+
+
+def _foul(row: Record, teams: Teams) -> Iterator[str]:
+    if row[n.FOUL]:
+        taken = "accepted" if row[n.ACCEPTED] else "declined"
+        nothing = ", no play" if row[n.NO_PLAY] else ""
+        code = teams[row[n.FOUL_TEAM]].team
+        yield f"Penalty on {code} ({n.FOULS[row[n.FOUL]]}), {row[n.FOUL_YARDS]} yards, {taken}{nothing}."
+
+
+def _injury(row: Record, teams: Teams) -> Iterator[str]:
+    if row[n.INJURED] >= 0:
+        games = row[n.GAMES_OUT]
+        long = "" if not games else " for the season" if games == SEASON_OUT else f" and the next {games} games"
+        man = _man(teams, row[n.INJURED_TEAM], row[n.INJURED])
+        yield f"{man} ({teams[row[n.INJURED_TEAM]].team}) is hurt and out{long}."
+
+
+def _score(row: Record, teams: Teams) -> str:
+    what = n.SCORES[row[n.SCORED_HOW]].upper()
+    home, away = teams
+    code = teams[row[n.SCORING_TEAM]].team
+    return f"{what} {code}. [{away.team} {row[n.AWAY_SCORE]}, {home.team} {row[n.HOME_SCORE]}]"
+
+
+def told(row: Record, teams: Teams, tables: Tables) -> str:
+    """A line of play-by-play: the situation and what happened."""
+    if row[n.KIND] in (n.IS_QUARTER, n.IS_END, n.IS_TIME_OUT):
+        return sentence(row, teams, tables)
+    return f"{situation(row, teams)}. {sentence(row, teams, tables)}"
+
+
+# Box score.
+
+
+def box_score(records: Sequence[Record], teams: Teams, boxes: int) -> dict[str, Any]:
+    """Points by quarter, statistics and players of a game as data."""
+    counts = counted(records, boxes)
+    figures = {
+        roster.team: {name: counts[side][place] for place, name in enumerate(NAMES)}
+        for side, roster in enumerate(teams)
+    }
+    return {
+        "statistics": figures,
+        "players": {roster.team: _players(records, teams, side) for side, roster in enumerate(teams)},
+    }
+
+
+def _players(records: Sequence[Record], teams: Teams, side: int) -> dict[str, dict[str, int]]:
+    """Carries, catches, sacks and takeaways by player."""
+    found: dict[str, dict[str, int]] = {}
+
+    def add(slot: int, name: str, amount: int = 1) -> None:
+        line = found.setdefault(_man(teams, side, slot), {})
+        line[name] = line.get(name, 0) + amount
+
+    for row in records:
+        kind, mine = row[n.KIND], row[n.TEAM] == side
+        if row[n.NO_PLAY] or row[n.IS_TRY]:
+            continue
+        if mine and kind in (n.IS_RUN, n.IS_SCRAMBLE):
+            add(row[n.PLAYER], "rushes")
+            add(row[n.PLAYER], "rushing_yards", row[n.YARDS])
+        elif mine and kind == n.IS_PASS and row[n.RESULT] == n.COMPLETE:
+            add(row[n.PLAYER], "catches")
+            add(row[n.PLAYER], "receiving_yards", row[n.YARDS])
+        elif not mine and row[n.CREDIT] >= 0:
+            add(row[n.CREDIT], {n.IS_SACK: "sacks", n.IS_PASS: "interceptions"}.get(kind, "blocks"))
+        if not mine and row[n.RECOVERY] >= 0:
+            add(row[n.RECOVERY], "recoveries")
+    return found
+
+
+def box_page(records: Sequence[Record], teams: Teams, tables: Tables, boxes: int) -> Iterator[str]:
+    """Scoring summary and box score, line by line."""
+    home, away = teams
+    yield ""
+    yield "Scoring"
+    for row in records:
+        if row[n.SCORED_HOW]:
+            yield f"  {quarter_in_words(row[n.QUARTER])}: {sentence(row, teams, tables)}"
+    counts = counted(records, boxes)
+    yield ""
+    quarters = ("points_q1", "points_q2", "points_q3", "points_q4", "points_overtime", "points")
+    for side in (1, 0):
+        points = "".join(f"{counts[side][PLACE[name]]:5}" for name in quarters)
+        yield f"  {teams[side].team:4}{points}"
+    yield ""
+    yield f"  {'':22}{away.team:>7}{home.team:>7}"
+    for name in BOX_LINES:
+        place = PLACE[name]
+        yield f"  {name.replace('_', ' '):22}{counts[1][place]:7}{counts[0][place]:7}"
+
+
+def data_of(row: Record, teams: Teams, tables: Tables) -> Mapping[str, Any]:
+    """A record as data, with its sentence."""
+    return {**dict(zip(n.RECORD, row, strict=True)), "text": sentence(row, teams, tables)}

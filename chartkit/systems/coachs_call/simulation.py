@@ -1,0 +1,224 @@
+"""Coach's Call for the league: compiled games, or the table, which plays the same ones record by record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chartkit.errors import InputError
+from chartkit.findings import read_json
+from chartkit.football.schedule import SeasonTeam
+from chartkit.league import Certificate, Changes, Fixture, League, RecordedGame, Simulation, read_certificate
+from chartkit.plays import NFLVERSE_COLUMNS
+from chartkit.running.stream import Stream
+from chartkit.systems.coachs_call import many
+from chartkit.systems.coachs_call.play_by_play import GameCard, rows
+from chartkit.systems.coachs_call.rosters import GRADED_SLOTS, Roster, Slot
+from chartkit.systems.coachs_call.rules.options import Options
+from chartkit.systems.coachs_call.sentences import box_page
+from chartkit.systems.coachs_call.statistics import NAMES, counted
+from chartkit.systems.coachs_call.table import GameLog, Matchup, play_stream
+from chartkit.systems.coachs_call.tables import FORMAT, Tables
+from chartkit.systems.coachs_call.teams import Grades, Season, Team, statuses, team_to_json
+from chartkit.systems.coachs_call.validate import build_tables, load_season, load_tables, load_team
+
+COMPILED, TABLE = "compiled", "table"
+#: The basic game: what is printed on the action tables, and nothing else.
+BASIC = Options(rare_plays=False, injuries=False, stamina=False, repeat_rule=False)
+_CERTIFICATE = Path(__file__).parent / "data" / "certificate.toml"
+
+
+@dataclass(frozen=True)
+class LeagueTeams:
+    """What a league plays with; values only, so that it travels to other processes."""
+
+    teams: Mapping[str, Team]
+    tables: Tables
+
+    def rosters(self, home: str, away: str, *, neutral: bool = False) -> tuple[Roster, Roster]:
+        """The two teams for the strength that their records give them (2.1)."""
+        one, other = self.teams[home], self.teams[away]
+        mine, theirs = statuses(one.record, other.record, neutral=neutral)
+        return one.roster(mine), other.roster(theirs)
+
+
+class CallSimulation(Simulation):
+    """Games and seasons of Coach's Call Football."""
+
+    game = "Coach's Call Football"
+    name = "coachs-call"
+    statistics = NAMES
+    engines = {COMPILED: 4096, TABLE: 2}  # noqa: RUF012 - the base class says that it is the class's
+    threaded = frozenset({COMPILED})
+
+    def read_season(self, file: Path) -> Season:
+        """The season file."""
+        return load_season(file)
+
+    def read_charts(self, build: Path, season: Any, teams: Sequence[SeasonTeam]) -> LeagueTeams:
+        """Team files, and the tables of the build."""
+        folder, tables = build / "charts", build_tables(build)
+        found = {}
+        for team in teams:
+            path = folder / f"{team.code}.json"
+            if not path.is_file():
+                raise InputError(
+                    f"there is no team file of {team.code}.", where=str(folder), remedy="Compile the season again."
+                )
+            found[team.code] = load_team(path, tables)
+        return LeagueTeams(found, tables)
+
+    def charts_of(self, charts: LeagueTeams, codes: Sequence[str]) -> LeagueTeams:
+        """Fewer teams."""
+        return replace(charts, teams={code: charts.teams[code] for code in codes})
+
+    def fingerprint(self, charts: LeagueTeams) -> Any:
+        """Everything that is played by."""
+        return {
+            "teams": {code: team_to_json(team) for code, team in charts.teams.items()},
+            "tables": charts.tables.data,
+        }
+
+    def rules(self, preset: str) -> Options:
+        """The game as it is printed, or the basic one."""
+        return BASIC if preset == "basic" else Options()
+
+    def compared(self) -> Mapping[str, Options]:
+        """The printed game, then the house settings that stand beside it."""
+        return {
+            "the printed game": Options(),
+            "with the proposed yellow cells": Options(yellow="proposed"),
+            "with fresh numbers": Options(numbers="fresh"),
+        }
+
+    def certificate(self) -> Certificate:
+        """The shipped figures and tolerances."""
+        return read_certificate(_CERTIFICATE)
+
+    def simulator(self, league: League, rules: Any, seed: int, engine: str) -> CallSimulator:
+        """The engine with a league's teams."""
+        return CallSimulator(league.charts, rules, league.season, seed, engine)
+
+    def changed(self, league: League, changes: Changes) -> tuple[LeagueTeams, frozenset[str]]:
+        """Grades (`PHI:QB=A`), whole teams, or other tables, which touch every team."""
+        held: LeagueTeams = league.charts
+        teams, touched = dict(held.teams), set()
+        if changes.coaches:
+            raise InputError("Coach's Call has no coach files to change.", remedy="Change grades, teams or tables.")
+        for path in changes.charts:
+            if _stated_format(path) == FORMAT:
+                held = replace(held, tables=load_tables(path))
+                touched |= set(teams)
+                continue
+            team = load_team(path, held.tables)
+            if team.code not in teams:
+                raise InputError(f"{team.code} is no team of the league.", where=str(path))
+            teams[team.code] = team
+            touched.add(team.code)
+        for setting in changes.settings:
+            code, changed = _regraded(teams, setting)
+            teams[code] = changed
+            touched.add(code)
+        return replace(held, teams=teams), frozenset(touched)
+
+    def is_prepared(self, engine: str) -> bool:
+        """The table always is; the compiled engine when its machine code is on this computer."""
+        return engine != COMPILED or many.ENGINE.is_compiled()
+
+    def kept_in(self) -> Path:
+        """The folder of the machine code that this version would use."""
+        return many.ENGINE.folder
+
+    def prepare(self) -> None:
+        """Compile the engine, or find it compiled."""
+        nobody = Roster(2017, "AAA", tuple(Slot(slot, "B") for slot in GRADED_SLOTS), 0)
+        many.play_games([many.Fixture(0, nobody, nobody)], 0, seed=0, season=2017)
+
+
+def _stated_format(path: Path) -> object:
+    data = read_json(path).data
+    return data.get("format") if isinstance(data, dict) else None
+
+
+def _regraded(teams: Mapping[str, Team], setting: str) -> tuple[str, Team]:
+    """A team with one other grade in every roster; the budget is not asked, as this is only tried."""
+    place, _, grade = setting.partition("=")
+    code, _, slot = place.partition(":")
+    code, slot, grade = code.strip().upper(), slot.strip().upper(), grade.strip().upper()
+    if code not in teams:
+        raise InputError(f"there is no team {code!r}.", remedy=f"The teams are {' '.join(teams)}.")
+    if slot not in GRADED_SLOTS:
+        raise InputError(f"there is no slot {slot!r}.", remedy=f"The slots are {' '.join(GRADED_SLOTS)}.")
+    allowed = "ABCD" if slot.startswith(("RB", "REC")) else "ABC"
+    if len(grade) != 1 or grade not in allowed:
+        raise InputError(f"{slot} cannot be {grade!r}.", remedy=f"Its grades are {' '.join(allowed)}.")
+    team = teams[code]
+    rosters = {
+        status: Grades(own.points, {**own.grades, slot: grade}, own.receiving)
+        for status, own in team.rosters.items()
+    }
+    return code, replace(team, rosters=rosters)
+
+
+@dataclass(frozen=True)
+class CallSimulator:
+    """Plays fixtures; the same seed, season, fixture and run always give the same game, on either engine."""
+
+    teams: LeagueTeams
+    options: Options
+    season: int
+    seed: int
+    engine: str = COMPILED
+
+    def prepare(self, *, playoffs: bool) -> None:
+        """Nothing: rosters are laid out for each game, as their strength depends on the opponent."""
+
+    def _options(self, fixture: Fixture) -> Options:
+        return replace(self.options, playoff=fixture.playoff)
+
+    def play(self, fixtures: Sequence[Fixture], runs: Sequence[int]) -> NDArray[np.int16]:
+        """Play fixtures in these runs, which follow each other."""
+        played = np.zeros((len(fixtures), len(runs), 2, len(NAMES)), np.int16)
+        if self.engine == TABLE:
+            for place, fixture in enumerate(fixtures):
+                for number, run in enumerate(runs):
+                    log = self.log(fixture, run)
+                    played[place, number] = counted(log.records, self.options.boxes)
+            return played
+        for playoff in (False, True):
+            places = [place for place, fixture in enumerate(fixtures) if fixture.playoff == playoff]
+            if places:
+                played[places] = many.play_games(
+                    [self._fixture(fixtures[place]) for place in places],
+                    len(runs),
+                    seed=self.seed,
+                    season=self.season,
+                    options=self._options(fixtures[places[0]]),
+                    tables=self.teams.tables,
+                    first_run=runs[0],
+                )
+        return played
+
+    def _fixture(self, fixture: Fixture) -> many.Fixture:
+        home, away = self.teams.rosters(fixture.home, fixture.away, neutral=fixture.neutral)
+        return many.Fixture(fixture.number, home, away)
+
+    def log(self, fixture: Fixture, run: int) -> GameLog:
+        """The game of one run with every event."""
+        met = self._fixture(fixture)
+        matchup = Matchup(met.home, met.away, self._options(fixture), self.teams.tables)
+        return play_stream(matchup, Stream(self.seed, self.season, fixture.number, run))
+
+    def record(self, fixture: Fixture, run: int) -> RecordedGame:
+        """The game of one run with its box score and its plays."""
+        log = self.log(fixture, run)
+        boxes, tables = self.options.boxes, self.teams.tables
+        home, away = (dict(zip(NAMES, line, strict=True)) for line in counted(log.records, boxes))
+        page = tuple(box_page(log.records, log.matchup.teams, tables, boxes))
+        card = GameCard(*log.matchup.teams, boxes, fixture.week, fixture.playoff)
+        return RecordedGame(log.score, (home, away), page, rows(card, log.records, tables, NFLVERSE_COLUMNS))

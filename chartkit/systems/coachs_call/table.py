@@ -1,0 +1,408 @@
+"""The table: one game with any dice and any coach, every event in a log that replays (and so can be undone)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from chartkit.errors import ChartkitError, InputError
+from chartkit.running.stream import Stream
+from chartkit.systems.coachs_call.coach import Mind, answer, coach_fields, scout
+from chartkit.systems.coachs_call.layout import rule_fields, team_fields
+from chartkit.systems.coachs_call.rosters import Roster
+from chartkit.systems.coachs_call.rules import names as n
+from chartkit.systems.coachs_call.rules.flow import begin, step
+from chartkit.systems.coachs_call.rules.options import Options
+from chartkit.systems.coachs_call.rules.players import is_receiver, is_runner
+from chartkit.systems.coachs_call.rules.scrimmage import is_run, may_call
+from chartkit.systems.coachs_call.tables import CODES, Tables, standard_tables
+
+#: A record: the numbers of `names.RECORD`.
+Record = tuple[int, ...]
+#: `("roll", number)`, `("ask", question, team, answer)` or `("play", *record)`.
+Event = tuple[Any, ...]
+#: A computer coach's random number below another.
+Draw = Callable[[int], int]
+#: How often a coach may answer illegally before the game is given up.
+PATIENCE = 100
+ROLLS = tuple(int(code) for code in CODES)
+
+
+class Dice(Protocol):
+    """Gives rolls of the two dice."""
+
+    def roll(self) -> int:
+        """Two digits, first die first (1.1)."""
+
+
+class Coach(Protocol):
+    """Decides for a team."""
+
+    def decide(self, game: Mind, question: int, team: int, about: int) -> int:
+        """The answer to a question (`names.QUESTIONS`)."""
+
+    def refused(self, reason: str) -> None:
+        """The last answer was against the rules."""
+
+
+class SeededDice:
+    """The same rolls for the same seed."""
+
+    def __init__(self, seed: int | str) -> None:
+        self._random = random.Random(seed)
+
+    def roll(self) -> int:
+        """The next roll."""
+        return self._random.choice(ROLLS)
+
+
+class ListedDice:
+    """Prepared rolls."""
+
+    def __init__(self, rolls: Iterable[int]) -> None:
+        self._rolls = iter(rolls)
+
+    def roll(self) -> int:
+        """The next roll."""
+        for number in self._rolls:
+            return number
+        raise InputError("the list has no roll left.")
+
+
+class StreamDice:
+    """The rolls of a game of many (`running.stream`)."""
+
+    def __init__(self, stream: Stream) -> None:
+        self._stream = stream
+
+    def roll(self) -> int:
+        """The next roll."""
+        return ROLLS[self._stream.below(len(ROLLS))]
+
+
+class ComputerCoach:
+    """The computer coach (16.4)."""
+
+    def decide(self, game: Mind, question: int, team: int, about: int) -> int:
+        """What `coach.answer` says."""
+        return answer(game, question, team, about)
+
+    def refused(self, reason: str) -> None:
+        """A computer that breaks the rules is a mistake of the program."""
+        raise AssertionError(reason)
+
+
+class TableGame(Mind):
+    """The game with its table, and the computer coaches' random numbers."""
+
+    table: Table
+    draw: Draw
+
+
+@dataclass(frozen=True)
+class Matchup:
+    """Two rosters, the tables and the options of a game."""
+
+    home: Roster
+    away: Roster
+    options: Options = field(default_factory=Options)
+    tables: Tables = field(default_factory=standard_tables)
+
+    @property
+    def teams(self) -> tuple[Roster, Roster]:
+        """Home, visitor."""
+        return self.home, self.away
+
+    def new_game(self) -> TableGame:
+        """The game before its opening roll."""
+        game = TableGame()
+        parts = [
+            team_fields(self.home, self.away, home=True),
+            team_fields(self.away, self.home, home=False),
+        ]
+        shared = {**rule_fields(self.tables, self.options, self.home.season), **coach_fields()}
+        for name, value in shared.items():
+            setattr(game, name, value)
+        for name in parts[0]:
+            setattr(game, name, [part[name] for part in parts])
+        begin(game)
+        return game
+
+
+@dataclass(frozen=True)
+class GameLog:
+    """A game or the beginning of one: everything that is needed to play it again."""
+
+    matchup: Matchup
+    events: tuple[Event, ...]
+    seed: int | str | None = None
+
+    @property
+    def records(self) -> list[Record]:
+        """What happened, one record a play."""
+        return [event[1:] for event in self.events if event[0] == "play"]
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """Home, visitor."""
+        last = self.records[-1] if self.records else (0,) * len(n.RECORD)
+        return last[n.HOME_SCORE], last[n.AWAY_SCORE]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game was played to its end."""
+        return bool(self.records) and self.records[-1][n.KIND] == n.IS_END
+
+
+class Table:
+    """Dice, coaches and the log of one game."""
+
+    def __init__(
+        self, matchup: Matchup, dice: Dice, coaches: tuple[Coach, Coach], draw: Callable[[int], int]
+    ) -> None:
+        self.matchup, self.dice, self.coaches = matchup, dice, coaches
+        self.events: list[Event] = []
+        #: Where each step begins in the events.
+        self.steps: list[int] = []
+        self.game = matchup.new_game()
+        self.game.table, self.game.draw = self, draw
+        if any(isinstance(coach, ComputerCoach) for coach in coaches):
+            scout(self.game)
+            begin(self.game)
+
+    @property
+    def is_over(self) -> bool:
+        """The final whistle has blown."""
+        return self.game.phase == n.OVER
+
+    def step(self) -> None:
+        """Play one thing."""
+        self.steps.append(len(self.events))
+        step(self.game)
+
+    def play(self) -> GameLog:
+        """Play to the end."""
+        while not self.is_over:
+            self.step()
+        return self.log()
+
+    def log(self, seed: int | str | None = None) -> GameLog:
+        """The game so far."""
+        return GameLog(self.matchup, tuple(self.events), seed)
+
+    # The seams.
+
+    def roll(self) -> int:
+        """A roll, written into the log."""
+        number = self.dice.roll()
+        if number not in ROLLS:
+            raise InputError(f"{number} is no roll of two dice.", remedy="Rolls are 11 to 66, first die first.")
+        self.events.append(("roll", number))
+        return number
+
+    def ask(self, question: int, team: int, about: int) -> int:
+        """A legal answer of a team's coach, written into the log."""
+        coach = self.coaches[team]
+        for _ in range(PATIENCE):
+            said = coach.decide(self.game, question, team, about)
+            reason = reason_against(self.game, question, about, said)
+            if not reason:
+                self.events.append(("ask", question, team, said))
+                return said
+            coach.refused(reason)
+        raise InputError(f"a coach answered {PATIENCE} times against the rules: {reason}")
+
+    def record(self, row: Sequence[int]) -> None:
+        """What happened."""
+        self.events.append(("play", *(int(number) for number in row)))
+
+
+def reason_against(game: Mind, question: int, about: int, said: int) -> str:
+    """Why an answer is not allowed, as a sentence; empty when it is."""
+    if question == n.ASK_CALL:
+        if not 0 <= said < len(n.CALLS):
+            return f"there is no call {said}."
+        if may_call(game, said):
+            return ""
+        if game.down == 0:
+            return "a two-point try is an ordinary run or pass (8.7)."
+        if said == n.SNEAK:
+            return "a sneak needs a line to gain that ends in 1 or 5, and not the goal line (5.4)."
+        return "a team has one fake a game (5.7)."
+    if question == n.ASK_PLAYER:
+        if about == n.REVERSE:
+            return "" if is_receiver(said) else "a receiver carries on a reverse (5.5)."
+        if is_run(about):
+            return "" if is_runner(said) else "a back carries the ball (5.1)."
+        return "" if is_runner(said) or is_receiver(said) else "the target is a receiver or a back (5.8)."
+    if question == n.ASK_RAISE:
+        return "" if 0 <= said <= n.DEFENSE else "only a slot with a grade can be raised (5.7)."
+    return "" if said in (0, 1) else "the answer is 0 or 1."
+
+
+# Playing again.
+
+
+class TamperedLogError(ChartkitError):
+    """An event does not follow from those before it; `number` counts from 1."""
+
+    def __init__(self, number: int, recorded: object, follows: str) -> None:
+        self.number = number
+        super().__init__(f"event {number} does not fit: the log has {recorded}, {follows}.")
+
+
+class EndOfLog(Exception):  # noqa: N818 - the end of the records is no error
+    """The events are used up."""
+
+
+class _Recorded:
+    """Dice and coaches that read the log at the place where the new one is written, and then go on live."""
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        self.recorded = events
+        self.table: Table | None = None
+
+    def next(self, kind: str, *wanted: int) -> int | None:
+        """The recorded roll or answer; None after the last event."""
+        assert self.table is not None
+        done = self.table.events
+        self.compare()
+        if len(done) >= len(self.recorded):
+            return None
+        event = self.recorded[len(done)]
+        if event[0] != kind or tuple(event[1:-1]) != wanted:
+            raise TamperedLogError(len(done) + 1, list(event), f"but the rules want {kind} {list(wanted)}")
+        number: int = event[-1]
+        return number
+
+    def compare(self) -> None:
+        """Every new record is the recorded one."""
+        assert self.table is not None
+        for place in range(getattr(self, "agreed", 0), min(len(self.table.events), len(self.recorded))):
+            if tuple(self.recorded[place]) != self.table.events[place]:
+                raise TamperedLogError(
+                    place + 1, list(self.recorded[place]), f"but the rules give {self.table.events[place]}"
+                )
+        self.agreed = min(len(self.table.events), len(self.recorded))
+
+
+@dataclass
+class _RecordedDice:
+    memory: _Recorded
+    live: Dice | None
+
+    def roll(self) -> int:
+        """The recorded roll, then a live one."""
+        number = self.memory.next("roll")
+        if number is not None:
+            return number
+        if self.live is None:
+            raise EndOfLog
+        return self.live.roll()
+
+
+@dataclass
+class _RecordedCoach:
+    memory: _Recorded
+    live: Coach | None
+
+    def decide(self, game: Mind, question: int, team: int, about: int) -> int:
+        """The recorded answer, then a live one."""
+        number = self.memory.next("ask", question, team)
+        if number is not None:
+            return number
+        if self.live is None:
+            raise EndOfLog
+        return self.live.decide(game, question, team, about)
+
+    def refused(self, reason: str) -> None:
+        """An illegal answer in the log, or a live coach's."""
+        if self.live is not None:
+            self.live.refused(reason)
+        else:
+            raise TamperedLogError(0, "an answer", f"which is against the rules: {reason}")
+
+
+def reopened(
+    log: GameLog,
+    coaches: tuple[Coach, Coach] | None,
+    dice: Dice | None,
+    draw: Draw,
+    scouted: Mapping[str, Any] | None = None,
+) -> Table:
+    """A table whose dice and coaches answer from the log as long as it lasts, and then go on live."""
+    memory = _Recorded(log.events)
+    live: tuple[Coach | None, Coach | None] = coaches or (None, None)
+    seats = (_RecordedCoach(memory, live[0]), _RecordedCoach(memory, live[1]))
+    table = Table(log.matchup, _RecordedDice(memory, dice), seats, draw)
+    memory.table = table
+    if scouted:
+        for name, value in scouted.items():
+            setattr(table.game, name, value)
+    elif any(isinstance(coach, ComputerCoach) for coach in live):
+        scout(table.game)
+        begin(table.game)
+    return table
+
+
+def resumed(log: GameLog, coaches: tuple[Coach, Coach] | None, dice: Dice | None, draw: Draw) -> Table:
+    """A table with the log played again, to be gone on with; without live coaches it stops where the log ends."""
+    table = reopened(log, coaches, dice, draw)
+    while not table.is_over and len(table.events) < len(log.events):
+        try:
+            table.step()
+        except EndOfLog:
+            del table.events[table.steps.pop() :]
+            break
+    differs = next(
+        (
+            place
+            for place, (mine, theirs) in enumerate(zip(table.events, log.events, strict=False))
+            if mine != tuple(theirs)
+        ),
+        None,
+    )
+    if differs is not None:
+        raise TamperedLogError(
+            differs + 1, list(log.events[differs]), f"but the rules give {list(table.events[differs])}"
+        )
+    if len(table.events) < len(log.events) and table.is_over:
+        raise TamperedLogError(len(table.events) + 1, log.events[len(table.events)], "but the game is over")
+    return table
+
+
+def replayed(log: GameLog) -> GameLog:
+    """A finished game played again from its log alone; TamperedLogError at the first event that does not fit."""
+    table = resumed(log, None, None, no_draw)
+    if not table.is_over or len(table.events) != len(log.events):
+        raise TamperedLogError(len(table.events) + 1, "nothing more", "and the game is not finished")
+    return log
+
+
+def without_last_steps(table: Table, steps: int) -> GameLog:
+    """The log without its last steps: undo is to go on from there (`resumed`)."""
+    keep = table.steps[-steps] if 0 < steps <= len(table.steps) else 0
+    return GameLog(table.matchup, tuple(table.events[:keep]))
+
+
+def no_draw(below: int) -> int:
+    """Nobody draws random numbers while a log is played again."""
+    raise AssertionError("a coach drew a number")
+
+
+def play_game(matchup: Matchup, coaches: tuple[Coach, Coach], seed: int | str) -> GameLog:
+    """A whole game by seed."""
+    draws = random.Random(f"{seed} coaches")
+    log = Table(matchup, SeededDice(seed), coaches, draws.randrange).play()
+    return GameLog(matchup, log.events, seed)
+
+
+def play_stream(matchup: Matchup, stream: Stream) -> GameLog:
+    """A game of many, again, at the table: the same rolls and decisions (`many.play_games`)."""
+    table = Table(matchup, StreamDice(stream), (ComputerCoach(), ComputerCoach()), stream.below)
+    while not table.is_over:
+        stream.begin_step()
+        table.step()
+    return table.log(stream.seed)

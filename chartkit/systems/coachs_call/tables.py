@@ -1,0 +1,272 @@
+"""The tables of the game as values (sections 6, 8, 9, 11 to 13): read from the shipped file or a house variant."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+GAME = "coachs-call"
+FORMAT = "chartkit/coachs-call-tables@1"
+SHIPPED = Path(__file__).parent / "data" / "tables.json"
+
+#: The 36 rolls as codes (1.2) and the eleven sums.
+CODES = tuple(f"{first}{second}" for first in range(1, 7) for second in range(1, 7))
+SUMS = tuple(range(2, 13))
+#: Action table 1, read combined (6.1).
+COMBINED_COLUMNS = ("line_run", "end_run", "short_pass", "medium_pass", "deep_route", "long_pass", "long_gain")
+#: Action table 2 and the kicks, read as a sum (8).
+RETURN_COLUMNS = ("punt_return", "fumble_return", "interception_return", "qb_scramble")
+KICK_COLUMNS = ("field_goal", "punt", "short_punt", "kickoff", "onside_kick")
+COLUMNS = COMBINED_COLUMNS + RETURN_COLUMNS + KICK_COLUMNS
+#: The columns of the penalty grid (9.1).
+FLAG_COLUMNS = ("run", "pass", "kickoff", "punt", "return")
+CREDIT_GRIDS = (
+    "sack_or_block",
+    "interception_short_medium",
+    "interception_deep_long_trick",
+    "fumble_recovery_scrimmage",
+)
+STATUSES = ("heavy_favorite", "favorite", "even", "underdog", "heavy_underdog")
+#: Whose grade a cell can ask for.
+GRADED = (
+    "rusher",
+    "receiver",
+    "quarterback",
+    "mobility",
+    "defense",
+    "kicker",
+    "punter",
+    "punt_returner",
+    "kick_returner",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """When a variant of a cell holds: every part that is given must be true (4.4)."""
+
+    #: One of `GRADED`, and the grade that he must have; empty for no such part.
+    whose: str = ""
+    grade: str = ""
+    downs: tuple[int, ...] = ()
+    to_go_min: int | None = None
+    to_go_max: int | None = None
+    quarters: tuple[int, ...] = ()
+    #: Empty boxes of the quarter at the snap (6.7).
+    boxes_left_max: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a cell says; `yards` is a gain, return, distance, longest good kick or yard line, by `type`."""
+
+    type: str
+    yards: int = 0
+    out_of_bounds: bool = False
+    #: `Time` (8.3).
+    time_out: bool = False
+    #: A punt that rolls on (8.5), or one that is dead where it came down.
+    rolls: bool = False
+    dead: bool = False
+    #: A sack on which the ball comes loose (6.4).
+    fumble: bool = False
+    #: A loose ball goes to the defense, an onside kick to the return team.
+    lost: bool = False
+    #: A recovery whose return is read in the long-gain column (8.1).
+    long_gain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell: its text as printed, the base outcome, and variants of which the first that holds replaces it."""
+
+    text: str
+    base: Outcome
+    variants: tuple[tuple[Condition, Outcome], ...] = ()
+    injury: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RarePlay:
+    """An entry of a rare-play list (11.2); `result` and `reversed_result` are the JSON of their outcomes."""
+
+    summary: str
+    result: Mapping[str, Any]
+    player: str = ""
+    injury: bool = False
+    #: Who may challenge (`offense`, `defense`), and what a reversed ruling gives (11.4).
+    challenge_by: str = ""
+    reversed_result: Mapping[str, Any] | None = None
+    #: Inside this yard line of the defense another entry is used (11.3); 0 for anywhere.
+    not_inside: int = 0
+    instead: str = ""
+
+
+@dataclass(frozen=True)
+class Tables:
+    """All tables of the game."""
+
+    title: str
+    #: Column -> code (`"11"`) or sum (`"2"`) -> cell.
+    columns: Mapping[str, Mapping[str, Cell]]
+    #: Yellow cells as proposed (A3): column -> codes.
+    proposed_yellow: Mapping[str, tuple[str, ...]]
+    #: Price list (2.3) by position as in the file, and what the receiving-back option costs (2.5).
+    prices: Mapping[str, Mapping[str, int]]
+    receiving_price: int
+    receiving_grades: tuple[str, ...]
+    #: Budget by status (2.2).
+    budgets: Mapping[str, int]
+    #: Penalty code by row and column (9.1); the row is the box modulo their number.
+    penalties: tuple[Mapping[str, str], ...]
+    #: Yards of interference by call (9.4).
+    interference: Mapping[str, int]
+    #: Slot by box (12.1), and games out by spot (12.3): from, to (yards from the own goal line), games; 0: season.
+    injuries: tuple[str, ...]
+    durations: tuple[tuple[int, int, int], ...]
+    #: Slot by box modulo 20 (13); of fumbles 15 yards downfield, where there is a star.
+    credit: Mapping[str, tuple[str, ...]]
+    credit_downfield: tuple[str, ...]
+    #: `favored` and `underdog`, by code; a pair of codes has two entries (11.2).
+    rare: Mapping[str, Mapping[str, RarePlay]]
+    #: What the calls do to their column (5), as in the file.
+    plays: Mapping[str, Mapping[str, Any]]
+    #: Touches (12.4): of a back, of a receiver.
+    stamina: tuple[int, int]
+    boxes_per_quarter: int
+    timeouts_half: int
+    timeouts_overtime: int
+    data: Mapping[str, Any]
+
+    def __hash__(self) -> int:
+        """Mappings have no hash of their own."""
+        return hash(self.title)
+
+
+def box_index(name: str) -> int:
+    """A-a is 0, A-o is 14, B-a is 15 (1.3)."""
+    return 15 * "ABC".index(name[0]) + "abcdefghijklmno".index(name[2])
+
+
+def box_name(index: int) -> str:
+    """The letters of a box (1.3)."""
+    return f"{'ABC'[index // 15]}-{'abcdefghijklmno'[index % 15]}"
+
+
+def tables_from_json(data: Mapping[str, Any]) -> Tables:
+    """The tables of a file that fits the schema."""
+    columns = {
+        name: {roll: _cell(cell) for roll, cell in part["cells"][name].items()}
+        for part, names in (
+            (data["action_table_1"], COMBINED_COLUMNS),
+            (data["action_table_2"], RETURN_COLUMNS),
+            (data["kicks"], KICK_COLUMNS),
+        )
+        for name in names
+    }
+    costs = data["costs"]
+    receiving = costs["receiving_back_option"]
+    boxes = data["injury"]["player_by_box"]
+    credit = {name: data["credit"][name]["rows"] for name in CREDIT_GRIDS}
+    lists = data["rare_plays"]
+    return Tables(
+        title=data["title"],
+        columns=columns,
+        proposed_yellow={name: tuple(codes) for name, codes in data["yellow"]["proposed_cells"].items()},
+        prices={
+            name: {grade: price for grade, price in line.items() if grade != "count"}
+            for name, line in costs.items()
+            if name != "receiving_back_option"
+        },
+        receiving_price=receiving["cost"],
+        receiving_grades=tuple(receiving["eligible_ratings"]),
+        budgets={status: data["quality_points"][status] for status in STATUSES},
+        penalties=tuple({name: row[name] for name in FLAG_COLUMNS} for row in data["penalties"]["rows"]),
+        interference=data["penalties"]["codes"]["DPI"]["yards"],
+        injuries=tuple(boxes[name] for name in sorted(boxes, key=box_index)),
+        durations=tuple(_duration(line) for line in data["injury"]["duration_by_spot"]),
+        credit={name: tuple(row["player"] for row in rows) for name, rows in credit.items()},
+        credit_downfield=tuple(
+            row.get("player_if_15_plus_yards_downfield", row["player"])
+            for row in credit["fumble_recovery_scrimmage"]
+        ),
+        rare={
+            "favored": _rare_list(lists["favored_or_home_if_even"]),
+            "underdog": _rare_list(lists["underdog_or_visitors_if_even"]),
+        },
+        plays=data["plays"],
+        stamina=(data["stamina"]["running_back"], data["stamina"]["receiver"]),
+        boxes_per_quarter=data["clock"]["boxes_per_quarter"],
+        timeouts_half=data["clock"]["timeouts_per_half"],
+        timeouts_overtime=data["clock"]["timeouts_overtime"],
+        data=data,
+    )
+
+
+@cache
+def standard_tables() -> Tables:
+    """The tables that ship with the game."""
+    return tables_from_json(json.loads(SHIPPED.read_text("utf-8")))
+
+
+def _cell(data: Mapping[str, Any]) -> Cell:
+    variants = tuple((_condition(each["if"]), _outcome(each["then"])) for each in data.get("variants", ()))
+    return Cell(data["raw"], _outcome(data["base"]), variants, data.get("injury_check", False))
+
+
+def _condition(data: Mapping[str, Any]) -> Condition:
+    whose = next((name for name in GRADED if name in data), "")
+    return Condition(
+        whose,
+        data.get(whose, ""),
+        tuple(data.get("down", ())),
+        data.get("to_go_min"),
+        data.get("to_go_max"),
+        tuple(data.get("quarter", ())),
+        data.get("boxes_left_max"),
+    )
+
+
+def _outcome(data: Mapping[str, Any]) -> Outcome:
+    yards = next((data[name] for name in ("yards", "max_yards", "yard_line", "return_yards") if name in data), 0)
+    return Outcome(
+        data["type"],
+        yards,
+        data.get("out_of_bounds", False),
+        data.get("timeout_by_ball_team", False),
+        data.get("rolls_dead", False),
+        data.get("dead", False),
+        data.get("fumble", False),
+        data.get("team") == "defense" or data.get("recovered_by") == "return_team",
+        data.get("return") == "long_gain",
+    )
+
+
+def _rare_list(entries: Mapping[str, Mapping[str, Any]]) -> dict[str, RarePlay]:
+    return {code: _rare(entry) for codes, entry in entries.items() for code in codes.split("-")}
+
+
+def _rare(data: Mapping[str, Any]) -> RarePlay:
+    challenge, unless = data.get("challenge", {}), data.get("unless", {})
+    return RarePlay(
+        data["summary"],
+        data["result"],
+        data.get("player", ""),
+        data.get("injury_check", False),
+        challenge.get("by", ""),
+        challenge.get("if_reversed"),
+        unless.get("ball_inside_defense_yard_line", 0),
+        unless.get("use_entry", ""),
+    )
+
+
+def _duration(line: Mapping[str, Any]) -> tuple[int, int, int]:
+    """A line of the injury durations in yards from the own goal line."""
+    games = 0 if line["games"] == "season" else line["games"]
+    if line["side"] == "offense":
+        return line["from"], line["to"], games
+    return 100 - line["from"], 100 - line["to"], games

@@ -1,0 +1,181 @@
+"""The files of a season: teams with a roster for every strength status that a game can give them (2.1, 16.1).
+
+A team's file holds its players and, for each status, the grades that its budget buys. The season file says who
+plays whom.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from chartkit.football.schedule import ScheduledGame, SeasonTeam
+from chartkit.json_layout import dumps
+from chartkit.systems.coachs_call.rosters import BACKS, GRADED_SLOTS, RANKED_SLOTS, Roster, Slot
+from chartkit.systems.coachs_call.tables import GAME, STATUSES
+
+TEAM_FORMAT = "chartkit/coachs-call-team@1"
+SEASON_FORMAT = "chartkit/coachs-call-season@1"
+EVEN = "even"
+#: Slots that a player's name stands in; mobility is the quarterback's, the defense is everybody's.
+NAMED_SLOTS = (*(slot for slot in GRADED_SLOTS if slot not in ("MOB", "DEF")), *RANKED_SLOTS)
+#: Wins are compared as of a season of this many games (2.1).
+_GAMES = 16
+#: A difference of so many wins makes a favorite, and a heavy one.
+_FAVORITE, _HEAVY = 2.0, 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Grades:
+    """What a team buys for one status: a grade for every slot, and the backs with the receiving option (2.5)."""
+
+    points: int
+    grades: Mapping[str, str]
+    receiving: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Games of the real season."""
+
+    won: int = 0
+    lost: int = 0
+    tied: int = 0
+
+    @property
+    def share(self) -> float:
+        """The share of games won, a tie being half of one; a half without games."""
+        games = self.won + self.lost + self.tied
+        return (self.won + self.tied / 2) / games if games else 0.5
+
+    def __str__(self) -> str:
+        return f"{self.won}-{self.lost}-{self.tied}" if self.tied else f"{self.won}-{self.lost}"
+
+
+@dataclass(frozen=True)
+class Team:
+    """Everything that a team brings to the table."""
+
+    season: int
+    code: str
+    city: str
+    name: str
+    record: Record
+    #: Slot -> player; slots without a name are missing.
+    players: Mapping[str, str]
+    #: Status -> what is bought for its budget.
+    rosters: Mapping[str, Grades]
+    #: Where the grades came from; nothing that plays.
+    source: Mapping[str, Any] = field(default_factory=dict)
+
+    def roster(self, status: str) -> Roster:
+        """The roster of a status; where a team has none for it, that of the status nearest to it."""
+        place = STATUSES.index(status)
+        nearest = min(self.rosters, key=lambda each: abs(STATUSES.index(each) - place))
+        own = self.rosters[nearest]
+        slots = [Slot(slot, own.grades[slot], self._man(slot), slot in own.receiving) for slot in GRADED_SLOTS]
+        slots += [Slot(slot, player=self._man(slot)) for slot in RANKED_SLOTS]
+        return Roster(self.season, self.code, tuple(slots), own.points, status, self.name, self.city)
+
+    def _man(self, slot: str) -> str:
+        return self.players.get("QB" if slot == "MOB" else slot, "")
+
+
+def statuses(home: Record, away: Record, *, neutral: bool = False) -> tuple[str, str]:
+    """The strength of the home team and of the visitors (2.1).
+
+    >>> statuses(Record(13, 3), Record(9, 7)), statuses(Record(2, 14), Record(5, 11))
+    (('heavy_favorite', 'heavy_underdog'), ('underdog', 'favorite'))
+    """
+    bonus = 1 if home.share >= 0.5 and not neutral else 0
+    # Wins of 17 games are no whole numbers when they are scaled; rounding keeps 4 from being 3.9999.
+    ahead = round(_GAMES * home.share + bonus - _GAMES * away.share, 6)
+    if abs(ahead) < _FAVORITE:
+        return EVEN, EVEN
+    strong, weak = ("heavy_favorite", "heavy_underdog") if abs(ahead) >= _HEAVY else ("favorite", "underdog")
+    return (strong, weak) if ahead > 0 else (weak, strong)
+
+
+def team_from_json(data: Mapping[str, Any]) -> Team:
+    """The team of a file that fits the schema."""
+    name, record = data["team"], data["record"]
+    return Team(
+        season=data["season"],
+        code=name["code"],
+        city=name["city"],
+        name=name["name"],
+        record=Record(record["won"], record["lost"], record["tied"]),
+        players={slot: man for slot, man in data["players"].items() if man},
+        rosters={
+            status: Grades(own["points"], dict(own["grades"]), tuple(own["receiving"]))
+            for status, own in data["rosters"].items()
+        },
+        source=data.get("source", {}),
+    )
+
+
+def team_to_json(team: Team) -> dict[str, Any]:
+    """The canonical data of a team's file."""
+    return {
+        "format": TEAM_FORMAT,
+        "game": GAME,
+        "season": team.season,
+        "team": {"code": team.code, "city": team.city, "name": team.name},
+        "record": {"won": team.record.won, "lost": team.record.lost, "tied": team.record.tied},
+        "players": {slot: team.players.get(slot, "") for slot in NAMED_SLOTS},
+        "rosters": {
+            status: {
+                "points": own.points,
+                "grades": {slot: own.grades[slot] for slot in GRADED_SLOTS},
+                "receiving": [slot for slot in BACKS if slot in own.receiving],
+            }
+            for status in STATUSES
+            if (own := team.rosters.get(status)) is not None
+        },
+        "source": dict(team.source),
+    }
+
+
+def team_to_text(team: Team) -> str:
+    """The canonical text of a team's file."""
+    return dumps(team_to_json(team))
+
+
+def team_checksum(team: Team) -> str:
+    """SHA-256 of all that is played by, and nothing of where it came from."""
+    data = team_to_json(team)
+    del data["source"]
+    return hashlib.sha256(dumps(data).encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Season:
+    """What the teams of a season share: their places in the league, and who plays whom."""
+
+    season: int
+    teams: tuple[SeasonTeam, ...]
+    schedule: tuple[ScheduledGame, ...]
+
+
+def season_from_json(data: Mapping[str, Any]) -> Season:
+    """The season of a file that fits the schema."""
+    return Season(
+        data["season"],
+        tuple(SeasonTeam(**team) for team in data["teams"]),
+        tuple(ScheduledGame(**game) for game in data["schedule"]),
+    )
+
+
+def season_to_text(season: Season) -> str:
+    """The canonical text of a season file."""
+    return dumps(
+        {
+            "format": SEASON_FORMAT,
+            "game": GAME,
+            "season": season.season,
+            "teams": [team.to_json() for team in season.teams],
+            "schedule": [game.to_json() for game in season.schedule],
+        }
+    )

@@ -1,0 +1,255 @@
+"""The computer coaches at the table: they lay what they know into the game and let `decide` answer."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from copy import copy
+from dataclasses import fields
+from typing import Any, cast
+
+from chartkit.errors import IllegalCallError
+from chartkit.systems.ddf.chart import Supplement
+from chartkit.systems.ddf.coaches import decide
+from chartkit.systems.ddf.coaches.chance_table import ChanceTable, shipped_chances
+from chartkit.systems.ddf.coaches.habits import habits, lay_habits
+from chartkit.systems.ddf.coaches.mind import Mind
+from chartkit.systems.ddf.coaches.reasons import lead_in_words, lead_of, reason, usual_formation
+from chartkit.systems.ddf.coaches.tables import CoachTable, lay_team, percent, solitaire_fields
+from chartkit.systems.ddf.columns import PASSES, RUNS
+from chartkit.systems.ddf.engine import decisions as d
+from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision, choice_of, number_of
+from chartkit.systems.ddf.engine.state import GameState, set_state
+from chartkit.systems.ddf.rules.game import ahead
+from chartkit.systems.ddf.rules.names import QUESTIONS
+
+
+def make_room(game: Any) -> None:
+    """Give a game the fields of a `Mind` that it lacks, and the habits."""
+    if hasattr(game, "habit_kickoffs"):
+        return
+    for field in fields(Mind):
+        if field.name.startswith("coach_"):
+            # Each coach lays his own part; what he does not have is never read.
+            setattr(game, field.name, [0, 0])
+    lay_habits(game)
+    lay_chances(game, shipped_chances())
+
+
+def lay_chances(game: Any, table: ChanceTable) -> None:
+    """Give a game the chances to win of a season."""
+    for name, value in table.fields.items():
+        setattr(game, name, value)
+
+
+def mind_of(decision: Decision) -> Mind:
+    """The game of a decision as `decide` reads it, the revealed calls included."""
+    game: Any = decision.live or decision.game
+    make_room(game)
+    if decision.ask is Ask.REVEAL:
+        play, formation = decision.about
+        game.call, game.formation = number_of(Ask.OFFENSE_CALL, play), number_of(Ask.DEFENSE_CALL, formation)
+    found: Mind = game
+    return found
+
+
+def game_after(game: Mind, state: GameState) -> Mind:
+    """A game in another state; the one in progress stays as it is."""
+    made = copy(game)
+    made.score_at_start = list(made.score_at_start)
+    set_state(made, state)
+    return made
+
+
+def choice_worth(decision: Decision, choice: str) -> int:
+    """What a choice about a foul is worth to the team that is asked."""
+    return decide.worth(game_after(mind_of(decision), decision.outcomes[choice]), decision.team)
+
+
+def mismatched(decision: Decision) -> bool:
+    """Whether the revealed calls are a mismatch against the side that is asked (R28.15, R31.6)."""
+    return decide.is_mismatch(mind_of(decision), decision.team)
+
+
+class ComputerCoach(ABC):
+    """A seat at the table that is coached by `decide`; the reasons are each coach's own."""
+
+    #: The chances to win of the season; without them those that ship with chartkit.
+    chances: ChanceTable | None = None
+
+    def __init__(self, seed: int | str) -> None:
+        self.seed = seed
+        self.random = random.Random(f"coach {seed}")
+        #: A random number from 0 to one less than the given one.
+        self.draw: Callable[[int], int] = self.random.randrange
+        #: The game and the team that the coach sits down for.
+        self._seat: tuple[Any, int] = (None, 0)
+
+    def sit_down(self, game: Any, team: int) -> None:
+        """Lay what the coach knows into the game."""
+        make_room(game)
+        lay_team(game, team, self.knowledge)
+        if self.chances is not None:
+            lay_chances(game, self.chances)
+        game.draws[team] = self.draw
+        self._seat = game, team
+
+    def mind(self, decision: Decision) -> Mind:
+        """The game of a decision with what this coach knows."""
+        found: Any = mind_of(decision)
+        game, team = self._seat
+        if game is not found or team != decision.team:
+            self.sit_down(found, decision.team)
+        return cast(Mind, found)
+
+    @property
+    @abstractmethod
+    def knowledge(self) -> Mapping[str, Any]:
+        """The coach's part of the fields of a `Mind`."""
+
+    def begin(self, place: int) -> None:
+        """Forget what was drawn: the same decisions follow from this place of the log, however one got here."""
+        self.random.seed(f"coach {self.seed} {place}")
+
+    def decide(self, decision: Decision) -> Choice:
+        """Answer one question."""
+        if decision.ask is Ask.PENALTY:
+            return self.penalty(decision)
+        about = decision.about[0] if decision.ask in (Ask.KICK_RETURN, Ask.LET_IT_ROLL) else 0
+        number = decide.answer(self.mind(decision), QUESTIONS.index(decision.ask), decision.team, about)
+        return choice_of(decision.ask, number)
+
+    def penalty(self, decision: Decision) -> Choice:
+        """The choice that leaves the best situation; declining wins a tie (R19.4)."""
+        return max(
+            decision.outcomes,
+            key=lambda choice: (self.worth(decision, decision.outcomes[choice]), choice == d.DECLINE),
+        )
+
+    def after(self, decision: Decision, state: GameState) -> Mind:
+        """The game of a decision in a state that a choice leads to."""
+        return game_after(self.mind(decision), state)
+
+    def worth(self, decision: Decision, state: GameState) -> float:
+        """What a state that a choice leads to is worth to the team that is asked, in points."""
+        return decide.worth(self.after(decision, state), decision.team) / decide.POINT
+
+    def refused(self, decision: Decision, choice: Choice, why: str) -> None:
+        """Only legal choices are made, so a refusal is a mistake in the coach."""
+        raise IllegalCallError(f"a computer coach chose illegally: {choice}. {why}")
+
+    def explain(self, decision: Decision, choice: Choice) -> str:
+        """Why this choice was made, in a sentence."""
+        return reason(self, decision, choice)
+
+    @abstractmethod
+    def explain_play(self, decision: Decision, choice: Choice) -> str:
+        """Why this play."""
+
+    @abstractmethod
+    def explain_fourth(self, decision: Decision, choice: Choice) -> str:
+        """Why go, punt or kick on fourth down."""
+
+    def explain_formation(self, decision: Decision, choice: Choice) -> str:
+        """The share of the habits."""
+        return usual_formation(self.mind(decision), choice)
+
+    def explain_reveal(self, decision: Decision, choice: Choice) -> str:
+        """Why stand, or call again."""
+        return "this coach calls no audibles."
+
+    def explain_try(self, decision: Decision, choice: Choice) -> str:
+        """Why kick or go for two."""
+        lead = lead_in_words(lead_of(decision))
+        return f"{lead} in period {decision.state.period}: the table of tries says {choice}."
+
+
+class SolitaireCoach(ComputerCoach):
+    """Run or pass by the pass percent, then the play by its range (R31)."""
+
+    def __init__(self, supplement: Supplement | None, seed: int | str) -> None:
+        super().__init__(seed)
+        self._knowledge = solitaire_fields(supplement)
+
+    @property
+    def knowledge(self) -> Mapping[str, Any]:
+        """The sheet's percentages."""
+        return self._knowledge
+
+    def explain_play(self, decision: Decision, choice: Choice) -> str:
+        """The two draws of R31."""
+        percent_of_passes = self._knowledge["coach_pass_percent"]
+        if choice in PASSES:
+            kind, part, sums, number = "pass", percent_of_passes, "coach_passes", PASSES.index(str(choice))
+        else:
+            kind, part, sums, number = "run", 100 - percent_of_passes, "coach_runs", RUNS.index(str(choice))
+        upto = [0, *self._knowledge[sums]]
+        share = round(100 * (upto[number + 1] - upto[number]) / upto[-1])
+        return f"drawn from the sheet: {kind} {part} percent, then {choice} {share} percent of those (R31)."
+
+    def explain_fourth(self, decision: Decision, choice: Choice) -> str:
+        """In range, or near enough."""
+        state, rule = decision.state, habits()["fourth_down"]
+        longest = decision.matchup.sheets[decision.team].longest_field_goal
+        return (
+            f"{state.to_goal} yards to the goal line (the kicker reaches {longest}), {state.to_go} to go; "
+            f"it goes for it from its own {rule['go_from']} on with {rule['go_with']} or less."
+        )
+
+
+class SituationCoach(ComputerCoach):
+    """Calls what the tables say a team calls in such a situation."""
+
+    def __init__(self, table: CoachTable, seed: int | str, opponent: CoachTable | None = None) -> None:
+        super().__init__(seed)
+        self.table = table
+        self._knowledge = {**table.fields, "coach_calls": table.calls_against(opponent)}
+
+    @property
+    def knowledge(self) -> Mapping[str, Any]:
+        """The coach's tables, the calls weighed by what the opponent's defense faces."""
+        return self._knowledge
+
+    def _place(self, decision: Decision, offense: int) -> tuple[int, ...]:
+        game = self.mind(decision)
+        number = decide.situation(game, decision.team, ahead(game, offense))
+        return self.table.calls.every_place[number]
+
+    def explain_play(self, decision: Decision, choice: Choice) -> str:
+        """The share of the table."""
+        state = decision.state
+        place = self._place(decision, decision.team)
+        share = percent(self.table.calls[place], str(choice))
+        which = self.table.grid.state_names[place[-1]]
+        where = f"down {state.down}, {state.to_go} to go, {state.to_goal} from the goal line, {which}"
+        return f"called {share} percent of the time in such a situation ({where})."
+
+    def explain_fourth(self, decision: Decision, choice: Choice) -> str:
+        """The shares of the table."""
+        kicks = self.table.fourth_down
+        shares = kicks[kicks.every_place[decide.kick_situation(self.mind(decision), decision.team)]]
+        told = ", ".join(f"{name} {percent(shares, name)} percent" for name in shares)
+        return f"fourth and {decision.state.to_go}, {decision.state.to_goal} yards to the goal line: {told}."
+
+    def explain_formation(self, decision: Decision, choice: Choice) -> str:
+        """The share of the league's table."""
+        place = self._place(decision, 1 - decision.team)
+        if decision.state.down == 0 or place not in self.table.formations:
+            return super().explain_formation(decision, choice)
+        share = percent(self.table.formations[place], str(choice))
+        return f"the league answers so {share} percent of the time in such a situation."
+
+    def explain_try(self, decision: Decision, choice: Choice) -> str:
+        """The share of the table."""
+        if not self.table.two_points:
+            return super().explain_try(decision, choice)
+        period, lead = decision.state.period, lead_of(decision)
+        share = round(100 * self.table.two_point_chance(period, lead))
+        return f"{lead_in_words(lead)} in period {period}: the team goes for two {share} percent of the time."
+
+    def explain_reveal(self, decision: Decision, choice: Choice) -> str:
+        """The two calls, and whether they are a mismatch."""
+        play, formation = decision.about
+        bad = "is a mismatch against us" if mismatched(decision) else "is no mismatch against us"
+        return f"{play} against {formation} {bad}."

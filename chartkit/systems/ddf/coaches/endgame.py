@@ -1,0 +1,310 @@
+"""Choices near the end of a half and in overtime, for every computer coach: counted, or by the chance to win.
+
+Plain functions over a `Mind`, like those of `decide`, which asks them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from chartkit.systems.ddf.coaches.mind import CERTAIN, FAR_TO_GO, GO, KICK, PUNT, Mind
+from chartkit.systems.ddf.coaches.winning import (
+    BEYOND,
+    CHANGE_SECONDS,
+    KICKED,
+    position,
+    touchdown,
+    try_values,
+)
+from chartkit.systems.ddf.dice import OFFENSIVE
+from chartkit.systems.ddf.rules.game import ahead, in_set, is_foul, other
+from chartkit.systems.ddf.rules.names import (
+    FIELD_GOAL_COLUMN,
+    FIRST_PASS,
+    KICKOFF_RETURN,
+    PAT_GOOD,
+    PLAYS,
+    PUNT_COLUMN,
+    REGULATION,
+    TRY,
+    YARDS,
+)
+from chartkit.systems.ddf.rules.seams import cell_at
+
+FIELD_GOAL_POINTS: Final = 3
+TOUCHDOWN_POINTS: Final = 8
+#: The period that ends the first half.
+HALF_TIME: Final = 2
+#: A kneel-down runs off this much, or 10 when the defense takes a timeout or it is on fourth down (R24.5, R35.1).
+KNEEL_SECONDS: Final = 40
+STOPPED_KNEEL: Final = 10
+#: So long before the end of the game the chance to win can overrule a coach's table.
+LATE_SECONDS: Final = 300
+#: A choice throws the game away when it costs this much, or this part of the chance that there is.
+THROWN_AWAY: Final = 300
+THROWN_PART: Final = 8
+#: In the last two minutes a leader keeps the ball on the ground; in the last one a team that is behind passes.
+HOLDS_THE_BALL: Final = 120
+MUST_PASS: Final = 60
+#: A completion and a run cost so much when nobody hurries, and so much when the offense does.
+SLOW_PLAY: Final = 40
+QUICK_PLAY: Final = 20
+#: Yards that a punt is run back.
+PUNT_RETURN_YARDS: Final = 5
+#: Where the other team is after a pooched punt, and at least after a kick that misses.
+POOCHED_TO: Final = 10
+#: A kick is run out when that usually ends no further than this short of the touchback: some go all the way.
+RETURN_RISK: Final = 6
+DEEPEST_RETURN: Final = 5
+#: More yards to go than this ask for a pass; so many, in the own half, for a punt.
+SHORT_OF_A_PASS: Final = 3
+TOO_FAR_TO_GO: Final = 8
+MIDFIELD: Final = 50
+
+#: Plays as bits: passes and runs; those that can score from afar on the last play, and from near.
+_SCREEN, _SHORT, _MEDIUM, _LONG, _SIDELINE = range(FIRST_PASS, PLAYS)
+_RUNS: Final = (1 << FIRST_PASS) - 1
+_EVERY: Final = (1 << PLAYS) - 1
+_PASSES: Final = _EVERY ^ _RUNS
+_FAR_SCORES: Final = 1 << _LONG
+_MIDDLE_SCORES: Final = (1 << _MEDIUM) | (1 << _SIDELINE)
+_NEAR_SCORES: Final = (1 << _SHORT) | (1 << _SIDELINE)
+
+FIRST_TOTAL: Final = min(OFFENSIVE.ways)
+LAST_TOTAL: Final = max(OFFENSIVE.ways)
+#: Outcomes of the offensive dice, and by total from `FIRST_TOTAL` on those that give it (R1.2).
+OUTCOMES: Final = OFFENSIVE.outcomes
+WAYS = tuple(OFFENSIVE.ways[total] for total in range(FIRST_TOTAL, LAST_TOTAL + 1))
+
+
+def ends_the_game(game: Mind) -> bool:
+    """The game is over, or in overtime, when the clock of this period is at 0."""
+    return game.period == REGULATION or (game.period > REGULATION and game.ot_tie_allowed)
+
+
+def is_late(game: Mind) -> bool:
+    """Every choice can decide the game now."""
+    return game.period > REGULATION or (game.period == REGULATION and game.clock <= LATE_SECONDS)
+
+
+# Kneeling.
+
+
+def runs_out(game: Mind, team: int) -> bool:
+    """Kneeling down from here ends the period, whatever the other side does with its timeouts (R24.5, R35.1)."""
+    clock, timeouts, spot = game.clock, game.timeouts[1 - team], game.spot
+    for down in range(max(game.down, 1), 5):
+        if spot <= 1:
+            # One more yard back is a safety.
+            return False
+        spot -= 1
+        stopped = clock - STOPPED_KNEEL
+        if down < 4:
+            left = clock - KNEEL_SECONDS
+            if left < game.two_minutes < clock and game.two_minute_stop[game.period]:
+                left = game.two_minutes
+            if left < stopped and timeouts > 0:
+                left, timeouts = stopped, timeouts - 1
+        else:
+            left = stopped
+        clock = left
+        if clock <= 0:
+            return True
+    return False
+
+
+def kneels(game: Mind, team: int, lead: int) -> bool:
+    """The lead can be knelt home, or the half ended deep in the own territory."""
+    if game.period == HALF_TIME:
+        near_end = game.clock <= game.habit_half_kneel_clock and game.spot <= game.habit_half_kneel_spot
+        return near_end and lead >= 0 and runs_out(game, team)
+    return ends_the_game(game) and lead > 0 and runs_out(game, team)
+
+
+# Which plays.
+
+
+def unwise_plays(game: Mind, team: int) -> int:
+    """Plays as bits that throw time or the game away now."""
+    if game.phase == TRY or not ends_the_game(game):
+        return 0
+    lead, to_goal, to_go = ahead(game, team), 100 - game.spot, game.to_gain - game.spot
+    if lead > 0:
+        # Only a long third down is worth a pass.
+        if not holds_the_ball(game, team):
+            return 0
+        return (1 << _LONG) if game.down >= 3 and is_long(game) else _PASSES
+    if lead == 0 or game.clock > MUST_PASS:
+        return 0
+    if game.clock <= CHANGE_SECONDS:
+        # The last play: what does not reach the end zone is of no use.
+        if to_goal <= 2:
+            return 0
+        return _EVERY ^ (_FAR_SCORES if to_goal > 20 else _MIDDLE_SCORES if to_goal > 10 else _NEAR_SCORES)
+    short = to_goal <= 2 or (to_go <= 1 and game.timeouts[team] > 0)
+    return 0 if short else _RUNS
+
+
+# Fourth downs.
+
+
+def goal_chance(game: Mind, team: int) -> int:
+    """The chance of a field goal from here by the chart (R17.2); a foul is rolled again (R17.4)."""
+    good, whole = 0, 0
+    for total in range(FIRST_TOTAL, LAST_TOTAL + 1):
+        cell = cell_at(game, team, FIELD_GOAL_COLUMN, total)
+        if not is_foul(cell):
+            ways = WAYS[total - FIRST_TOTAL]
+            whole += ways
+            if cell.kind == YARDS and cell.yards >= 100 - game.spot:
+                good += ways
+    return CERTAIN * good // whole if whole > 0 else 0
+
+
+def usual_yards(game: Mind, team: int, column: int) -> int:
+    """The mean of the numbers of a column, weighted by the dice, rounded down."""
+    ways, yards = 0, 0
+    for total in range(FIRST_TOTAL, LAST_TOTAL + 1):
+        cell = cell_at(game, team, column, total)
+        if cell.kind == YARDS:
+            ways += WAYS[total - FIRST_TOTAL]
+            yards += WAYS[total - FIRST_TOTAL] * cell.yards
+    return yards // ways if ways > 0 else 0
+
+
+def go_value(game: Mind, team: int, lead: int, chance: int) -> int:
+    """The chance to win when the team goes for it on fourth down, with this chance to make it."""
+    stopped = max(0, game.clock - CHANGE_SECONDS)
+    slow = SLOW_PLAY if lead > 0 else QUICK_PLAY
+    failed = position(game, team, other(team), 100 - game.spot, lead, stopped)
+    if game.to_gain >= 100:
+        made = touchdown(game, team, lead, stopped)
+    else:
+        # The last seconds are used up by a throw to the end zone or not at all.
+        left = max(CHANGE_SECONDS if game.clock > CHANGE_SECONDS else 0, game.clock - slow)
+        made = position(game, team, team, game.to_gain + BEYOND, lead, left)
+        if game.clock <= CHANGE_SECONDS and game.period not in (1, 3):
+            made = touchdown(game, team, lead, 0)
+            chance = game.chance_play[min(100 - game.spot, FAR_TO_GO)]
+    return failed + (made - failed) * chance // CERTAIN
+
+
+def punt_value(game: Mind, team: int, lead: int) -> int:
+    """The chance to win after a usual punt."""
+    lands = 100 - game.spot - usual_yards(game, team, PUNT_COLUMN)
+    spot = POOCHED_TO if lands < POOCHED_TO else lands + PUNT_RETURN_YARDS
+    return position(game, team, other(team), spot, lead, max(0, game.clock - CHANGE_SECONDS))
+
+
+def kick_value(game: Mind, team: int, lead: int) -> int:
+    """The chance to win when the team tries a field goal; below any other where none may be called."""
+    if 100 - game.spot > game.longest_field_goal[team]:
+        return -1
+    left = max(0, game.clock - CHANGE_SECONDS)
+    good = position(game, team, team, KICKED, lead + FIELD_GOAL_POINTS, left)
+    spot = max(game.touchback, 100 - game.spot + game.kick_spot_behind_los)
+    missed = position(game, team, other(team), spot, lead, left)
+    return missed + (good - missed) * goal_chance(game, team) // CERTAIN
+
+
+def fourth_value(game: Mind, team: int, choice: int) -> int:
+    """The chance to win of going, punting or kicking on fourth down."""
+    lead = ahead(game, team)
+    if choice == GO:
+        return go_value(game, team, lead, game.chance_play[min(game.to_gain - game.spot, FAR_TO_GO)])
+    return punt_value(game, team, lead) if choice == PUNT else kick_value(game, team, lead)
+
+
+def throws_away(value: int, best: int) -> bool:
+    """A choice with this chance to win is no choice beside one with the best."""
+    return best - value > THROWN_AWAY or (best - value) * THROWN_PART > best
+
+
+def sound_fourth_down(game: Mind, team: int, choice: int) -> int:
+    """The choice, or the best one when it throws the game away."""
+    go, punt, kick = (
+        fourth_value(game, team, GO),
+        fourth_value(game, team, PUNT),
+        fourth_value(game, team, KICK),
+    )
+    lead = ahead(game, team)
+    if must_go(game, team):
+        # Lost as the game may be, the ball is not given away; a kick must bring the score within reach.
+        helps = lead >= -FIELD_GOAL_POINTS or (lead < -TOUCHDOWN_POINTS and game.clock > QUICK_PLAY)
+        return KICK if helps and kick >= go else GO
+    if holds_the_ball(game, team) and is_long(game):
+        go = -1
+    best = max(go, punt, kick)
+    value = go if choice == GO else punt if choice == PUNT else kick
+    if not throws_away(value, best):
+        return choice
+    return GO if go == best else PUNT if punt == best else KICK
+
+
+def must_go(game: Mind, team: int) -> bool:
+    """Behind, and the ball would not come back."""
+    return ends_the_game(game) and ahead(game, team) < 0 and game.clock <= MUST_PASS
+
+
+def holds_the_ball(game: Mind, team: int) -> bool:
+    """Ahead with so little time that the clock is the other side's enemy."""
+    return ends_the_game(game) and ahead(game, team) > 0 and game.clock <= HOLDS_THE_BALL
+
+
+def is_long(game: Mind) -> bool:
+    """Too far for a run."""
+    return game.to_gain - game.spot > SHORT_OF_A_PASS
+
+
+def is_too_far(game: Mind) -> bool:
+    """A fourth down that nobody goes for before the end of a game, whatever once happened."""
+    return game.to_gain - game.spot >= TOO_FAR_TO_GO and game.spot < MIDFIELD and not is_late(game)
+
+
+def kicks_last(game: Mind, team: int, lead: int) -> bool:
+    """A field goal on any down: it helps, and there is no time for another play before it."""
+    last = game.habit_last_kick_inside if game.timeouts[team] == 0 else CHANGE_SECONDS
+    if game.clock > last or 100 - game.spot > game.longest_field_goal[team]:
+        return False
+    return game.period == HALF_TIME or (ends_the_game(game) and -FIELD_GOAL_POINTS <= lead <= 0)
+
+
+# Tries and kickoffs.
+
+
+def pat_chance(game: Mind, team: int) -> int:
+    """The chance of a kicked try by the chart (R18.1)."""
+    good, whole = 0, 0
+    for total in range(FIRST_TOTAL, LAST_TOTAL + 1):
+        whole += WAYS[total - FIRST_TOTAL]
+        if in_set(game.marks[team][PAT_GOOD], total):
+            good += WAYS[total - FIRST_TOTAL]
+    return CERTAIN * good // whole
+
+
+def sound_try(game: Mind, team: int, two: bool) -> bool:
+    """Whether to go for two: as planned, unless that throws the game away."""
+    kick, both = try_values(game, team, ahead(game, team), pat_chance(game, team))
+    value, best = both if two else kick, max(kick, both)
+    return both > kick if throws_away(value, best) else two
+
+
+def onside_helps(game: Mind, team: int, lead: int) -> bool:
+    """An onside kick gives a better chance to win than a deep one (R15)."""
+    if lead >= 0 or not is_late(game):
+        return False
+    kept = 0
+    for total in range(FIRST_TOTAL, LAST_TOTAL + 1):
+        if in_set(game.onside_recovered, total):
+            kept += WAYS[total - FIRST_TOTAL]
+    spot = game.spot + game.kickoff_shift + game.onside_distance
+    won = position(game, team, team, spot, lead, game.clock)
+    lost = position(game, team, other(team), 100 - spot, lead, max(0, game.clock - CHANGE_SECONDS))
+    deep = position(game, team, other(team), game.kickoff_touchback, lead, game.clock)
+    return lost + (won - lost) * kept // OUTCOMES > deep
+
+
+def returns_kick(game: Mind, team: int, deep: int) -> bool:
+    """A kick in the end zone is run out when that usually gets about as far as the touchback (R13.2)."""
+    usual = usual_yards(game, team, KICKOFF_RETURN)
+    return deep <= DEEPEST_RETURN and usual - deep >= game.kickoff_touchback - RETURN_RISK

@@ -1,0 +1,214 @@
+"""The chance to win a situation, looked up in a table: plain functions over a `Mind`, for both engines.
+
+The table has a value wherever a team has first and 10 or kicks off, by part of the game, seconds left, lead and
+timeouts. Between its clocks and yard lines values lie on straight lines. Other downs differ from first and 10 by
+the chance of the series. `many.chances` makes the table by playing, `chance_table` keeps it in a file.
+"""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import Final
+
+from chartkit.systems.ddf.coaches.mind import CERTAIN, FAR_TO_GO, MOST_CHANCES, Mind
+from chartkit.systems.ddf.rules.game import ahead, other
+from chartkit.systems.ddf.rules.names import (
+    BOTH_POSSESS,
+    FIRST_POSSESSION,
+    FREE_KICK,
+    KICKOFF,
+    OVER,
+    REGULATION,
+    SECOND_POSSESSION,
+    TIMEOUTS_A_HALF,
+    TRY,
+)
+
+#: Parts of the game; in the first half it matters who kicks off the second.
+CHAPTERS = (
+    "first half, kicks off the second",
+    "first half, receives in the second",
+    "last five minutes",
+    "second half",
+    "overtime, first possession",
+    "overtime, second possession",
+    "sudden death",
+)
+KICKS_LATER, RECEIVES_LATER, LAST_MINUTES, SECOND_HALF, FIRST_TURN, SECOND_TURN, NEXT_SCORE = range(len(CHAPTERS))
+LAST_MINUTES_SECONDS: Final = 300
+_HALF = (0, 10, 20, 30, 40, 50, 60, 90, 120, 180, 300, 600, 900, 1200, 1800)
+_OVERTIME = (0, 10, 20, 30, 60, 120, 300, 600, 900)
+#: By chapter: seconds left in the half, the game or the overtime period.
+CLOCKS = (
+    _HALF,
+    _HALF,
+    tuple(range(0, LAST_MINUTES_SECONDS + 1, 10)),
+    (300, 360, 420, 480, 600, 750, 900, 1200, 1500, 1800),
+    _OVERTIME,
+    _OVERTIME,
+    _OVERTIME,
+)
+#: Yard lines of a first and 10; the place after them is the kickoff of the team.
+SPOTS = (1, 10, 20, 30, 40, 50, 60, 70, 80, 90, 99)
+KICKS: Final = len(SPOTS)
+PLACES: Final = KICKS + 1
+#: Leads beyond this are worth as much as this.
+WIDEST: Final = 21
+LEADS: Final = 2 * WIDEST + 1
+#: By chapter: one value for all timeouts, or one for each number of both teams.
+TIMEOUT_WAYS = tuple((TIMEOUTS_A_HALF + 1) ** 2 if each == LAST_MINUTES else 1 for each in range(len(CHAPTERS)))
+_SIZES = tuple(len(clocks) * LEADS * ways * PLACES for clocks, ways in zip(CLOCKS, TIMEOUT_WAYS, strict=True))
+BASES = tuple(accumulate(_SIZES[:-1], initial=0))
+assert sum(_SIZES) == MOST_CHANCES
+# Flat, because machine code has no tuples of unequal tuples.
+_ALL_CLOCKS = tuple(clock for clocks in CLOCKS for clock in clocks)
+_FIRST_CLOCK = tuple(accumulate((len(clocks) for clocks in CLOCKS[:-1]), initial=0))
+_LAST_LEVEL = tuple(len(clocks) - 1 for clocks in CLOCKS)
+
+#: As a spot: the team kicks off.
+KICKED: Final = -1
+#: Where the other team has the ball after a free kick; so far beyond the line to gain goes a first down.
+FREE_KICK_TO: Final = 40
+BEYOND: Final = 2
+PAT_CHANCE: Final = 9400
+CHANGE_SECONDS: Final = 10
+
+
+def decided(lead: int) -> int:
+    """The chance when the game is over: a tie is half a win."""
+    return CERTAIN if lead > 0 else 0 if lead < 0 else CERTAIN // 2
+
+
+def place_of(chapter: int, level: int, lead: int, timeouts: int) -> int:
+    """Where in the table the values of a clock, a lead and timeouts begin."""
+    lead = min(max(lead, -WIDEST), WIDEST) + WIDEST
+    row = (level * LEADS + lead) * TIMEOUT_WAYS[chapter] + (timeouts if TIMEOUT_WAYS[chapter] > 1 else 0)
+    return BASES[chapter] + row * PLACES
+
+
+def at_level(game: Mind, chapter: int, level: int, lead: int, timeouts: int, spot: int) -> int:
+    """The value at a clock of the table, to the team that has the ball at a spot or kicks off."""
+    start = place_of(chapter, level, lead, timeouts)
+    if spot == KICKED:
+        return game.chances[start + KICKS]
+    number = min(max(spot, 1) // 10, KICKS - 2)
+    low, high = SPOTS[number], SPOTS[number + 1]
+    below, above = game.chances[start + number], game.chances[start + number + 1]
+    return below + (above - below) * (min(max(spot, low), high) - low) // (high - low)
+
+
+def looked_up(game: Mind, chapter: int, clock: int, lead: int, timeouts: int, spot: int) -> int:
+    """The value to the team that has the ball at a spot or kicks off."""
+    first, level = _FIRST_CLOCK[chapter], 0
+    while level < _LAST_LEVEL[chapter] and _ALL_CLOCKS[first + level + 1] <= clock:
+        level += 1
+    here = at_level(game, chapter, level, lead, timeouts, spot)
+    low = _ALL_CLOCKS[first + level]
+    if clock <= low or level == _LAST_LEVEL[chapter]:
+        return here
+    above = at_level(game, chapter, level + 1, lead, timeouts, spot)
+    return here + (above - here) * (clock - low) // (_ALL_CLOCKS[first + level + 1] - low)
+
+
+def position(game: Mind, team: int, holder: int, spot: int, lead: int, clock: int) -> int:
+    """The chance of `team` when `holder` has first and 10 at his `spot`, or kicks off (`KICKED`).
+
+    `lead` is the team's, `clock` what is left of the period.
+    """
+    chapter = NEXT_SCORE
+    if game.period > REGULATION:
+        chapter = overtime_chapter(game, holder, spot, lead)
+        if chapter < 0 or (clock == 0 and game.ot_tie_allowed):
+            return decided(lead)
+    elif game.period > 2:
+        if game.period < REGULATION:
+            clock += game.period_seconds
+        if clock == 0:
+            return decided(lead)
+        chapter = LAST_MINUTES if clock <= LAST_MINUTES_SECONDS else SECOND_HALF
+    elif clock == 0 and game.period == 2:
+        # Half time: the second half begins with a kickoff.
+        chapter, holder, spot, clock = SECOND_HALF, game.received_first, KICKED, 2 * game.period_seconds
+    else:
+        if game.period == 1:
+            clock += game.period_seconds
+        chapter = KICKS_LATER if game.received_first == holder else RECEIVES_LATER
+    timeouts = game.timeouts[holder] * (TIMEOUTS_A_HALF + 1) + game.timeouts[1 - holder]
+    value = looked_up(game, chapter, clock, lead if holder == team else -lead, timeouts, spot)
+    return value if holder == team else CERTAIN - value
+
+
+def overtime_chapter(game: Mind, holder: int, spot: int, lead: int) -> int:
+    """The chapter of overtime when `holder` has the ball or kicks off with this lead of either; -1: it is over."""
+    first, stage = game.received_first, game.overtime
+    if lead == 0:
+        if stage == FIRST_POSSESSION and (holder == first) == (spot != KICKED):
+            return FIRST_TURN
+        if stage == SECOND_POSSESSION and (holder == first) == (spot == KICKED):
+            return SECOND_TURN
+        return NEXT_SCORE
+    if stage == FIRST_POSSESSION and holder == first and spot == KICKED:
+        # The first team has scored; a touchdown wins in the modified format.
+        return SECOND_TURN if game.ot_format == BOTH_POSSESS or abs(lead) <= 3 else -1
+    if stage == SECOND_POSSESSION and (holder == first) == (spot == KICKED):
+        return SECOND_TURN
+    return -1
+
+
+def touchdown(game: Mind, team: int, lead: int, clock: int) -> int:
+    """After a touchdown, with the usual kick; `lead` is that before the score."""
+    good = position(game, team, team, KICKED, lead + 7, clock)
+    missed = position(game, team, team, KICKED, lead + 6, clock)
+    return missed + (good - missed) * PAT_CHANCE // CERTAIN
+
+
+def time_left(game: Mind) -> int:
+    """The clock when nobody does anything about the seconds of the last play."""
+    left = max(0, game.clock - game.pending)
+    if left < game.two_minutes < game.clock and game.two_minute_stop[game.period]:
+        return game.two_minutes
+    return left
+
+
+def winning(game: Mind, team: int) -> int:
+    """The chance of a team to win from here, in parts of `CERTAIN`; a tie counts half."""
+    lead, holder = ahead(game, team), game.possession
+    if game.phase == OVER:
+        return decided(lead)
+    own = lead if holder == team else -lead
+    if game.phase == TRY:
+        kick, two = try_values(game, holder, own, PAT_CHANCE)
+        value = max(kick, two)
+    elif game.phase == KICKOFF:
+        value = position(game, holder, holder, KICKED, own, game.clock)
+    elif game.phase == FREE_KICK:
+        value = position(game, holder, other(holder), FREE_KICK_TO, own, game.clock)
+    else:
+        value = down_value(game, holder, own, max(time_left(game), CHANGE_SECONDS if game.untimed else 0))
+    return value if holder == team else CERTAIN - value
+
+
+def down_value(game: Mind, team: int, lead: int, clock: int) -> int:
+    """The chance of the team with the ball in its down and distance."""
+    here = position(game, team, team, game.spot, lead, clock)
+    if game.down == 0 or clock == 0:
+        return here
+    to_go = min(game.to_gain - game.spot, FAR_TO_GO)
+    usual = game.chance_series[0][min(10, 100 - game.spot)]
+    chance = game.chance_series[game.down - 1][to_go] - usual
+    spot = game.to_gain + BEYOND
+    reached = touchdown(game, team, lead, clock) if spot >= 100 else position(game, team, team, spot, lead, clock)
+    # A punt from here, or downs: what a series that fails leads to.
+    lost = position(game, team, other(team), max(20, 100 - game.spot - 40), lead, max(0, clock - CHANGE_SECONDS))
+    return min(max(here + chance * max(0, reached - lost) // CERTAIN, 0), CERTAIN)
+
+
+def try_values(game: Mind, team: int, lead: int, pat: int) -> tuple[int, int]:
+    """The chance to win with a kicked try and with one for two points."""
+    missed = position(game, team, team, KICKED, lead, game.clock)
+    one = position(game, team, team, KICKED, lead + 1, game.clock)
+    two = position(game, team, team, KICKED, lead + 2, game.clock)
+    kick = missed + (one - missed) * pat // CERTAIN
+    if not game.two_point_try:
+        return kick, 0
+    return kick, missed + (two - missed) * game.chance_two_points // CERTAIN

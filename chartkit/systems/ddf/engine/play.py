@@ -1,0 +1,60 @@
+"""Playing a game at the table, the same for every kind of coach (R31.1)."""
+
+from __future__ import annotations
+
+from chartkit.errors import InvalidChartError
+from chartkit.findings import Severity
+from chartkit.systems.ddf.chart import TeamChart
+from chartkit.systems.ddf.chart_json import team_to_json
+from chartkit.systems.ddf.engine.decisions import Coach
+from chartkit.systems.ddf.engine.log import GameLog
+from chartkit.systems.ddf.engine.matchup import Generic, Matchup, first_state, matchup
+from chartkit.systems.ddf.engine.rolls import Rolls
+from chartkit.systems.ddf.engine.state import OVER, GameState
+from chartkit.systems.ddf.engine.table import Table
+from chartkit.systems.ddf.rules.options import Options
+from chartkit.systems.ddf.rules.tables import RuleBook
+from chartkit.systems.ddf.validate import validate_team
+
+
+def step(table: Table, state: GameState) -> GameState:
+    """Play one thing: coin toss, kick, down, try, or the end of a period; its last event is a `Ball`."""
+    return state if state.phase == OVER else table.step(state)
+
+
+def play(table: Matchup, coaches: tuple[Coach, Coach], rolls: Rolls, *, seed: int | str | None = None) -> GameLog:
+    """Play a game at a table that is already laid out; coaches are (home, visitor)."""
+    seat = Table(table, rolls, coaches)
+    state = first_state(table)
+    while state.phase != OVER:
+        state = seat.step(state)
+    return GameLog(table, tuple(seat.events), state, getattr(rolls, "seed", seed))
+
+
+def refuse_illegal(*charts: TeamChart) -> None:
+    """Refuse charts that break the rules of the game, before kickoff, with everything the validator finds."""
+    wrong = [
+        (chart.team.code, finding)
+        for chart in charts
+        for finding in validate_team(team_to_json(chart), plausible=False)
+        if finding.severity is not Severity.WARNING
+    ]
+    if wrong:
+        lines = [f"  {code}: {finding.code} {finding.place}: {finding.message}" for code, finding in wrong]
+        raise InvalidChartError(
+            "\n".join(["these charts cannot be played:", *lines]), tuple(finding for _, finding in wrong)
+        )
+
+
+def play_game(
+    home: TeamChart,
+    away: TeamChart,
+    generic: Generic,
+    options: Options,
+    coaches: tuple[Coach, Coach],
+    rolls: Rolls,
+    rules: RuleBook | None = None,
+) -> GameLog:
+    """Play one game from the coin toss to the final whistle; a chart that does not validate is refused."""
+    refuse_illegal(home, away)
+    return play(matchup(home, away, generic, options, rules), coaches, rolls)

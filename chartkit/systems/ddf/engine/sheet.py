@@ -1,0 +1,207 @@
+"""One team's charts as the rules read them: a feature that is off or missing is empty (R0.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from chartkit.errors import InvalidChartError
+from chartkit.running.fields import zeros
+from chartkit.systems.ddf import columns as col
+from chartkit.systems.ddf.chart import Column, GenericCharts, Squeeze, Supplement, TeamChart
+from chartkit.systems.ddf.result import BLANK as BLANK_RESULT
+from chartkit.systems.ddf.result import Kind, parse
+from chartkit.systems.ddf.rules import names as n
+from chartkit.systems.ddf.rules.arithmetic import overtime_quota
+from chartkit.systems.ddf.rules.basics import BLANK
+from chartkit.systems.ddf.rules.game import Cell, cell_of
+from chartkit.systems.ddf.rules.options import Options
+from chartkit.systems.ddf.rules.tables import RuleBook
+from chartkit.systems.ddf.scalars import muffed_snap_rating
+
+PLAY_NUMBER = {play: number for number, play in enumerate(col.PLAYS)}
+FORMATION_NUMBER = {formation: number for number, formation in enumerate(col.FORMATIONS)}
+#: Totals of the offensive dice end before this one, those of the defensive dice before that one.
+TOTALS, FIVE_TOTALS = 40, 6
+
+_SACK_MARKS = {"": 0, "SCK": n.SACKS_MORE, "QR": n.SACKS_LESS}
+_FUMBLE_MARKS = {"": 0, "G": n.RECOVERS_MORE, "NG": n.RECOVERS_LESS}
+#: Which cancel mark answers which foul.
+_CANCELS = {
+    "XDEF 5": n.CANCEL_DEF_5,
+    "XDEF 5X": n.CANCEL_DEF_5X,
+    "XDEF 15": n.CANCEL_DEF_15,
+    "XPI": n.CANCEL_PI,
+}
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What a team reads from during a game."""
+
+    chart: TeamChart
+    generic: GenericCharts
+    #: The team's part of the fields of a game, by name.
+    fields: dict[str, Any]
+    #: Cells by column and total: thirty rows, five rows; what a team does not have is blank.
+    columns: list[list[Cell]]
+    fives: list[list[Cell]]
+    #: Fouls that the defense forces, by total (R28.6).
+    forced: list[list[Cell]]
+
+    @property
+    def longest_field_goal(self) -> int:
+        """R17.1: a field goal from further out may not be called."""
+        return int(self.fields["longest_field_goal"])
+
+
+def bits(totals: Iterable[int]) -> int:
+    """A set of totals as one number with a bit for each."""
+    return sum(1 << total for total in totals)
+
+
+def _cells(column: Column | None, size: int) -> list[Cell]:
+    cells = [BLANK] * size
+    for total, result in column.items() if column else ():
+        cells[total] = cell_of(result)
+    return cells
+
+
+def squeeze_tables(rows: tuple[Squeeze, ...]) -> tuple[list[list[int]], list[list[int]]]:
+    """Yards and incompletions by play and distance to the goal line; of several rows the nearest holds (R25.1)."""
+    yards, incomplete = zeros(n.PLAYS, 101), zeros(n.PLAYS, 101)
+    for row in sorted(rows, key=lambda row: row.inside, reverse=True):
+        for play in row.calls:
+            for distance in range(min(row.inside, 100) + 1):
+                yards[PLAY_NUMBER[play]][distance] = row.yards
+                incomplete[PLAY_NUMBER[play]][distance] = bits(row.incomplete)
+    return yards, incomplete
+
+
+def _refuse_endless(chart: TeamChart) -> None:
+    """A penalised play is rolled again until it is no penalty (R19.3): some cell of its column must be none."""
+    for name, column in {**chart.offense.columns, **chart.special_teams.columns}.items():
+        if all(result.is_foul for result in column.cells):
+            raise InvalidChartError(
+                f"{chart.team.code}: {name} holds nothing but penalties; a play would never end."
+            )
+
+
+def _forced(extra: Supplement | None) -> list[list[Cell]]:
+    fouls = [
+        (cell_of(parse(marks.result)), marks.on)
+        for marks in (extra.penalty_influence.values() if extra else ())
+        if marks.on and not marks.result.startswith("X")
+    ]
+    return [[foul for foul, on in fouls if total in on] for total in range(TOTALS)]
+
+
+def _marks(chart: TeamChart, generic: GenericCharts, options: Options) -> list[int]:
+    """Sets of totals by what they are for."""
+    extra = chart.supplement
+    found: list[int] = zeros(n.MARKS)
+    sets: dict[int, Iterable[int] | None] = {
+        n.RECOVERED: chart.offense.fumble_recovered,
+        n.PAT_GOOD: chart.special_teams.pat_good,
+        n.HOLDING: generic.holding,
+        n.BETWEEN_OFFENSE: generic.between_downs_offense,
+        n.BETWEEN_DEFENSE: generic.between_downs_defense,
+    }
+    if extra and options.great_protection:
+        sets[n.GREAT_PROTECTION] = extra.qb_great_protection
+    if extra and options.good_decision:
+        sets[n.GOOD_DECISION] = extra.qb_good_decision
+    if extra and options.ball_protection:
+        sets[n.BALL_PROTECTION] = extra.ball_protection
+    if extra and extra.sack_rate and options.sack_rate:
+        sets[n.SACK_RATE] = extra.sack_rate.marks.on
+    if extra and extra.fumble_recovery and options.defense_fumble_recovery:
+        sets[n.FUMBLE_MARKS] = extra.fumble_recovery.on
+    if extra and options.pre_post_snap:
+        sets[n.POST_OFF_5] = extra.line_of_scrimmage.get("OFF 5")
+        sets[n.POST_DEF_5] = extra.line_of_scrimmage.get("DEF 5")
+    if extra and options.defense_penalty_influence:
+        for marks in extra.penalty_influence.values():
+            if marks.result in _CANCELS:
+                sets[_CANCELS[marks.result]] = marks.on
+    for place, totals in sets.items():
+        found[place] = bits(totals or ())
+    return found
+
+
+def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: RuleBook) -> Sheet:
+    """Lay out a chart for a game; what it lacks is played basic (R0.2)."""
+    _refuse_endless(chart)
+    offense, special, extra = chart.offense.columns, chart.special_teams, chart.supplement
+    constants = rules.season(chart.season)
+    # R32.13: the long gains that bold short ones stand for.
+    big_play = extra.short_pass_big_play if extra and constants.big_play and options.short_pass_big_play else None
+    adjustment = special.coverage[col.FG_ADJUSTMENT]
+    adjusts = options.fg_adjustment and any(result != BLANK_RESULT for result in adjustment.cells)
+    thirty = [
+        *(offense[play] for play in col.OFFENSE),
+        *(special.columns[name] for name in col.SPECIAL_TEAMS),
+        big_play,
+        generic.squib_kick_return,
+    ]
+    five = [
+        *(chart.defense[formation][play] for formation in col.FORMATIONS for play in col.PLAYS),
+        special.coverage[col.KICK_COVERAGE],
+        special.coverage[col.PUNT_COVERAGE],
+        special.coverage[col.QT_CONTAINMENT] if options.qt_containment else None,
+        adjustment if adjusts else None,
+    ]
+    forced = _forced(extra if options.defense_penalty_influence else None)
+    squeeze_rows: tuple[Squeeze, ...] = {"printed": rules.squeeze, "season": generic.squeeze, "off": ()}[
+        options.goal_line_squeeze
+    ]
+    squeeze_yards, squeeze_incomplete = squeeze_tables(squeeze_rows)
+    sack = extra.sack_rate if extra else None
+    quotas = [extra.play_calls[play].quota for play in col.PLAYS] if extra and options.play_quotas else None
+    goals = special.columns[col.FIELD_GOAL].cells
+    fields = {
+        "marks": _marks(chart, generic, options),
+        "forces_fouls": int(any(forced)),
+        "sack_mark": _SACK_MARKS[sack.marks.result] if sack and sack.marks.on and options.sack_rate else 0,
+        "sack_yards": -abs(sack.sack_yards) if sack else 0,
+        "scramble_yards": abs(sack.scramble_yards) if sack else 0,
+        "fumble_mark": _fumble_mark(extra, options),
+        "muffs": _muffs(extra, options, printed=constants.muffed_snap_rating_printed),
+        "has_containment": int(options.qt_containment),
+        "has_fg_adjustment": int(adjusts),
+        "has_big_play": int(big_play is not None),
+        "has_squib": int(generic.squib_kick_return is not None),
+        "longest_field_goal": max((each.yards for each in goals if each.kind is Kind.YARDS), default=0),
+        "has_quotas": int(quotas is not None),
+        "quotas": quotas or zeros(n.PLAYS),
+        "overtime_quotas": [overtime_quota(quota) for quota in quotas or zeros(n.PLAYS)],
+        "squeeze_yards": squeeze_yards,
+        "squeeze_incomplete": squeeze_incomplete,
+        "start_no_huddle": extra.no_huddle_quota if extra else 0,
+        "has_audibles": int(bool(extra) and options.audibles),
+        "sheet_offense_audibles": extra.offense_audibles if extra else 0,
+        "sheet_defense_audibles": extra.defense_audibles if extra else 0,
+        "home_field_advantage": extra.home_field_advantage if extra else 0,
+        "road_adjustment": extra.road_adjustment if extra else 0,
+    }
+    return Sheet(
+        chart,
+        generic,
+        fields,
+        [_cells(column, TOTALS) for column in thirty],
+        [_cells(column, FIVE_TOTALS) for column in five],
+        forced,
+    )
+
+
+def _fumble_mark(extra: Supplement | None, options: Options) -> int:
+    marks = extra.fumble_recovery if extra and options.defense_fumble_recovery else None
+    return _FUMBLE_MARKS[marks.result] if marks and marks.on else 0
+
+
+def _muffs(extra: Supplement | None, options: Options, *, printed: bool) -> int:
+    """R28.14: the printed rating, or the converted percentage of older charts."""
+    if not extra or not options.muffed_snap:
+        return 0
+    return int(extra.muffed_snap_rating if printed else muffed_snap_rating(extra.muffed_snap_percent))

@@ -1,0 +1,128 @@
+"""The state of a game between two plays as a value: small, immutable, in words (R2.3)."""
+
+from __future__ import annotations
+
+from itertools import accumulate, islice, pairwise
+from typing import NamedTuple
+
+from chartkit.systems.ddf.rules import names as n
+from chartkit.systems.ddf.rules.game import Game
+
+HOME, AWAY = n.HOME, n.AWAY
+#: What happens next.
+COIN_TOSS, KICKOFF, FREE_KICK, SCRIMMAGE, TRY, OVER = PHASES = n.PHASES
+FIRST_POSSESSION, SECOND_POSSESSION, SUDDEN_DEATH = n.FIRST_POSSESSION, n.SECOND_POSSESSION, n.SUDDEN_DEATH
+
+Pair = tuple[int, int]
+Calls = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+class GameState(NamedTuple):
+    """Everything that the rules need to know between two plays; `rules.game.Game` explains each field.
+
+    Teams are 0 (home) and 1 (visitor), a pair is (home, visitor).
+    """
+
+    phase: str
+    clock: int
+    possession: int
+    down: int
+    spot: int
+    to_gain: int
+    pending: int
+    #: The row of the timing chart that gave the pending seconds; empty when none are.
+    pending_row: str
+    pending_team: int
+    stoppable: bool
+    untimed: bool
+    kickoff_shift: int
+    try_kick: int
+    calls: Calls
+    forties: int
+    timeouts: Pair
+    no_huddle: Pair
+    period: int
+    offense_audibles: Pair
+    defense_audibles: Pair
+    received_first: int
+    overtime: int
+    score: Pair
+    #: Points by period.
+    by_period: tuple[Pair, ...]
+
+    @property
+    def defense(self) -> int:
+        """The other team."""
+        return 1 - self.possession
+
+    @property
+    def to_goal(self) -> int:
+        """Yards to the opponent's goal line."""
+        return 100 - self.spot
+
+    @property
+    def to_go(self) -> int:
+        """Yards to the line to gain."""
+        return self.to_gain - self.spot
+
+    @property
+    def goal_to_go(self) -> bool:
+        """The line to gain is the goal line (R2.7)."""
+        return self.to_gain >= 100
+
+    @property
+    def half(self) -> int:
+        """1, 2, or 3 and more in overtime."""
+        return (self.period + 1) // 2
+
+
+def state_of(game: Game) -> GameState:
+    """The state of a game in progress."""
+    return GameState(
+        n.PHASES[game.phase],
+        game.clock,
+        game.possession,
+        game.down,
+        game.spot,
+        game.to_gain,
+        game.pending,
+        n.ROWS[game.pending_row] if game.pending else "",
+        game.pending_team,
+        game.stoppable,
+        game.untimed,
+        game.kickoff_shift,
+        game.try_kick,
+        (tuple(game.calls[0]), tuple(game.calls[1])),
+        game.forties,
+        (game.timeouts[0], game.timeouts[1]),
+        (game.no_huddle[0], game.no_huddle[1]),
+        game.period,
+        (game.offense_audibles[0], game.offense_audibles[1]),
+        (game.defense_audibles[0], game.defense_audibles[1]),
+        game.received_first,
+        game.overtime,
+        (game.score[0], game.score[1]),
+        _by_period(game),
+    )
+
+
+def _by_period(game: Game) -> tuple[Pair, ...]:
+    reached = [*game.score_at_start[1 : game.period + 1], game.score]
+    return tuple((after[0] - before[0], after[1] - before[1]) for before, after in pairwise(reached))
+
+
+def set_state(game: Game, state: GameState) -> None:
+    """Put a game into a state."""
+    game.phase, game.clock, game.possession = n.PHASES.index(state.phase), state.clock, state.possession
+    game.down, game.spot, game.to_gain = state.down, state.spot, state.to_gain
+    game.pending, game.pending_team = state.pending, state.pending_team
+    game.pending_row = n.ROWS.index(state.pending_row) if state.pending_row else 0
+    game.stoppable, game.untimed = state.stoppable, state.untimed
+    game.kickoff_shift, game.try_kick, game.forties = state.kickoff_shift, state.try_kick, state.forties
+    game.period, game.received_first, game.overtime = state.period, state.received_first, state.overtime
+    game.calls = [list(calls) for calls in state.calls]
+    game.timeouts, game.no_huddle, game.score = list(state.timeouts), list(state.no_huddle), list(state.score)
+    starts = accumulate(((0, 0), *state.by_period), lambda one, two: (one[0] + two[0], one[1] + two[1]))
+    for period, start in enumerate(islice(starts, state.period), 1):
+        game.score_at_start[period] = list(start)
+    game.offense_audibles, game.defense_audibles = list(state.offense_audibles), list(state.defense_audibles)

@@ -1,0 +1,237 @@
+"""The table: where the rules get their rolls and decisions, and where every event is written down.
+
+These are the bodies of the rules' seams (`rules.seams`) for a game with any dice and any coach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol, runtime_checkable
+
+from chartkit.errors import IllegalCallError, InputError
+from chartkit.systems.ddf.columns import FORMATIONS
+from chartkit.systems.ddf.engine.charts import cell_words, chart_name
+from chartkit.systems.ddf.engine.decisions import (
+    ACTIONS,
+    ASKS,
+    DEFAULTS,
+    EVERY_CHOICE,
+    Ask,
+    Choice,
+    Coach,
+    Decision,
+    number_of,
+    reason_against,
+)
+from chartkit.systems.ddf.engine.events import Chance, Event, Intent, Record, event_of, foul_text
+from chartkit.systems.ddf.engine.matchup import Matchup, TableGame
+from chartkit.systems.ddf.engine.rolls import Rolls
+from chartkit.systems.ddf.engine.state import GameState, set_state, state_of
+from chartkit.systems.ddf.rules import names as n
+from chartkit.systems.ddf.rules.flow import step as play_step
+from chartkit.systems.ddf.rules.game import MOST_FOULS, ON_PLAY, ON_RETURN, TROUBLES
+from chartkit.systems.ddf.rules.scrimmage import call_plays
+from chartkit.systems.ddf.rules.whistle import settle_clock
+
+#: How often a coach may answer illegally before the game is given up.
+PATIENCE = 1000
+
+#: The situation that a choice about fouls can change (`rules.game.Game`).
+_SITUATION = (
+    "phase",
+    "clock",
+    "possession",
+    "down",
+    "spot",
+    "to_gain",
+    "pending",
+    "pending_row",
+    "pending_team",
+    "stoppable",
+    "untimed",
+    "kickoff_shift",
+    "try_kick",
+)
+Situation = tuple[Any, ...]
+
+
+@runtime_checkable
+class Computer(Protocol):
+    """A coach that is rules itself: he lays his tables into the game."""
+
+    def sit_down(self, game: TableGame, team: int) -> None:
+        """Take a seat at a game."""
+
+
+def _calls_only(game: TableGame) -> None:
+    settle_clock(game)
+    call_plays(game)
+
+
+class Table:
+    """Dice, coaches and the log of one game."""
+
+    def __init__(
+        self, matchup: Matchup, rolls: Rolls, coaches: tuple[Coach, Coach], events: list[Event] | None = None
+    ) -> None:
+        self.matchup = matchup
+        self.rolls = rolls
+        self.coaches = coaches
+        self.events: list[Event] = [] if events is None else events
+        self.game = matchup.new_game()
+        self.game.table = self
+        #: The state that the last rule left.
+        self._state: GameState | None = None
+        self._last_total = 0
+        #: What was written since the snap; it comes into the log at the end of the step.
+        self._records: list[Record] = []
+        self._aside: tuple[Situation, list[Record]] = ((), [])
+        #: Of each choice about fouls: its name, the state it leads to, the situation and its records.
+        self._choices: list[tuple[str, GameState, Situation, list[Record]]] = []
+        for team, coach in enumerate(coaches):
+            if isinstance(coach, Computer):
+                coach.sit_down(self.game, team)
+
+    def step(self, state: GameState) -> GameState:
+        """Play the thing that comes next from a state; gives the state after it."""
+        return self.apply(play_step, state)
+
+    def settle_clock(self, state: GameState) -> tuple[GameState, bool]:
+        """Fix the seconds of the last play only; gives whether the offense spikes the ball (R23.2)."""
+        spiked: list[bool] = []
+        after = self.apply(lambda game: spiked.append(settle_clock(game)), state)
+        return after, spiked[0]
+
+    def call_plays(self, state: GameState) -> GameState:
+        """Settle the clock and make the calls of the next play, without playing it."""
+        return self.apply(_calls_only, state)
+
+    @property
+    def calls(self) -> dict[str, str]:
+        """The two calls as they were revealed last."""
+        return {
+            "offense": str(EVERY_CHOICE[Ask.OFFENSE_CALL][self.game.call]),
+            "defense": FORMATIONS[self.game.formation],
+        }
+
+    def apply(self, rule: Callable[[TableGame], object], state: GameState) -> GameState:
+        """Apply a rule to the game in a state; gives the state after it."""
+        game = self.game
+        if state is not self._state:
+            set_state(game, state)
+        self._records = []
+        rule(game)
+        self.snap()
+        if game.trouble:
+            raise InputError(f"the game cannot go on: {TROUBLES[game.trouble]}.")
+        self._state = state_of(game)
+        return self._state
+
+    # Dice.
+
+    def roll(self, dice: int, team: int, chart: int) -> int:
+        """Roll on a chart and write down what the total says."""
+        name = chart_name(self.game, chart)
+        total = self.rolls.roll(dice, team, name)
+        words = cell_words(self.game, team, chart, total, self._last_total)
+        self.events.append(Chance(team, dice, total, name, words))
+        self._last_total = total
+        return total
+
+    # Decisions.
+
+    def ask(self, question: int, team: int, about: int) -> int:
+        """Put a question to a coach until the answer is legal; what is left at its default is not written down."""
+        ask = ASKS[question]
+        decision = Decision(ask, team, None, self.matchup, self._facts(ask, about), live=self.game)
+        choice = self._legal_choice(decision)
+        if choice != DEFAULTS.get(ask):
+            self.events.append(Intent(team, ask, choice))
+        return number_of(ask, choice)
+
+    def _facts(self, ask: Ask, about: int) -> tuple[Any, ...]:
+        if ask is Ask.REVEAL:
+            return EVERY_CHOICE[Ask.OFFENSE_CALL][self.game.call], FORMATIONS[self.game.formation]
+        return (about,) if ask in (Ask.KICK_RETURN, Ask.LET_IT_ROLL) else ()
+
+    def _legal_choice(self, decision: Decision) -> Choice:
+        """What the coach answers, asked again when told why not; an illegal choice changes nothing."""
+        coach = self.coaches[decision.team]
+        for _ in range(PATIENCE):
+            choice = coach.decide(decision)
+            reason = reason_against(decision, choice, self.game)
+            if not reason:
+                return choice
+            coach.refused(decision, choice, reason)
+        code = self.matchup.codes[decision.team]
+        raise IllegalCallError(f"{code} answered {PATIENCE} times illegally: {reason}")
+
+    # Records.
+
+    def record(self, record: Record) -> None:
+        """Write down a consequence."""
+        self._records.append(record)
+
+    def snap(self) -> None:
+        """What is written so far stands before what follows."""
+        self.events += map(event_of, self._records)
+        self._records = []
+
+    def first_happening(self) -> tuple[int, int]:
+        """What happened first on the field, and its yards."""
+        return next(((what, yards) for what, _, yards, *_ in self._records if what < n.POINTS), (-1, 0))
+
+    def forget(self) -> None:
+        """Nothing that was written since the snap stands."""
+        self._records = []
+
+    # Choices about fouls.
+
+    def put_aside(self) -> None:
+        """Keep the situation and the play's records."""
+        self._aside = self._situation(), self._records
+        self._choices = []
+
+    def take_back(self) -> None:
+        """The situation and the records as they were put aside."""
+        situation, records = self._aside
+        self._restore(situation)
+        self._records = list(records)
+
+    def offer(self, action: int, foul: int) -> None:
+        """One more choice: what it is called, and where it leads."""
+        game, name = self.game, ACTIONS[action]
+        if foul >= 0 and game.foul_count[ON_PLAY] + game.foul_count[ON_RETURN] > 1:
+            which, number = divmod(foul, MOST_FOULS)
+            name += f" {foul_text(game.foul_kinds[which][number], game.foul_yards[which][number])}"
+        while any(name == known for known, *_ in self._choices):
+            name += "'"
+        self._choices.append((name, state_of(game), self._situation(), self._records))
+
+    def choose(self, team: int) -> None:
+        """The team takes one of the choices; a single one needs no question."""
+        chosen = self._choices[0]
+        if len(self._choices) > 1:
+            game = self.game
+            self.take_back()
+            fouls = tuple(
+                foul_text(game.foul_kinds[which][number], game.foul_yards[which][number])
+                for which in (ON_PLAY, ON_RETURN)
+                for number in range(game.foul_count[which])
+            )
+            outcomes = {name: state for name, state, *_ in self._choices}
+            decision = Decision(Ask.PENALTY, team, state_of(game), self.matchup, fouls, outcomes, game)
+            choice = self._legal_choice(decision)
+            self.events.append(Intent(team, Ask.PENALTY, choice))
+            chosen = next(each for each in self._choices if each[0] == choice)
+        _, _, situation, self._records = chosen
+        self._restore(situation)
+
+    def _situation(self) -> Situation:
+        game = self.game
+        return (*(getattr(game, name) for name in _SITUATION), list(game.score))
+
+    def _restore(self, situation: Situation) -> None:
+        for name, value in zip(_SITUATION, situation, strict=False):
+            setattr(self.game, name, value)
+        self.game.score = list(situation[-1])

@@ -1,0 +1,199 @@
+"""What people look up during a game: cards, odds of the calls here, statistics, the plays so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from chartkit.errors import InputError
+from chartkit.systems.ddf import dice
+from chartkit.systems.ddf.chart import TeamChart
+from chartkit.systems.ddf.columns import FORMATIONS, OFFENSE, PLAYS
+from chartkit.systems.ddf.engine.events import Chance
+from chartkit.systems.ddf.engine.log import GameLog
+from chartkit.systems.ddf.engine.matchup import Matchup
+from chartkit.systems.ddf.engine.state import SCRIMMAGE
+from chartkit.systems.ddf.gameday.session import Session
+from chartkit.systems.ddf.odds import Odds, play_odds
+from chartkit.systems.ddf.parts import match_name
+from chartkit.systems.ddf.result import Kind, Result
+from chartkit.systems.ddf.scorebook.box import box_score
+from chartkit.systems.ddf.scorebook.page import box_page, drive_chart, play_by_play, team_statistics
+
+#: Rows of a card that are shown around the one that was rolled.
+_AROUND = 2
+#: Plays that `log` shows without a number.
+_LAST = 10
+
+HELP = """\
+A call is one line: 6, short, b, punt, fg. A word with it or alone: 6 no huddle, timeout, spike.
+punt 10 takes 10 yards off the punt; 6 look asks you again after the reveal. Enter takes what stands in [brackets].
+
+  ?          every legal choice here, and why another is not legal
+  card       the cells around the last rolls; card 6 or card b a column or formation; card all the whole card
+  odds       yards, first downs and turnovers of every play here, against every formation
+  stats      both teams' statistics      drives   the drives so far
+  box        the whole box score         log 20   the last 20 plays; log all
+  why        why the computer coach decided so in the last play
+  undo 3     take three plays back; the dice stay the same
+  save FILE  a copy of the game file (it is saved after every answer anyway)
+  quit       leave; chartkit game --continue goes on"""
+
+
+def help_lines(session: Session, rest: str) -> Iterator[str]:
+    """What can be typed."""
+    yield from HELP.split("\n")
+
+
+# Cards.
+
+
+def card_lines(session: Session, rest: str) -> Iterator[str]:
+    """Cells around the last rolls; a column of the offense, a formation of the defense, or all of it."""
+    team = _own_team(session)
+    chart = _charts(session.matchup)[team]
+    if not rest:
+        yield from _around_the_rolls(session)
+    elif rest == "all":
+        yield from _columns(chart, OFFENSE)
+        for formation in FORMATIONS:
+            yield ""
+            yield from _formation(chart, formation)
+    elif len(rest) == 1 and rest.upper() in "ABCDEF":
+        yield from _formation(chart, match_name(rest, FORMATIONS, "formation"))
+    else:
+        yield from _columns(chart, (match_name(rest, OFFENSE, "column"),))
+
+
+def _own_team(session: Session) -> int:
+    """The team of whoever is asked."""
+    return session.question.team if session.question is not None else session.state.possession
+
+
+def _charts(matchup: Matchup) -> tuple[TeamChart, TeamChart]:
+    return matchup.home, matchup.away
+
+
+def _columns(chart: TeamChart, names: Sequence[str]) -> Iterator[str]:
+    yield f"{chart.team.code} offense"
+    yield " ".join(["  ", *(f"{name:>6.6}" for name in names)])
+    for total in dice.OFFENSIVE.totals:
+        yield " ".join([str(total), *(f"{chart.offense.columns[name][total]!s:>6}" for name in names)])
+
+
+def _formation(chart: TeamChart, formation: str) -> Iterator[str]:
+    yield f"{chart.team.code} defense, {formation}"
+    yield " ".join([" ", *(f"{play:>6.6}" for play in PLAYS)])
+    for total in dice.DEFENSIVE.totals:
+        cells = (f"{chart.defense[formation][play][total]!s:>6}" for play in PLAYS)
+        yield " ".join([str(total), *cells])
+
+
+def _around_the_rolls(session: Session) -> Iterator[str]:
+    if not session.plays:
+        yield "Nothing has been rolled yet; card 6, card b or card all show your card."
+        return
+    charts, codes = _charts(session.matchup), session.matchup.codes
+    for roll in session.plays[-1].chances:
+        found = _column_of(charts[roll.team], roll)
+        if found is None:
+            continue
+        name, cells = found
+        near = [total for total in cells if abs(total - roll.total) <= _AROUND]
+        marked = (
+            f"[{total}: {cells[total]}]" if total == roll.total else f"{total}: {cells[total]}" for total in near
+        )
+        yield f"{codes[roll.team]} {name}   {'   '.join(marked)}"
+
+
+def _column_of(chart: TeamChart, roll: Chance) -> tuple[str, Mapping[int, str]] | None:
+    """The column that was rolled on, by total; None for charts that are no columns of a card."""
+    room, *names = roll.chart.split(".")
+    if room == "defense":
+        column = chart.defense[names[0]][names[1]]
+        return " ".join(names), {total: str(column[total]) for total in dice.DEFENSIVE.totals}
+    columns = {"offense": chart.offense.columns, "special": chart.special_teams.columns}.get(room, {})
+    if names and names[0] in columns:
+        return names[0], {total: str(columns[names[0]][total]) for total in dice.OFFENSIVE.totals}
+    return None
+
+
+# Odds.
+
+
+def odds_lines(session: Session, rest: str) -> Iterator[str]:
+    """Every play against every formation from here: average yards; first downs and turnovers of all formations."""
+    state = session.state
+    if state.phase != SCRIMMAGE:
+        raise InputError("odds are for plays from scrimmage.")
+    charts = _charts(session.matchup)
+    offense, defense = charts[state.possession], charts[1 - state.possession]
+    plays = [match_name(rest, PLAYS, "play")] if rest else list(PLAYS)
+    goal = "touchdown" if state.goal_to_go else "first down"
+    yield f"{offense.team.code} against {defense.team.code}: yards a play by formation; {goal}, turnover on average"
+    yield f"{'':16}" + "".join(f"{name[0]:>7}" for name in FORMATIONS) + f"{goal:>13}{'turnover':>10}"
+    for play in plays:
+        found = [play_odds(offense, defense, play, formation) for formation in FORMATIONS]
+        made = _average(found, lambda odds: odds.count(lambda end: _reaches(end.result, state.to_go)))
+        lost = _average(found, lambda odds: odds.counts["INT"] + odds.counts["F"])
+        yards = "".join(f"{float(odds.yards_per_play or 0):>7.1f}" for odds in found)
+        yield f"{play:16}{yards}{float(made):>13.0%}{float(lost):>10.1%}"
+    yield "Basic odds of the two cards; a fumble may be recovered, a penalty counts as no yards."
+
+
+def _reaches(result: Result, to_go: int) -> bool:
+    if result.kind in (Kind.YARDS, Kind.FORCED):
+        return result.yards >= to_go
+    return result.kind in (Kind.TOUCHDOWN, Kind.FORCED_TD)
+
+
+def _average(odds: Sequence[Odds], count: Callable[[Odds], int]) -> Fraction:
+    return sum((Fraction(count(each), each.outcomes) for each in odds), Fraction(0)) / len(odds)
+
+
+# The game so far.
+
+
+def _log(session: Session) -> GameLog:
+    return GameLog(session.matchup, tuple(session.events), session.state, session.seed)
+
+
+def stats_lines(session: Session, rest: str) -> Iterator[str]:
+    """Both teams side by side."""
+    return team_statistics(box_score(_log(session)), session.matchup.codes)
+
+
+def drive_lines(session: Session, rest: str) -> Iterator[str]:
+    """Every drive."""
+    return drive_chart(box_score(_log(session)), session.matchup.codes)
+
+
+def box_lines(session: Session, rest: str) -> Iterator[str]:
+    """The whole box score."""
+    return box_page(box_score(_log(session)), session.matchup.codes)
+
+
+def log_lines(session: Session, rest: str) -> Iterator[str]:
+    """The last plays."""
+    if rest and rest != "all" and not (rest.isascii() and rest.isdigit()):
+        raise InputError(f"log takes a number of plays or all, not {rest!r}.")
+    lines = [line for line in play_by_play(session.plays, session.matchup.codes) if line]
+    return iter(lines if rest == "all" else lines[-int(rest or _LAST) :])
+
+
+def why_lines(session: Session, rest: str) -> Iterator[str]:
+    """The reasons of the last play in which a computer decided anything."""
+    reasons = next((each.reasons for each in reversed(session.steps) if each.reasons), ())
+    yield from reasons or ("No computer coach has decided anything yet.",)
+
+
+LOOKUPS: Mapping[str, Callable[[Session, str], Iterator[str]]] = {
+    "card": card_lines,
+    "odds": odds_lines,
+    "stats": stats_lines,
+    "drives": drive_lines,
+    "box": box_lines,
+    "log": log_lines,
+    "why": why_lines,
+    "help": help_lines,
+}

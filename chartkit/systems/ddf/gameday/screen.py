@@ -1,0 +1,212 @@
+"""What people see of a game: scoreboard, field, drive, dice and cells before a call; play by play in a replay."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import product, takewhile
+
+from chartkit.football.field_picture import ASCII, UNICODE, Ink, draw
+from chartkit.systems.base import RolledCell, Scene, Screen
+from chartkit.systems.ddf.columns import PLAYS
+from chartkit.systems.ddf.engine.decisions import DEFAULTS, Choice, Decision
+from chartkit.systems.ddf.engine.events import Ball, Chance
+from chartkit.systems.ddf.engine.matchup import Matchup
+from chartkit.systems.ddf.engine.rolls import DICE_SETS, ListedRolls
+from chartkit.systems.ddf.engine.state import SCRIMMAGE, GameState
+from chartkit.systems.ddf.engine.table import Table
+from chartkit.systems.ddf.gameday.session import Session, Step
+from chartkit.systems.ddf.gameday.situation_words import ball_in_words, ball_of, period_short
+from chartkit.systems.ddf.gameday.speech import chart_as_printed
+from chartkit.systems.ddf.priority import final_result
+from chartkit.systems.ddf.result import Kind, parse
+from chartkit.systems.ddf.rules.game import cell_of
+from chartkit.systems.ddf.rules.priority import OUTCOMES, Outcome, defense_column, offense_row
+from chartkit.systems.ddf.scorebook.plays import Play, PlayReader
+from chartkit.systems.ddf.scorebook.words import (
+    called_in_words,
+    clock_in_words,
+    outcome,
+    sentence,
+    situation,
+    spot_in_words,
+)
+
+Teams = tuple[str, str]
+
+#: How two cells were combined (R5.3); {result} is what became of them.
+_COMBINED = {
+    Outcome.ADD: "added: {result}",
+    Outcome.OFF: "the offense's cell counts",
+    Outcome.DEF: "the defense's cell counts",
+    Outcome.TD: "touchdown",
+    Outcome.INC: "incomplete",
+    Outcome.INT_MIN: "intercepted at the shorter: {result}",
+    Outcome.F_MAX: "fumble at the longer: {result}",
+    Outcome.F_MIN: "fumble at the shorter: {result}",
+    Outcome.F_DEFYD: "fumble at the defense's yards: {result}",
+    Outcome.F_EZ: "fumble in the end zone",
+    Outcome.F_QT: "fumble where the QT column leaves the ball",
+    Outcome.PEN: "a penalty, whatever the defense has",
+    Outcome.GRD: "intentional grounding",
+}
+
+
+class _PlaysOn:
+    """Leaves everything at its default."""
+
+    def decide(self, decision: Decision) -> Choice:
+        return DEFAULTS[decision.ask]
+
+    def refused(self, decision: Decision, choice: Choice, reason: str) -> None:
+        raise AssertionError(reason)
+
+
+def clock_after_the_last_play(matchup: Matchup, state: GameState) -> int:
+    """The clock as it runs if nobody stops it: the seconds of the last play stay open until the calls (R23.2)."""
+    if state.phase != SCRIMMAGE or not state.pending:
+        return state.clock
+    settled, _ = Table(matchup, ListedRolls(()), (_PlaysOn(), _PlaysOn())).settle_clock(state)
+    return settled.clock
+
+
+def screen_of(session: Session, *, plain: bool, since: int = 0) -> Screen:
+    """The table before the next question; `since` is the number of plays that people have seen."""
+    ink, teams, state = ASCII if plain else UNICODE, session.matchup.codes, session.state
+    plays = session.plays
+    last = plays[-1] if plays else None
+    to_gain = state.to_gain if state.phase == SCRIMMAGE else None
+    return Screen(
+        scores=tuple((teams[team], state.score[team], state.timeouts[team]) for team in (1, 0)),
+        clock=f"{period_short(state.period)} {clock_in_words(clock_after_the_last_play(session.matchup, state))}",
+        situation=ball_in_words(ball_of(state), teams),
+        has_ball=teams[state.possession] if state.phase == SCRIMMAGE else "",
+        field=draw(teams, state.possession, state.spot, to_gain, (state.possession, state.spot), ink),
+        drive=tuple(_drive(plays, state, teams)),
+        rolls=tuple(rolled_cells(last, teams, session.seed)) if last else (),
+        combined=combined(session.matchup, last) if last else "",
+        story=tuple(story(play, teams) for play in plays[min(since, max(0, len(plays) - 1)) :]),
+    )
+
+
+def story(play: Play, teams: Teams) -> str:
+    """The football sentence, with the score after a play that scored."""
+    if not play.points:
+        return sentence(play, teams)
+    home, away = play.score_after
+    return f"{sentence(play, teams)}  [{teams[1]} {away}, {teams[0]} {home}]"
+
+
+def _drive(plays: Sequence[Play], state: GameState, teams: Teams) -> Iterator[str]:
+    """The drive so far: a heading and a line a play."""
+    if state.phase != SCRIMMAGE:
+        return
+    own = list(takewhile(lambda play: play.phase == SCRIMMAGE and play.team == state.possession, reversed(plays)))
+    if not own:
+        yield f"{teams[state.possession]} begins a drive"
+        return
+    start = own[-1]
+    where = spot_in_words(start.spot, teams[start.team], teams[1 - start.team])
+    made, gained = len(own), state.spot - start.spot
+    size = f"{made} play{'s' * (made != 1)}, {gained} yard{'s' * (abs(gained) != 1)}"
+    yield f"{teams[start.team]} drive: {size} from the {where}"
+    for play in reversed(own):
+        yield f"{situation(play, teams)}: {called_in_words(play)}: {outcome(play, teams)}"
+
+
+# Dice and cells.
+
+
+def rolled_cells(play: Play, teams: Teams, seed: int | str | None) -> Iterator[RolledCell]:
+    """Every roll of a play with its dice and the cell it hit."""
+    for number, each in enumerate(play.chances):
+        yield RolledCell(
+            team=teams[each.team],
+            place=chart_as_printed(each.chart),
+            dice=_faces(each, f"faces {seed} {play.number} {number}"),
+            total=each.total,
+            cell=each.cell,
+        )
+
+
+def _faces(roll: Chance, key: str) -> tuple[tuple[str, int], ...]:
+    """Faces that give the total, each with the chance that it has when the total is known; always the same."""
+    dice = DICE_SETS[roll.dice]
+    ways = [faces for faces in product(*(die.faces for die in dice.dice)) if dice.total(faces) == roll.total]
+    chosen = random.Random(key).choice(ways)
+    return tuple((die.name, face) for die, face in zip(dice.dice, chosen, strict=True))
+
+
+def combined(matchup: Matchup, play: Play) -> str:
+    """How the priority chart combines the two cells of a play from scrimmage; empty for other plays."""
+    mine = next((each for each in play.chances if each.chart.removeprefix("offense.") in PLAYS), None)
+    theirs = next((each for each in play.chances if each.chart.startswith("defense.")), None)
+    if mine is None or theirs is None:
+        return ""
+    offense, defense = parse(mine.cell), parse(theirs.cell)
+    row, column = offense_row(cell_of(offense)), defense_column(cell_of(defense))
+    found = OUTCOMES[matchup.fields["priority"][row][column]]
+    if found is Outcome.ADD and offense.kind is Kind.BREAKAWAY:
+        return "a breakaway: the B column is rolled, the defense's cell added"
+    return _COMBINED[found].format(result=final_result(found, offense, defense))
+
+
+def roll_line(each: RolledCell) -> str:
+    """`27 on WND offense, 6-SHORT: 12`."""
+    return f"{each.total} on {each.team} {each.place}: {each.cell}"
+
+
+# A game shown again.
+
+
+def _board(play: Play, state: GameState, teams: Teams, ink: Ink) -> str:
+    """Score with timeouts, quarter and clock, down: at most 80 characters."""
+    sides = [f"{teams[team]} {play.score[team]} {(ink.dot * state.timeouts[team]):3}" for team in (1, 0)]
+    ball = ball_in_words(Ball(play.phase, play.team, play.down, play.to_go, play.spot), teams)
+    return f"{sides[0]}  {sides[1]}  {period_short(play.period)} {clock_in_words(play.clock):>5}   {ball}".rstrip()
+
+
+def _rest(play: Play) -> tuple[int, int]:
+    """Where the ball is at the end: a score is in the end zone, whatever comes next."""
+    if scored := play.first("touchdown"):
+        return scored.team, 100
+    if play.points and play.points[-1].how in ("field goal", "PAT", "two-point conversion"):
+        return play.team, 100
+    if play.first("safety"):
+        return play.team, 0
+    if play.after.phase == SCRIMMAGE:
+        return play.after.team, play.after.spot
+    return play.team, play.spot
+
+
+def _scene(play: Play, state: GameState, teams: Teams, ink: Ink) -> Scene:
+    to_gain = play.spot + play.to_go if play.phase == SCRIMMAGE else None
+    home, away = play.score_after
+    return Scene(
+        number=play.number,
+        board=_board(play, state, teams, ink),
+        field=draw(teams, play.team, play.spot, to_gain, _rest(play), ink),
+        story=story(play, teams),
+        data={
+            "number": play.number,
+            "period": play.period,
+            "clock": play.clock,
+            "team": teams[play.team],
+            "down": play.down,
+            "to_go": play.to_go,
+            "spot": play.spot,
+            "call": play.call,
+            "formation": play.formation,
+            "text": sentence(play, teams),
+            "score": {teams[0]: home, teams[1]: away},
+        },
+    )
+
+
+def scenes(steps: Sequence[Step], teams: Teams, *, plain: bool) -> Iterator[Scene]:
+    """Every play of the steps."""
+    ink = ASCII if plain else UNICODE
+    reader = PlayReader()
+    for step in steps:
+        for play in reader.feed(step.events):
+            yield _scene(play, step.before, teams, ink)

@@ -1,1 +1,0 @@
-"""The fast engine: the referee's rules on one block of whole numbers, compiled to machine code."""

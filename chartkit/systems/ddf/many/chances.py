@@ -1,0 +1,269 @@
+"""The table of chances to win, made by playing: from every place of it, to the next place with less time.
+
+What follows a place has less time and is known already, so that a few downs from each place are enough: the mean of
+what they lead to is its value. Coaches decide by the part of the table that is made.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chartkit.systems.ddf.coaches.chance_table import ChanceTable
+from chartkit.systems.ddf.coaches.mind import CERTAIN, FAR_TO_GO, MOST_CHANCES
+from chartkit.systems.ddf.coaches.winning import (
+    CLOCKS,
+    FIRST_TURN,
+    KICKS,
+    KICKS_LATER,
+    LAST_MINUTES,
+    LEADS,
+    NEXT_SCORE,
+    PLACES,
+    RECEIVES_LATER,
+    SECOND_HALF,
+    SECOND_TURN,
+    TIMEOUT_WAYS,
+    WIDEST,
+    decided,
+    place_of,
+)
+from chartkit.systems.ddf.many.games import Teams, new_block, play_situations, set_up
+from chartkit.systems.ddf.many.places import JOB_SIZE, SERIES, WHOLE_GAME
+from chartkit.systems.ddf.rules.names import (
+    TIMEOUTS_A_HALF,
+)
+
+Values = NDArray[np.int64]
+
+#: Downs from each place with a close score, with one that two scores change, and beyond.
+SAMPLES = ((8, 150), (16, 30), (WIDEST, 6))
+#: The same outside the last minutes, where there are few places.
+MORE_SAMPLES = 4
+#: The chances of a series are counted from here, so often each.
+_SERIES_SPOT, SERIES_SAMPLES = 40, 1500
+_WORKERS = 2
+#: Classes of chances in the calibration, and how many games two teams play for it.
+BINS, GAMES_A_PAIR = 20, 40
+#: The clock, in tens of seconds, from which on the last minutes are evened out.
+_EVEN_FROM = 8
+
+
+def _samples(chapter: int, lead: int) -> int:
+    often = next(samples for most, samples in SAMPLES if abs(lead) <= most)
+    return often if chapter == LAST_MINUTES else MORE_SAMPLES * often
+
+
+def _is_open(chapter: int, lead: int, place: int) -> bool:
+    """Whether the game goes on from here: overtime ends with most leads."""
+    if chapter in (FIRST_TURN, NEXT_SCORE):
+        return lead == 0
+    return chapter != SECOND_TURN or (lead >= 0 if place == KICKS else lead <= 0)
+
+
+def _part(chapter: int, level: int) -> tuple[slice, tuple[int, int, int]]:
+    """Where the values of a clock are, and their shape: leads, timeouts, places."""
+    start, shape = place_of(chapter, level, -WIDEST, 0), (LEADS, TIMEOUT_WAYS[chapter], PLACES)
+    return slice(start, start + LEADS * TIMEOUT_WAYS[chapter] * PLACES), shape
+
+
+class _Maker:
+    """The table in the making: two threads, each with a game of its own that has the whole table in it."""
+
+    def __init__(self, teams: Teams, seed: int) -> None:
+        self._teams, self._seed = teams, seed
+        self._pairs = Random(f"chances {seed}")
+        self.values = np.zeros(MOST_CHANCES, np.int64)
+        self._blocks = [new_block(teams) for _ in range(_WORKERS)]
+        self.bins = np.zeros((_WORKERS, BINS, 3), np.int64)
+        self._threads = ThreadPoolExecutor(_WORKERS)
+
+    def lay(self, name: str, values: Any) -> None:
+        """Write a field into the games."""
+        for block in self._blocks:
+            block[name][0] = values
+
+    def play(self, wanted: list[tuple[int, ...]]) -> Values:
+        """The outcomes of jobs; any two teams play them."""
+        rows = np.array(wanted, np.int64).reshape(len(wanted), JOB_SIZE)
+        out = np.zeros((len(wanted), 2), np.int64)
+        home, away = self._pairs.sample(range(len(self._teams.codes)), 2)
+        for part, block in enumerate(self._blocks):
+            # Each plays at home.
+            set_up(block, self._teams, *((home, away) if part % 2 == 0 else (away, home)))
+
+        def work(part: int) -> None:
+            mine = np.zeros((len(rows[part::_WORKERS]), 2), np.int64)
+            jobs = rows[part::_WORKERS].copy()
+            play_situations(self._blocks[part], jobs, self._seed + part, mine, self.bins[part])
+            out[part::_WORKERS] = mine
+
+        list(self._threads.map(work, range(_WORKERS)))
+        return out
+
+    def level(self, chapters: tuple[int, ...], level: int) -> None:
+        """All places of one clock: first those with the ball, then the kickoffs, which lead to them."""
+        for chapter in chapters:
+            part, shape = _part(chapter, level)
+            sure = np.array([decided(lead) for lead in range(-WIDEST, WIDEST + 1)])[:, None, None]
+            before = self.values[_part(chapter, level - 1)[0]].reshape(shape) if level else sure
+            self.values[part] = np.broadcast_to(before, shape).reshape(-1)
+            self._tell(part)
+        if level == 0 and chapters != (SECOND_HALF,):
+            return
+        for places in (range(KICKS), (KICKS,)):
+            found = {chapter: self._played(chapter, level, places) for chapter in chapters}
+            for chapter, values in found.items():
+                part, _ = _part(chapter, level)
+                self.values[part] = _smooth(values, TIMEOUT_WAYS[chapter]).reshape(-1)
+                self._tell(part)
+
+    def _played(self, chapter: int, level: int, places: Iterable[int]) -> Values:
+        """The values of a clock with some places played from."""
+        clock = CLOCKS[chapter][level]
+        reach = CLOCKS[chapter][level - 1] if level else clock - 10
+        cells = [
+            (lead, timeouts, place)
+            for lead in range(-WIDEST, WIDEST + 1)
+            for timeouts in range(TIMEOUT_WAYS[chapter])
+            for place in places
+            if _is_open(chapter, lead, place)
+        ]
+        outcomes = self.play(
+            [
+                # A kickoff leads to a first down with the same time.
+                (
+                    chapter,
+                    clock,
+                    clock if place == KICKS else reach,
+                    lead,
+                    timeouts,
+                    place,
+                    0,
+                    _samples(chapter, lead),
+                )
+                for lead, timeouts, place in cells
+            ]
+        )
+        part, shape = _part(chapter, level)
+        found = self.values[part].reshape(shape).copy()
+        for (lead, timeouts, place), outcome in zip(cells, outcomes[:, 0], strict=True):
+            found[lead + WIDEST, timeouts, place] = outcome
+        return found
+
+    def _tell(self, part: slice) -> None:
+        for block in self._blocks:
+            block["chances"][0][part] = self.values[part]
+
+
+def _rising(values: Values, axis: int) -> Values:
+    """The nearest values that never fall along an axis."""
+    up = np.maximum.accumulate(values, axis)
+    down = np.flip(np.minimum.accumulate(np.flip(values, axis), axis), axis)
+    return (up + down) // 2
+
+
+def _even(values: Values) -> Values:
+    """The table with the last minutes evened out from clock to clock; the last one is as it was played."""
+    clocks = len(CLOCKS[LAST_MINUTES])
+    whole = slice(_part(LAST_MINUTES, 0)[0].start, _part(LAST_MINUTES, clocks - 1)[0].stop)
+    rows, made = values[whole].reshape(clocks, -1), values.copy()
+    even = rows.copy()
+    for level in range(_EVEN_FROM, clocks):
+        near = [min(clocks - 1, level + step) for step in (-2, -1, -1, 0, 0, 0, 1, 1, 2)]
+        even[level] = rows[near].mean(axis=0)
+    made[whole] = even.reshape(-1)
+    return made
+
+
+def _smooth(found: Values, ways: int) -> Values:
+    """A better lead, a better spot and more timeouts than the other side never hurt."""
+    values = _rising(found, 0)
+    values[:, :, :KICKS] = _rising(values[:, :, :KICKS], 2)
+    if ways > 1:
+        many = TIMEOUTS_A_HALF + 1
+        square = values.reshape(LEADS, many, many, PLACES)
+        square = _rising(square, 1)
+        values = np.flip(_rising(np.flip(square, 2), 2), 2).reshape(values.shape)
+    return values
+
+
+#: In the order in which one needs the other; the two of the first half need each other.
+_ORDER = (
+    (NEXT_SCORE,),
+    (SECOND_TURN,),
+    (FIRST_TURN,),
+    (LAST_MINUTES,),
+    (SECOND_HALF,),
+    (KICKS_LATER, RECEIVES_LATER),
+)
+STEPS = sum(len(CLOCKS[chapters[0]]) for chapters in _ORDER)
+
+
+def make_chances(teams: Teams, season: int, seed: int, step: Callable[[], None] = lambda: None) -> ChanceTable:
+    """The table of a league; `step` is called after each of `STEPS` clocks."""
+    maker = _Maker(teams, seed)
+    distances = range(1, FAR_TO_GO + 1)
+    jobs = [
+        (SERIES, down, _SERIES_SPOT, to_go, 0, 0, 0, SERIES_SAMPLES) for down in (1, 2, 3) for to_go in distances
+    ]
+    outcomes = maker.play([*jobs, (SERIES, 3, 98, 2, 0, 0, 0, SERIES_SAMPLES)])
+    rows = outcomes[:-1].reshape(3, FAR_TO_GO, 2)
+    play = (CERTAIN, *(int(each) for each in _falling(rows[2, :, 0])))
+    series = [(CERTAIN, *(int(each) for each in _falling(row))) for row in rows[:, :, 1]]
+    figures = {
+        "chance_play": play,
+        "chance_series": (*series, play),
+        "chance_two_points": int(outcomes[-1, 0]),
+    }
+    for name, value in figures.items():
+        maker.lay(name, value)
+    for chapters in _ORDER:
+        for level in range(len(CLOCKS[chapters[0]])):
+            maker.level(chapters, level)
+            step()
+    maker.values[:] = _even(maker.values)
+    return ChanceTable(season, array("h", maker.values.tolist()), play, (*series, play), int(outcomes[-1, 0]))
+
+
+def _falling(values: Values) -> Values:
+    """More yards are never easier."""
+    found: Values = np.flip(_rising(np.flip(values), 0))
+    return found
+
+
+@dataclass(frozen=True)
+class Calibrated:
+    """What the table said, class by class, beside how the games ended."""
+
+    #: (first downs, mean chance, share of the games won) of each class that was met.
+    classes: tuple[tuple[int, float, float], ...]
+
+    @property
+    def error(self) -> float:
+        """The mean distance of chance and result, weighted by first downs."""
+        met = sum(number for number, _, _ in self.classes)
+        return sum(number * abs(said - won) for number, said, won in self.classes) / met
+
+
+def calibrate(teams: Teams, table: ChanceTable, games: int, seed: int) -> Calibrated:
+    """Play games between any teams and compare."""
+    maker = _Maker(replace(teams, habits={**teams.habits, **table.fields}), seed)
+    rounds = max(1, games // GAMES_A_PAIR)
+    for _ in range(rounds):
+        maker.play([(WHOLE_GAME, 0, 0, 0, 0, 0, 0, GAMES_A_PAIR // _WORKERS)] * _WORKERS)
+    bins = maker.bins.sum(axis=0)
+    return Calibrated(
+        tuple(
+            (int(number), float(said / number / CERTAIN), float(won / number / CERTAIN))
+            for number, said, won in bins
+            if number
+        )
+    )

@@ -1,0 +1,252 @@
+"""Data-Driven Football for the league: compiled games, or the table, which plays the same ones event by event."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chartkit.errors import InputError
+from chartkit.football.schedule import SeasonTeam
+from chartkit.league import Certificate, Changes, Fixture, League, RecordedGame, Simulation, read_certificate
+from chartkit.running.stream import Stream
+from chartkit.systems.ddf.blank import blank_chart
+from chartkit.systems.ddf.chart import GenericCharts, Season, TeamChart, TeamName
+from chartkit.systems.ddf.chart_json import generic_to_json, team_to_json
+from chartkit.systems.ddf.coaches.chance_table import ChanceTable, chances_of, shipped_chances
+from chartkit.systems.ddf.coaches.tables import CoachTable
+from chartkit.systems.ddf.engine.log import GameLog
+from chartkit.systems.ddf.generic import standard_generic
+from chartkit.systems.ddf.many.games import ENGINE, Teams, lay_out, play_again, play_games
+from chartkit.systems.ddf.rules.options import Options
+from chartkit.systems.ddf.scorebook.box import box_score
+from chartkit.systems.ddf.scorebook.names import NAMES
+from chartkit.systems.ddf.scorebook.page import box_page
+from chartkit.systems.ddf.scorebook.play_by_play import GameCard, rows
+from chartkit.systems.ddf.scorebook.plays import plays_of
+from chartkit.systems.ddf.scorebook.statistics import statistics
+from chartkit.systems.ddf.shipped import FOLDER
+from chartkit.systems.ddf.validate import load_coach, load_season, load_team_chart
+
+COMPILED, TABLE = "compiled", "table"
+CERTIFICATE = "advanced play, the season's squeeze"
+LEAGUE = "LEAGUE"
+
+
+@dataclass(frozen=True)
+class LeagueCharts:
+    """What the teams of a league play with; values only, so that it travels to other processes."""
+
+    charts: Mapping[str, TeamChart]
+    generic: GenericCharts
+    #: Coach files as they were read; a team without one follows its chart's own percentages.
+    coaches: Mapping[str, Mapping[str, Any]]
+    #: The season's chances to win, by which the coaches decide the end of a game.
+    chances: ChanceTable = field(default_factory=shipped_chances)
+
+    def coach_table(self, code: str) -> CoachTable | None:
+        """The team's coach table, else the league's, else none."""
+        data = self.coaches.get(code) or self.coaches.get(LEAGUE)
+        return CoachTable.from_json(data, self.coaches.get(LEAGUE)) if data else None
+
+
+class DdfSimulation(Simulation):
+    """Games and seasons of Data-Driven Football."""
+
+    game = "Data-Driven Football"
+    name = "ddf"
+    statistics = NAMES
+    engines = {COMPILED: 8192, TABLE: 24}  # noqa: RUF012 - the base class says that it is the class's
+    threaded = frozenset({COMPILED})
+
+    def read_season(self, file: Path) -> Season:
+        """The season file."""
+        return load_season(file)
+
+    def read_charts(self, build: Path, season: Any, teams: Sequence[SeasonTeam]) -> LeagueCharts:
+        """Team charts, common charts and coach tables."""
+        folder = build / "charts" if (build / "charts").is_dir() else build
+        charts = {}
+        for team in teams:
+            path = folder / f"{team.code}.json"
+            if not path.is_file():
+                raise InputError(
+                    f"there is no chart of {team.code}.", where=str(folder), remedy="Compile the season again."
+                )
+            charts[team.code] = load_team_chart(path)
+        coaches = {path.stem: load_coach(path) for path in sorted((build / "coaches").glob("*.json"))}
+        generic = season.generic or standard_generic(season.season)
+        return LeagueCharts(charts, generic, coaches, chances_of(build))
+
+    def charts_of(self, charts: LeagueCharts, codes: Sequence[str]) -> LeagueCharts:
+        """The same charts of fewer teams."""
+        return replace(
+            charts,
+            charts={code: charts.charts[code] for code in codes},
+            coaches={code: data for code, data in charts.coaches.items() if code in codes or code == LEAGUE},
+        )
+
+    def fingerprint(self, charts: LeagueCharts) -> Any:
+        """Everything that the teams play with."""
+        return {
+            "charts": {code: team_to_json(chart) for code, chart in charts.charts.items()},
+            "generic": generic_to_json(charts.generic),
+            "coaches": charts.coaches,
+            "chances": charts.chances.checksum,
+        }
+
+    def rules(self, preset: str) -> Options:
+        """Basic play, or advanced play by the very rules that the certificate is for (R0.2)."""
+        return Options.basic() if preset == "basic" else self.compared()[CERTIFICATE]
+
+    def compared(self) -> Mapping[str, Options]:
+        """The certificate's rules first, then what stands beside it.
+
+        Every third 40-second play takes 30 (R23.7): without it a game has 6% fewer plays than the real league's
+        (R32.14).
+        """
+        advanced = replace(Options.advanced(), goal_line_squeeze="season", third_play_30=True)
+        return {
+            CERTIFICATE: advanced,
+            "advanced play, the printed squeeze": replace(advanced, goal_line_squeeze="printed"),
+            "basic play": Options.basic(),
+        }
+
+    def certificate(self) -> Certificate:
+        """The shipped figures and tolerances."""
+        return read_certificate(FOLDER / "proof_figures.toml")
+
+    def simulator(self, league: League, rules: Any, seed: int, engine: str) -> DdfSimulator:
+        """The engine with a league's charts."""
+        return DdfSimulator(league, rules, seed, engine)
+
+    def changed(self, league: League, changes: Changes) -> tuple[LeagueCharts, frozenset[str]]:
+        """Cells, whole charts and coach tables."""
+        from chartkit.systems.ddf.many.changes import changed_charts
+
+        return changed_charts(league, changes)
+
+    def is_prepared(self, engine: str) -> bool:
+        """The table always is; the compiled engine when its machine code is on this computer."""
+        return engine != COMPILED or ENGINE.is_compiled()
+
+    def kept_in(self) -> Path:
+        """The folder of the machine code that this version would use."""
+        return ENGINE.folder
+
+    def prepare(self) -> None:
+        """Compile the engine, or find it compiled."""
+        nobody = blank_chart(2017, TeamName("AAA", "", ""))
+        play_games(lay_out({"AAA": nobody}, None, self.rules("advanced")), [(0, 0)], 0, seed=0)
+
+
+def on_neutral_ground(chart: TeamChart) -> TeamChart:
+    """The same team where the home field is worth nothing."""
+    if chart.supplement is None:
+        return chart
+    return replace(chart, supplement=replace(chart.supplement, home_field_advantage=0))
+
+
+class DdfSimulator:
+    """Plays fixtures; the same seed, season, fixture and run always give the same game, on either engine."""
+
+    def __init__(self, league: League, options: Options, seed: int, engine: str = COMPILED) -> None:
+        self._season, self._options, self._seed, self._engine = league.season, options, seed, engine
+        self._charts: LeagueCharts = league.charts
+
+    def __getstate__(self) -> dict[str, object]:
+        """What travels to another process: the teams as numbers, not the tables that they were made of."""
+        return {name: value for name, value in self.__dict__.items() if name != "_coaches"}
+
+    @cached_property
+    def _coaches(self) -> dict[str, CoachTable]:
+        charts = self._charts
+        return {code: table for code in charts.charts if (table := charts.coach_table(code)) is not None}
+
+    def _teams(self, *, playoff: bool) -> Teams:
+        held, tables = self._charts, dict(self._coaches)
+        charts = dict(held.charts)
+        if playoff:
+            # The last game is on neutral ground; whoever gets there is laid out a second time.
+            charts |= {f"{code} neutral": on_neutral_ground(chart) for code, chart in held.charts.items()}
+            tables |= {f"{code} neutral": table for code, table in tables.items()}
+        return lay_out(charts, held.generic, replace(self._options, playoff=playoff), tables, None, held.chances)
+
+    @cached_property
+    def _regular(self) -> Teams:
+        return self._teams(playoff=False)
+
+    @cached_property
+    def _playoff(self) -> Teams:
+        return self._teams(playoff=True)
+
+    def prepare(self, *, playoffs: bool) -> None:
+        """Lay the teams out."""
+        if self._engine == COMPILED:
+            _ = self._regular
+            if playoffs:
+                _ = self._playoff
+
+    def play(self, fixtures: Sequence[Fixture], runs: Sequence[int]) -> NDArray[np.int16]:
+        """Play fixtures in these runs, which follow each other."""
+        play = self._compiled if self._engine == COMPILED else self._at_the_table
+        counted = np.zeros((len(fixtures), len(runs), 2, len(NAMES)), np.int16)
+        for place, fixture in enumerate(fixtures):
+            counted[place] = play(fixture, runs)
+        return counted
+
+    def _compiled(self, fixture: Fixture, runs: Sequence[int]) -> NDArray[np.int16]:
+        teams = self._playoff if fixture.playoff or fixture.neutral else self._regular
+        home = f"{fixture.home} neutral" if fixture.neutral else fixture.home
+        played: NDArray[np.int16] = play_games(
+            teams,
+            [(teams.number(home), teams.number(fixture.away))],
+            len(runs),
+            seed=self._seed,
+            season=self._season,
+            first_run=runs[0],
+            games=[fixture.number],
+        )[0]
+        return played
+
+    def _at_the_table(self, fixture: Fixture, runs: Sequence[int]) -> NDArray[np.int16]:
+        return np.array(
+            [
+                [[totals[name] for name in NAMES] for totals in statistics(plays_of(self.log(fixture, run).events))]
+                for run in runs
+            ],
+            np.int16,
+        )
+
+    def log(self, fixture: Fixture, run: int) -> GameLog:
+        """The game of one run with every event, played again at the table with the same numbers."""
+        held = self._charts
+        home = held.charts[fixture.home]
+        charts = {
+            fixture.away: held.charts[fixture.away],
+            fixture.home: on_neutral_ground(home) if fixture.neutral else home,
+        }
+        return play_again(
+            charts,
+            fixture.home,
+            fixture.away,
+            self._coaches,
+            held.generic,
+            replace(self._options, playoff=fixture.playoff or fixture.neutral),
+            Stream(self._seed, self._season, fixture.number, run),
+            chances=held.chances,
+        )
+
+    def record(self, fixture: Fixture, run: int) -> RecordedGame:
+        """The game of one run with its box score and its plays."""
+        log = self.log(fixture, run)
+        card = GameCard(fixture.home, fixture.away, self._season, fixture.week, fixture.playoff)
+        box = box_score(log)
+        home, away = (box["statistics"][code] for code in card.teams)
+        page = tuple(box_page(box, card.teams))
+        return RecordedGame(log.score, (home, away), page, rows(card, plays_of(log.events)))

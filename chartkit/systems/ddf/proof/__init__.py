@@ -1,1 +1,0 @@
-"""The proof: seasons played many times and put beside the real one."""

@@ -1,1 +1,0 @@
-"""The referee: the complete rules engine that plays the charts. How it fits together: docs/engine.md."""

@@ -1,0 +1,123 @@
+"""The priority chart at work: two cells become one result (R5.1).
+
+The outcomes come from the chart as data (R5.2); what evidence each has is told in the rule book (R5.5).
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from chartkit.systems.ddf.rules.game import Cell, Game
+from chartkit.systems.ddf.rules.names import (
+    FORCED,
+    FORCED_TD,
+    FUMBLE,
+    INCOMPLETE,
+    INTERCEPTION,
+    KINDS,
+    TOUCHDOWN,
+    YARDS,
+)
+
+
+class Outcome(StrEnum):
+    """R5.3: what the priority chart says to do."""
+
+    ADD = "ADD"
+    OFF = "OFF"
+    DEF = "DEF"
+    TD = "TD"
+    INC = "INC"
+    INT_MIN = "INT_MIN"
+    F_MAX = "F_MAX"
+    F_MIN = "F_MIN"
+    F_DEFYD = "F_DEFYD"
+    F_EZ = "F_EZ"
+    F_QT = "F_QT"
+    PEN = "PEN"
+    GRD = "GRD"
+
+
+#: By number.
+OUTCOMES = tuple(Outcome)
+ADD, OFF, DEF, TD, INC, INT_MIN, F_MAX, F_MIN, F_DEFYD, F_EZ, F_QT, PEN, GRD = range(len(OUTCOMES))
+
+#: Rows and columns of the chart (R5.4).
+ROW_NAMES = ("#", "-#", "NOGAIN", "B", "TD", "QT", "INT", "F", "INC", "OFF", "DEF/PI", "OFF*")
+COLUMN_NAMES = ("#", "-#", "NOIMPACT", "(#)", "(-#)", "(TD)", "QT", "INT", "F", "INC")
+_GAIN, _LOSS, _NOTHING = 0, 1, 2
+_FORCED_GAIN, _FORCED_LOSS = 3, 4
+#: Kinds that stand in no row or column are looked up as no gain or no impact.
+_ROW_OF_KIND = tuple(
+    ROW_NAMES.index(name) if (name := row_name) in ROW_NAMES else _NOTHING
+    for kind in KINDS
+    for row_name in [
+        "OFF*"
+        if kind == "OFF #*"
+        else "DEF/PI"
+        if kind.startswith(("DEF", "PI"))
+        else "OFF"
+        if kind.startswith("OFF")
+        else str(kind)
+    ]
+)
+_COLUMN_OF_KIND = tuple(COLUMN_NAMES.index(kind) if kind in COLUMN_NAMES else _NOTHING for kind in KINDS)
+
+#: Further than any field: a fumble carried into the end zone (F_EZ).
+IN_THE_END_ZONE = 200
+
+
+def _sign(yards: int) -> int:
+    return _GAIN if yards > 0 else _LOSS if yards < 0 else _NOTHING
+
+
+def offense_row(cell: Cell) -> int:
+    """The row that an offensive result stands in (R5.7)."""
+    return _sign(cell.yards) if cell.kind == YARDS else _ROW_OF_KIND[cell.kind]
+
+
+def defense_column(cell: Cell) -> int:
+    """The column that a defensive result stands in; `(0)` classes as `(#)` (R5.7)."""
+    if cell.kind == YARDS:
+        return _sign(cell.yards)
+    if cell.kind == FORCED:
+        return _FORCED_LOSS if cell.yards < 0 else _FORCED_GAIN
+    return _COLUMN_OF_KIND[cell.kind]
+
+
+def look_up(game: Game, offense: Cell, defense: Cell) -> int:
+    """What the chart says when these two results meet."""
+    return game.priority[offense_row(offense)][defense_column(defense)]
+
+
+def combine(outcome: int, offense: Cell, defense: Cell) -> Cell:
+    """The final result of a look-up that needs no more dice (R5.3); ADD with `B` and F_QT are the caller's."""
+    if outcome == ADD:
+        # R4.4: the star is the offense's and survives an addition.
+        return Cell(YARDS, offense.yards + defense.yards, offense.star, False)
+    if outcome == DEF:
+        return _override(defense)
+    if outcome == TD:
+        return Cell(TOUCHDOWN, 0, False, False)
+    if outcome == INC:
+        return Cell(INCOMPLETE, 0, False, False)
+    if outcome == INT_MIN:
+        return Cell(INTERCEPTION, min(offense.yards, defense.yards), False, False)
+    if outcome == F_MAX:
+        return Cell(FUMBLE, max(offense.yards, defense.yards), False, False)
+    if outcome == F_MIN:
+        return Cell(FUMBLE, min(offense.yards, defense.yards), False, False)
+    if outcome == F_DEFYD:
+        return Cell(FUMBLE, defense.yards, False, False)
+    if outcome == F_EZ:
+        return Cell(FUMBLE, IN_THE_END_ZONE, False, False)
+    return offense
+
+
+def _override(defense: Cell) -> Cell:
+    """The defensive result is final; it drops the star (R4.4)."""
+    if defense.kind == FORCED:
+        return Cell(YARDS, defense.yards, False, False)
+    if defense.kind == FORCED_TD:
+        return Cell(TOUCHDOWN, 0, False, False)
+    return Cell(defense.kind, defense.yards, False, False)

@@ -1,0 +1,614 @@
+"""The statistics of a game, counted from the records of its steps.
+
+As the rules, these are plain functions over an object of whole numbers: read as they stand for one game, compiled
+for many (`many`), where the game itself has the fields of the tally. A step is counted when it is over:
+`begin_step`, its records, `count_step`; before the first step `begin_count`, after the last one `finish`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from chartkit.football.field import KICK_BEYOND_LINE
+from chartkit.plays import MOST_DRIVE_PLAYS, YARD_ENDS
+from chartkit.running.fields import Numbers, Table, numbers
+from chartkit.systems.ddf.rules.game import in_set
+from chartkit.systems.ddf.rules.names import (
+    AT_KICKOFF,
+    BALL,
+    BLOCKED_KICK,
+    BY_FIELD_GOAL,
+    BY_INTENT,
+    BY_INTERCEPTION,
+    BY_KICKOFF,
+    BY_PUNT,
+    BY_SAFETY,
+    BY_SQUIB,
+    BY_TOUCHDOWN,
+    CLOCK,
+    COIN_TOSS,
+    COMPLETED,
+    DEEDS,
+    FIRST_DOWN,
+    FREE_KICK,
+    FUMBLED,
+    GROUNDED,
+    HOME,
+    INTERCEPTED,
+    KICKED_GOAL,
+    KICKED_OFF,
+    KICKED_OUT,
+    KICKED_PAT,
+    KICKOFF,
+    KNELT,
+    ON_DOWNS,
+    PENALTY,
+    PLAYS,
+    POINTS,
+    PUNTED,
+    RAN,
+    RECOVERY,
+    REGULATION,
+    RETURNED,
+    ROLLED,
+    SACKED,
+    SAFETY,
+    SCORED,
+    SCRAMBLED,
+    SCRIMMAGE,
+    SPIKED,
+    THREW_INCOMPLETE,
+    TOUCHBACK,
+    TRY,
+    TWO_POINT,
+    WAS_GOOD,
+)
+from chartkit.systems.ddf.scorebook.names import (
+    BAND_ENDS,
+    DRIVE_BLOCKED_FIELD_GOAL,
+    DRIVE_BLOCKED_PUNT,
+    DRIVE_DOWNS,
+    DRIVE_END_OF_GAME,
+    DRIVE_END_OF_HALF,
+    DRIVE_END_OF_OVERTIME_PERIOD,
+    DRIVE_END_OF_REGULATION,
+    DRIVE_FIELD_GOAL,
+    DRIVE_FUMBLE,
+    DRIVE_INTERCEPTION,
+    DRIVE_MISSED_FIELD_GOAL,
+    DRIVE_PUNT,
+    DRIVE_SAFETY,
+    DRIVE_TOUCHDOWN,
+    NUMBER,
+    PLACE,
+    RED_ZONE,
+)
+
+#: A step with more records than this is refused.
+MOST_STEP_RECORDS = 128
+#: What, team, yards, spot, detail, extra (`rules.seams.record`).
+RECORD_SIZE = 6
+_WHAT, _TEAM, _YARDS, _SPOT, _DETAIL, _EXTRA = range(RECORD_SIZE)
+_KINDS_OF_RECORDS = BALL + 1
+#: The class of each number of yards, from a field behind the line to one beyond it.
+_FIELD = 100
+_YARD_CLASS = tuple(sum(yards > end for end in YARD_ENDS) for yards in range(-_FIELD, _FIELD + 1))
+#: Nothing of that kind is in the records; nobody; no drive ended yet.
+NONE = -1
+
+
+@dataclass(slots=True)
+class Tally:
+    """What is counted, and what a count needs to know; teams are 0 (home) and 1 (visitor)."""
+
+    #: By team and `names.NAMES`.
+    statistics: Table = numbers(2, NUMBER)
+
+    # The step that is counted.
+    records: Table = numbers(MOST_STEP_RECORDS, RECORD_SIZE)
+    record_count: int = 0
+    #: Records before the snap: their seconds belong to the play before (R23.2). -1: nothing was snapped.
+    snapped_at: int = NONE
+    #: The situation before the step, as the last step's ball told it.
+    ball_phase: int = COIN_TOSS
+    ball_team: int = HOME
+    ball_spot: int = 0
+    ball_down: int = 0
+    ball_to_go: int = 0
+    #: The kinds of records that are there, as bits, and the place of the first one of each.
+    seen: int = 0
+    first_at: Numbers = numbers(_KINDS_OF_RECORDS)
+    #: The team that the last play's seconds count for.
+    last_receiver: int = NONE
+
+    # The open drive.
+    drive_open: bool = False
+    #: The last play left the ball with the same team; the next one shows whether the half ended.
+    drive_goes_on: bool = False
+    drive_team: int = 0
+    drive_start: int = 0
+    #: Where its last play ended.
+    drive_reached: int = 0
+    drive_plays: int = 0
+    drive_seconds: int = 0
+    #: The period of its last play.
+    drive_period: int = 0
+    drive_red_zone: bool = False
+    #: How its last play ended it; -1: it did not.
+    drive_result: int = NONE
+
+    # Of the game's state (`rules.game.Game`).
+    period: int = 1
+    calls: Table = numbers(2, PLAYS)
+    no_huddle: Numbers = numbers(2)
+    start_no_huddle: Numbers = numbers(2)
+
+
+# The places of the statistics: constants, because the tally is compiled.
+_POINTS, _POINTS_Q1 = PLACE["points"], PLACE["points_q1"]
+_TOUCHDOWNS, _SAFETIES = PLACE["touchdowns"], PLACE["safeties"]
+_PENALTIES, _PENALTY_YARDS = PLACE["penalties"], PLACE["penalty_yards"]
+_SECONDS = PLACE["possession_seconds"]
+_EXTRA_TRIED, _EXTRA_MADE = PLACE["extra_points_tried"], PLACE["extra_points"]
+_TWO_TRIED, _TWO_MADE = PLACE["two_points_tried"], PLACE["two_points"]
+_RUSHES, _RUSHING_YARDS = PLACE["rushes"], PLACE["rushing_yards"]
+_PASSES, _COMPLETIONS, _PASSING_YARDS = PLACE["passes"], PLACE["completions"], PLACE["passing_yards"]
+_INTERCEPTIONS, _SACKS, _SACK_YARDS = PLACE["interceptions"], PLACE["sacks"], PLACE["sack_yards"]
+_FIRST_DOWNS, _BY_RUSH = PLACE["first_downs"], PLACE["first_downs_rushing"]
+_BY_PASS, _BY_FLAG = PLACE["first_downs_passing"], PLACE["first_downs_penalty"]
+_THIRD, _THIRD_MADE = PLACE["third_downs"], PLACE["third_downs_made"]
+_FOURTH, _FOURTH_MADE = PLACE["fourth_downs"], PLACE["fourth_downs_made"]
+_FUMBLES, _FUMBLES_LOST = PLACE["fumbles"], PLACE["fumbles_lost"]
+_TD_RUSH, _TD_PASS = PLACE["rushing_touchdowns"], PLACE["passing_touchdowns"]
+_TD_RETURN = PLACE["return_touchdowns"]
+_KNEELS, _SPIKES, _NO_HUDDLES = PLACE["kneels"], PLACE["spikes"], PLACE["no_huddles"]
+_PUNTS, _PUNT_YARDS, _NET_PUNT = PLACE["punts"], PLACE["punt_yards"], PLACE["net_punt_yards"]
+_PUNT_TOUCHBACKS = PLACE["punt_touchbacks"]
+_PUNT_RETURNS, _PUNT_RETURN_YARDS = PLACE["punt_returns"], PLACE["punt_return_yards"]
+_KICKOFFS, _KICKOFF_TOUCHBACKS = PLACE["kickoffs"], PLACE["kickoff_touchbacks"]
+_KICKOFF_RETURNS, _KICKOFF_RETURN_YARDS = PLACE["kickoff_returns"], PLACE["kickoff_return_yards"]
+_INTERCEPTION_RETURN_YARDS = PLACE["interception_return_yards"]
+_GOALS_TRIED, _GOALS = PLACE["field_goals_tried"], PLACE["field_goals"]
+_GOALS_TRIED_BAND, _GOALS_BAND = PLACE["field_goals_tried_under_30"], PLACE["field_goals_under_30"]
+_DRIVES, _DRIVE_PLAYS, _DRIVE_YARDS = PLACE["drives"], PLACE["drive_plays"], PLACE["drive_yards"]
+_DRIVE_SECONDS, _DRIVE_START = PLACE["drive_seconds"], PLACE["drive_start"]
+_RED_ZONE_DRIVES, _RED_ZONE_TOUCHDOWNS = PLACE["red_zone_drives"], PLACE["red_zone_touchdowns"]
+_DRIVES_BY_RESULT, _DRIVES_BY_LENGTH = PLACE["drives_touchdown"], PLACE["drives_of_0_plays"]
+_RUN_CLASS, _PASS_CLASS = PLACE["runs_class_0"], PLACE["passes_class_0"]
+_CALLS = PLACE["calls_1_line_plunge"]
+_NET_PASSING, _PLAYS, _TOTAL_YARDS = PLACE["net_passing_yards"], PLACE["plays"], PLACE["total_yards"]
+_TURNOVERS = PLACE["turnovers"]
+
+# Sets of kinds of records: those of which each one is counted, and those that tell of a kick.
+_COUNTED_EACH = 1 << POINTS | 1 << RETURNED | 1 << PENALTY
+_OF_KICKS = 1 << PUNTED | 1 << BLOCKED_KICK | 1 << KICKED_GOAL | 1 << KICKED_OFF | 1 << KICKED_OUT
+#: Those that end a drive.
+_END_OF_DRIVE = _OF_KICKS | 1 << SCORED | 1 << SAFETY | 1 << INTERCEPTED | 1 << FUMBLED | 1 << ON_DOWNS
+
+
+def begin_count(tally: Tally) -> None:
+    """Before the coin toss: nothing is counted."""
+    for team in range(2):
+        for place in range(NUMBER):
+            tally.statistics[team][place] = 0
+    tally.ball_phase, tally.ball_team, tally.last_receiver = COIN_TOSS, HOME, NONE
+    tally.drive_open, tally.drive_goes_on = False, False
+    begin_step(tally)
+
+
+def begin_step(tally: Tally) -> None:
+    """Before a step: nothing is written."""
+    tally.record_count, tally.snapped_at = 0, NONE
+
+
+class Step(NamedTuple):
+    """What the records of a step say as a whole."""
+
+    #: The place of the first deed of runner, passer or kicker, -1 for none.
+    deed_at: int
+    #: A penalty on the other team was enforced.
+    flag: bool
+    #: Seconds charged before the snap, and after it.
+    before: int
+    during: int
+
+
+def count_step(tally: Tally) -> None:
+    """Count the step that was just recorded; its ball is the situation of the next one."""
+    step = _read_step(tally)
+    if tally.last_receiver != NONE:
+        _count(tally, tally.last_receiver, _SECONDS, step.before)
+        tally.drive_seconds += step.before
+    if tally.snapped_at != NONE and tally.ball_phase != COIN_TOSS:
+        kick = tally.ball_phase in (KICKOFF, FREE_KICK)
+        tally.last_receiver = 1 - tally.ball_team if kick else tally.ball_team
+        _count(tally, tally.last_receiver, _SECONDS, step.during)
+        _count_play(tally, step)
+    _take_ball(tally)
+
+
+def finish(tally: Tally) -> None:
+    """The game is over: its last drive, what its state counted, and the sums."""
+    if tally.drive_open:
+        _close_drive(tally, DRIVE_END_OF_GAME)
+    for team in range(2):
+        mine = tally.statistics[team]
+        mine[_NO_HUDDLES] = tally.start_no_huddle[team] - tally.no_huddle[team]
+        for play in range(PLAYS):
+            mine[_CALLS + play] = tally.calls[team][play]
+        mine[_FIRST_DOWNS] = mine[_BY_RUSH] + mine[_BY_PASS] + mine[_BY_FLAG]
+        mine[_NET_PASSING] = mine[_PASSING_YARDS] - mine[_SACK_YARDS]
+        mine[_PLAYS] = mine[_RUSHES] + mine[_PASSES] + mine[_SACKS]
+        mine[_TOTAL_YARDS] = mine[_RUSHING_YARDS] + mine[_NET_PASSING]
+        mine[_TURNOVERS] = mine[_INTERCEPTIONS] + mine[_FUMBLES_LOST]
+
+
+# Reading the records.
+
+
+def _count(tally: Tally, team: int, statistic: int, number: int) -> None:
+    tally.statistics[team][statistic] += number
+
+
+def _saw(tally: Tally, what: int) -> bool:
+    return in_set(tally.seen, what)
+
+
+def _first(tally: Tally, what: int, part: int) -> int:
+    """A number of the first record of a kind; -1 when there is none."""
+    return tally.records[tally.first_at[what]][part] if _saw(tally, what) else NONE
+
+
+def _read_step(tally: Tally) -> Step:
+    """Look through the records from the last to the first, so that the first of each kind is what stays."""
+    seen, deed_at, before, during = 0, NONE, 0, 0
+    snap = tally.snapped_at if tally.snapped_at != NONE else tally.record_count
+    for number in range(tally.record_count - 1, -1, -1):
+        what, yards = tally.records[number][_WHAT], tally.records[number][_YARDS]
+        seconds = yards if what == CLOCK else 0
+        tally.first_at[what] = number
+        seen |= 1 << what
+        deed_at = number if what < DEEDS else deed_at
+        during += seconds if number >= snap else 0
+        before += seconds if number < snap else 0
+    tally.seen = seen
+    flag = _count_each(tally) if seen & _COUNTED_EACH else False
+    return Step(deed_at, flag, before, during)
+
+
+def _take_ball(tally: Tally) -> None:
+    if _saw(tally, BALL):
+        ball = tally.records[tally.first_at[BALL]]
+        tally.ball_team, tally.ball_phase = ball[_TEAM], ball[_YARDS]
+        tally.ball_spot, tally.ball_down, tally.ball_to_go = ball[_SPOT], ball[_DETAIL], ball[_EXTRA]
+
+
+# Points, flags and returns: every record of these is counted.
+
+
+def _count_each(tally: Tally) -> bool:
+    """Count them; gives whether a penalty on the other team was enforced."""
+    flag = False
+    for number in range(tally.record_count):
+        what = tally.records[number][_WHAT]
+        if what == POINTS:
+            _count_points(tally, number)
+        elif what == RETURNED:
+            _count_return(tally, number)
+        elif what == PENALTY:
+            flag = _count_penalty(tally, number) or flag
+    return flag
+
+
+def _count_points(tally: Tally, number: int) -> None:
+    team, points, how = tally.records[number][_TEAM], tally.records[number][_YARDS], tally.records[number][_SPOT]
+    _count(tally, team, _POINTS, points)
+    _count(tally, team, _POINTS_Q1 + min(tally.period, REGULATION + 1) - 1, points)
+    if how == BY_TOUCHDOWN:
+        _count(tally, team, _TOUCHDOWNS, 1)
+    elif how == BY_SAFETY:
+        _count(tally, team, _SAFETIES, 1)
+
+
+def _count_penalty(tally: Tally, number: int) -> bool:
+    """A penalty that was enforced; gives whether it was on the other team."""
+    team, yards = tally.records[number][_TEAM], tally.records[number][_YARDS]
+    if tally.records[number][_DETAIL] > AT_KICKOFF:
+        return False
+    _count(tally, team, _PENALTIES, 1)
+    _count(tally, team, _PENALTY_YARDS, abs(yards))
+    return team != tally.ball_team
+
+
+def _count_return(tally: Tally, number: int) -> None:
+    team, yards, kind = (
+        tally.records[number][_TEAM],
+        tally.records[number][_YARDS],
+        tally.records[number][_DETAIL],
+    )
+    if tally.ball_phase == TRY:
+        return
+    if kind in (BY_KICKOFF, BY_SQUIB):
+        _count(tally, team, _KICKOFF_RETURNS, 1)
+        _count(tally, team, _KICKOFF_RETURN_YARDS, yards)
+    elif kind == BY_PUNT:
+        _count(tally, team, _PUNT_RETURNS, 1)
+        _count(tally, team, _PUNT_RETURN_YARDS, yards)
+    elif kind == BY_INTERCEPTION:
+        _count(tally, team, _INTERCEPTION_RETURN_YARDS, yards)
+
+
+# The play.
+
+
+def _count_play(tally: Tally, step: Step) -> None:
+    deed, gained = NONE, 0
+    if step.deed_at != NONE:
+        deed = tally.records[step.deed_at][_WHAT]
+        if is_rush(deed) or deed in (COMPLETED, SACKED):
+            gained = tally.records[step.deed_at][_YARDS]
+    if tally.ball_phase == TRY:
+        _count_try(tally)
+        _follow_drive(tally, gained, False, step.during)
+        return
+    ran, rushed = gained, is_rush(deed)
+    if deed == NONE and _is_odd_rush(tally):
+        ran, rushed = _odd_rush(tally), True
+    stands = False
+    if tally.ball_phase == SCRIMMAGE:
+        stands = _count_down(tally, deed, rushed, ran, step.flag)
+    _count_fumble(tally)
+    if tally.seen & _OF_KICKS:
+        _count_kicks(tally)
+    if _saw(tally, SCORED):
+        _count_touchdown(tally, deed, rushed)
+    _follow_drive(tally, gained, stands, step.during)
+
+
+def is_rush(deed: int) -> bool:
+    """A rushing attempt."""
+    return deed in (RAN, SCRAMBLED, KNELT)
+
+
+def is_pass(deed: int) -> bool:
+    """A pass attempt; a sack is none."""
+    return deed in (COMPLETED, THREW_INCOMPLETE, INTERCEPTED, SPIKED, GROUNDED)
+
+
+def _is_odd_rush(tally: Tally) -> bool:
+    """A rush that no deed tells of."""
+    how = _first(tally, FUMBLED, _DETAIL)
+    return how in (BY_PUNT, BY_FIELD_GOAL) or _first(tally, SAFETY, _DETAIL) == BY_INTENT
+
+
+def _odd_rush(tally: Tally) -> int:
+    """Its yards."""
+    if _saw(tally, FUMBLED):
+        # A kick that never came off is a rush of the man who fumbled it.
+        return _first(tally, FUMBLED, _SPOT) - tally.ball_spot
+    # An intentional safety: he runs out of his own end zone.
+    return -tally.ball_spot
+
+
+def _own_touchdown(tally: Tally) -> bool:
+    """The team that had the ball scored with it, not with a loose ball."""
+    return _first(tally, SCORED, _TEAM) == tally.ball_team and not _saw(tally, RECOVERY)
+
+
+def yard_class(yards: int) -> int:
+    """The class of a play's yards."""
+    return _YARD_CLASS[yards + _FIELD]
+
+
+def _count_down(tally: Tally, deed: int, rushed: bool, gained: int, flag: bool) -> bool:
+    """A down from scrimmage; gives whether it was played and stands: rush, pass or sack."""
+    team, threw, sacked = tally.ball_team, is_pass(deed), deed == SACKED
+    if rushed:
+        _count(tally, team, _RUSHES, 1)
+        _count(tally, team, _RUSHING_YARDS, gained)
+        _count(tally, team, _RUN_CLASS + yard_class(gained), 1)
+        _count(tally, team, _KNEELS, 1 if deed == KNELT else 0)
+    elif threw:
+        _count(tally, team, _PASSES, 1)
+        _count(tally, team, _INTERCEPTIONS, 1 if deed == INTERCEPTED else 0)
+        _count(tally, team, _SPIKES, 1 if deed == SPIKED else 0)
+        if deed == COMPLETED:
+            _count(tally, team, _COMPLETIONS, 1)
+            _count(tally, team, _PASSING_YARDS, gained)
+    elif sacked:
+        _count(tally, team, _SACKS, 1)
+        _count(tally, team, _SACK_YARDS, -gained)
+    if threw or sacked:
+        _count(tally, team, _PASS_CLASS + yard_class(gained), 1)
+    made = _count_first_downs(tally, rushed, gained, flag)
+    stands = rushed or threw or sacked
+    if stands and tally.ball_down == 3:
+        _count(tally, team, _THIRD, 1)
+        _count(tally, team, _THIRD_MADE, made)
+    elif stands and tally.ball_down == 4:
+        _count(tally, team, _FOURTH, 1)
+        _count(tally, team, _FOURTH_MADE, made)
+    return stands
+
+
+def _count_first_downs(tally: Tally, rushed: bool, gained: int, flag: bool) -> int:
+    """1 if a first down was made, by rushing, passing or penalty; a gain and a flag added to it count as two."""
+    own_score, team = _own_touchdown(tally), tally.ball_team
+    if not own_score and not _saw(tally, FIRST_DOWN):
+        return 0
+    if gained < tally.ball_to_go:
+        _count(tally, team, _BY_FLAG, 1)
+        return 1
+    _count(tally, team, _BY_RUSH if rushed else _BY_PASS, 1)
+    if flag and not own_score:
+        _count(tally, team, _BY_FLAG, 1)
+    return 1
+
+
+def _count_touchdown(tally: Tally, deed: int, rushed: bool) -> None:
+    """How a touchdown was made."""
+    how = _TD_RETURN
+    if tally.ball_phase == SCRIMMAGE and _own_touchdown(tally):
+        if rushed:
+            how = _TD_RUSH
+        elif deed == COMPLETED:
+            how = _TD_PASS
+    _count(tally, _first(tally, SCORED, _TEAM), how, 1)
+
+
+def _fumble_lost(tally: Tally) -> bool:
+    """The other side recovered a fumble."""
+    lost = _saw(tally, FUMBLED) and _saw(tally, RECOVERY)
+    return lost and _first(tally, FUMBLED, _TEAM) != _first(tally, RECOVERY, _TEAM)
+
+
+def _count_fumble(tally: Tally) -> None:
+    if _saw(tally, FUMBLED):
+        team = _first(tally, FUMBLED, _TEAM)
+        _count(tally, team, _FUMBLES, 1)
+        _count(tally, team, _FUMBLES_LOST, 1 if _fumble_lost(tally) else 0)
+
+
+def _count_try(tally: Tally) -> None:
+    team = tally.ball_team
+    if _saw(tally, KICKED_PAT):
+        _count(tally, team, _EXTRA_TRIED, 1)
+        _count(tally, team, _EXTRA_MADE, 1 if _first(tally, KICKED_PAT, _DETAIL) == WAS_GOOD else 0)
+    elif _saw(tally, TWO_POINT):
+        _count(tally, team, _TWO_TRIED, 1)
+        _count(tally, team, _TWO_MADE, 1 if _first(tally, TWO_POINT, _DETAIL) == WAS_GOOD else 0)
+
+
+# Kicks.
+
+
+def _count_kicks(tally: Tally) -> None:
+    """Punts, field goals, kickoffs."""
+    team, blocked = tally.ball_team, _first(tally, BLOCKED_KICK, _DETAIL)
+    if _saw(tally, PUNTED):
+        _count_punt(tally)
+    elif blocked == BY_PUNT:
+        _count(tally, team, _PUNTS, 1)
+    if _saw(tally, KICKED_GOAL) or blocked == BY_FIELD_GOAL:
+        band = _band(100 - tally.ball_spot + KICK_BEYOND_LINE)
+        _count(tally, team, _GOALS_TRIED, 1)
+        _count(tally, team, _GOALS_TRIED_BAND + band, 1)
+        if _first(tally, KICKED_GOAL, _DETAIL) == WAS_GOOD:
+            _count(tally, team, _GOALS, 1)
+            _count(tally, team, _GOALS_BAND + band, 1)
+    free = tally.ball_phase in (KICKOFF, FREE_KICK)
+    if free and (_saw(tally, KICKED_OFF) or _saw(tally, KICKED_OUT)):
+        _count(tally, team, _KICKOFFS, 1)
+        if _first(tally, TOUCHBACK, _DETAIL) == BY_KICKOFF:
+            _count(tally, team, _KICKOFF_TOUCHBACKS, 1)
+
+
+def _band(distance: int) -> int:
+    """The band of a field goal's distance."""
+    band = 0
+    for end in BAND_ENDS:
+        if distance > end:
+            band += 1
+    return band
+
+
+def _count_punt(tally: Tally) -> None:
+    """A punt: gross to where the ball is dead, caught or crosses the goal line; net less touchback and return."""
+    team, touchback, yards = tally.ball_team, _saw(tally, TOUCHBACK), _first(tally, PUNTED, _YARDS)
+    if touchback:
+        yards = 100 - tally.ball_spot
+    elif _first(tally, PUNTED, _DETAIL) == ROLLED:
+        yards = 100 - _first(tally, BALL, _SPOT) - tally.ball_spot
+    _count(tally, team, _PUNTS, 1)
+    _count(tally, team, _PUNT_YARDS, yards)
+    if touchback:
+        _count(tally, team, _PUNT_TOUCHBACKS, 1)
+        yards -= _first(tally, TOUCHBACK, _SPOT)
+    if _first(tally, RETURNED, _DETAIL) == BY_PUNT:
+        yards -= _first(tally, RETURNED, _YARDS)
+    _count(tally, team, _NET_PUNT, yards)
+
+
+# Drives.
+
+
+def drive_is_over(tally: Tally) -> bool:
+    """The open drive does not go on with the play that is now counted."""
+    return not tally.drive_goes_on or half(tally.period) != half(tally.drive_period)
+
+
+def half(period: int) -> int:
+    """1 or 2, 3 and more in overtime: no drive goes on in another half."""
+    return (period + 1) // 2
+
+
+def drive_ended(tally: Tally, unfinished: int) -> int:
+    """How the open drive ended; `unfinished`: when no play ended it."""
+    return unfinished if tally.drive_result == NONE else tally.drive_result
+
+
+def period_ended(period: int) -> int:
+    """How a drive ended that had no time left, while the game goes on."""
+    if period <= 2:
+        return DRIVE_END_OF_HALF
+    return DRIVE_END_OF_REGULATION if period <= REGULATION else DRIVE_END_OF_OVERTIME_PERIOD
+
+
+def _close_drive(tally: Tally, unfinished: int) -> None:
+    team, result = tally.drive_team, drive_ended(tally, unfinished)
+    _count(tally, team, _DRIVES, 1)
+    _count(tally, team, _DRIVE_PLAYS, tally.drive_plays)
+    _count(tally, team, _DRIVE_YARDS, tally.drive_reached - tally.drive_start)
+    _count(tally, team, _DRIVE_SECONDS, tally.drive_seconds)
+    _count(tally, team, _DRIVE_START, tally.drive_start)
+    _count(tally, team, _DRIVES_BY_RESULT + result, 1)
+    _count(tally, team, _DRIVES_BY_LENGTH + min(tally.drive_plays, MOST_DRIVE_PLAYS), 1)
+    if tally.drive_red_zone:
+        _count(tally, team, _RED_ZONE_DRIVES, 1)
+        _count(tally, team, _RED_ZONE_TOUCHDOWNS, 1 if result == DRIVE_TOUCHDOWN else 0)
+    tally.drive_open = False
+
+
+def _follow_drive(tally: Tally, gained: int, stands: bool, seconds: int) -> None:
+    """A play goes on with the open drive or shows that it is over; from scrimmage it can open another."""
+    team, spot = tally.ball_team, tally.ball_spot
+    if tally.drive_open and drive_is_over(tally):
+        _close_drive(tally, period_ended(tally.drive_period))
+    if tally.ball_phase != SCRIMMAGE:
+        return
+    if not tally.drive_open:
+        tally.drive_open, tally.drive_team, tally.drive_start = True, team, spot
+        tally.drive_plays, tally.drive_seconds, tally.drive_red_zone = 0, 0, False
+    if stands:
+        tally.drive_plays += 1
+    if spot >= RED_ZONE:
+        tally.drive_red_zone = True
+    tally.drive_seconds += seconds
+    tally.drive_period, tally.drive_reached = tally.period, spot + gained
+    tally.drive_result = _result_of_play(tally) if tally.seen & _END_OF_DRIVE else NONE
+    kept = _first(tally, BALL, _YARDS) == SCRIMMAGE and _first(tally, BALL, _TEAM) == team
+    # The ball can be lost and won back within one play.
+    tally.drive_goes_on = kept and not _saw(tally, PUNTED) and not _saw(tally, INTERCEPTED)
+
+
+def _result_of_play(tally: Tally) -> int:
+    """How a play ended its drive; -1: it did not."""
+    result = NONE
+    if _first(tally, SCORED, _TEAM) == tally.ball_team:
+        result = DRIVE_TOUCHDOWN
+    elif _saw(tally, SAFETY):
+        result = DRIVE_SAFETY
+    elif _saw(tally, KICKED_GOAL):
+        result = DRIVE_FIELD_GOAL if _first(tally, KICKED_GOAL, _DETAIL) == WAS_GOOD else DRIVE_MISSED_FIELD_GOAL
+    elif _saw(tally, BLOCKED_KICK):
+        result = DRIVE_BLOCKED_PUNT if _first(tally, BLOCKED_KICK, _DETAIL) == BY_PUNT else DRIVE_BLOCKED_FIELD_GOAL
+    elif _saw(tally, INTERCEPTED):
+        result = DRIVE_INTERCEPTION
+    elif _saw(tally, PUNTED):
+        result = DRIVE_PUNT
+    elif _fumble_lost(tally):
+        result = DRIVE_FUMBLE
+    elif _saw(tally, ON_DOWNS):
+        result = DRIVE_DOWNS
+    return result

@@ -1,0 +1,110 @@
+"""Codes of findings, and paths in data that was not checked yet: the value at a path, and the path in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from chartkit.findings import Catalogue, JsonPath, common_codes
+from chartkit.systems.ddf.shipped import shipped
+
+#: Fields that the charts call by another name; an empty text says nothing.
+_WORDS = {
+    "columns": "",
+    "coverage": "",
+    "special_teams": "special teams",
+    "fumble_recovered": "Fumble Recovery",
+    "pat_good": "PAT",
+    "short_pass_big_play": "Short Pass-Big Play",
+    "qb_great_protection": "QB Great Protection",
+    "qb_good_decision": "QB Good Decision",
+    "ball_protection": "Ball Protection",
+    "sack_rate": "Sack Rate Adjustment",
+    "fumble_recovery": "Defense Fumble Recovery",
+    "penalty_influence": "Penalty Influence",
+    "line_of_scrimmage": "Line of Scrimmage Penalty Check",
+    "play_calls": "play calls",
+    "pass_percent": "pass percent",
+    "solitaire": "solitaire ranges",
+    "run": "",
+    "pass": "",
+    "home_field_advantage": "Home Field Advantage",
+    "road_adjustment": "Road Adjustment",
+    "offense_audibles": "offense audibles",
+    "defense_audibles": "defense audibles",
+    "no_huddle_quota": "no-huddle quota",
+    "muffed_snap_percent": "muffed snap percentage",
+    "muffed_snap_rating": "Muffed Snap Rating",
+    "sack_yards": "SCK yards",
+    "scramble_yards": "QR yards",
+    "result": "symbol",
+    "on": "totals",
+    "post": "Post",
+    "power_rating": "power rating",
+    "generic": "generic charts",
+    "squib_kick_return": "Squib Kick Return",
+    "holding": "Offensive Holding Determination",
+    "between_downs": "Enforce Between Downs",
+    "formation_mix": "formation mix",
+    "home_score": "home score",
+    "away_score": "away score",
+}
+#: What one entry of a list is called.
+_ENTRIES = {"teams": "team", "schedule": "game", "squeeze": "row", "calls": "call"}
+
+
+@cache
+def codes() -> Catalogue:
+    """Every code that a check of this game's files can give."""
+    return common_codes() | Catalogue.from_toml(shipped("codes.toml"))
+
+
+def place_in_words(path: JsonPath) -> str:
+    """Say where it is: "offense, 6-SHORT, dice 27".
+
+    >>> place_in_words(("schedule", 11, "home"))
+    'schedule, game 12, home'
+    >>> place_in_words(("offense", ""))
+    'offense, ""'
+    """
+    words = []
+    for index, step in enumerate(path):
+        before = path[index - 1] if index else ""
+        if isinstance(step, int):
+            words.append(f"{_ENTRIES.get(str(before), 'entry')} {step + 1}")
+        elif step.isdigit():
+            words.append(f"dice {step}")
+        else:
+            words.append(_WORDS.get(step, step or '""'))
+    return ", ".join(word for word in words if word)
+
+
+def value_at(data: Any, *path: str | int) -> Any:
+    """The value at a path; None when there is no such path."""
+    for step in path:
+        if isinstance(data, Mapping):
+            data = data.get(step)
+        elif isinstance(data, list) and isinstance(step, int) and step < len(data):
+            data = data[step]
+        else:
+            return None
+    return data
+
+
+def block_at(data: Any, *path: str | int) -> Mapping[str, Any]:
+    """The block at a path; empty when there is none."""
+    found = value_at(data, *path)
+    return found if isinstance(found, Mapping) else {}
+
+
+def whole_at(data: Any, *path: str | int) -> int | None:
+    """The whole number at a path; None when there is none."""
+    found = value_at(data, *path)
+    return found if isinstance(found, int) and not isinstance(found, bool) else None
+
+
+def list_at(data: Any, *path: str | int) -> list[Any]:
+    """The list at a path; empty when there is none."""
+    found = value_at(data, *path)
+    return found if isinstance(found, list) else []

@@ -1,0 +1,105 @@
+"""The layers of checking - shape, rules, plausibility - on data from a file, a workbook or the compiler."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from itertools import chain, islice
+from typing import Any
+
+from chartkit import resources
+from chartkit.findings import Finding, Schema, Severity, limited, named
+from chartkit.systems.ddf.validate.cells import SEASON_SETS, TEAM_SETS, check_cells, check_sets
+from chartkit.systems.ddf.validate.paths import block_at, place_in_words, value_at
+from chartkit.systems.ddf.validate.plausibility import check_plausibility, check_source
+from chartkit.systems.ddf.validate.season_rules import check_season_rules
+from chartkit.systems.ddf.validate.team_rules import check_team_rules
+
+#: Complaints of the schema about a value; the rules say the same with more knowledge.
+_ABOUT_A_VALUE = frozenset({"CK104", "CK105", "CK106"})
+#: What games are played by, always or where it is there; the rest of a coach file is for people who read it.
+_NEEDED = ("format", "situations", "calls", "fourth_down")
+_USED = ("formations", "faced", "two_point")
+#: Generic charts alone do not say of which season they are.
+_ANY_SEASON = 2017
+#: Tables of hundreds of situations.
+_LARGE = ("calls", "fourth_down", "formations")
+
+
+def validate_team(data: Any, *, plausible: bool = True) -> list[Finding]:
+    """Every problem of a team chart's JSON data."""
+    rules = limited(chain(check_cells(data), check_sets(data, TEAM_SETS), check_team_rules(data)))
+    found = _merged(Schema.load(resources.schema("team-chart")).findings(data), rules)
+    if plausible:
+        found += check_plausibility(data)
+        # A chart with errors cannot be put together, and they tell already that it was edited.
+        if not any(each.severity is Severity.ERROR for each in found):
+            found += check_source(data)
+    return named(found, place_in_words)
+
+
+def validate_season(data: Any) -> list[Finding]:
+    """Every problem of a season's JSON data."""
+    rules = limited(chain(check_sets(data, SEASON_SETS), check_season_rules(data)))
+    return named(_merged(Schema.load(resources.schema("season")).findings(data), rules), place_in_words)
+
+
+def validate_generic(data: Any) -> list[Finding]:
+    """Every problem of a season's generic charts."""
+    file = {"season": _ANY_SEASON, "generic": data}
+    rules = limited(chain(check_sets(file, SEASON_SETS), check_season_rules(file)))
+    found = _merged(Schema.load(resources.schema("generic-charts")).findings(file), rules)
+    return named((replace(each, path=each.path[1:]) for each in found), place_in_words)
+
+
+def validate_game(data: Any) -> list[Finding]:
+    """Every problem of a game file's shape and of the charts inside it; the replay judges the game."""
+    found = Schema.load(resources.schema("game")).findings(data)
+    for side in ("home", "away"):
+        charts = validate_team(value_at(data, "charts", side), plausible=False)
+        generic = validate_generic(value_at(data, "generic", side))
+        found += [replace(each, path=("charts", side, *each.path)) for each in charts]
+        found += [replace(each, path=("generic", side, *each.path)) for each in generic]
+    for name, table in block_at(data, "rules").items():
+        if schema := _rule_table(name):
+            found += [replace(each, path=("rules", name, *each.path)) for each in schema.findings(table)]
+    return named(found, place_in_words)
+
+
+def _rule_table(name: str) -> Schema | None:
+    """The schema of a table of the rules; None where there is no such table."""
+    if name in ("priority_chart", "season_constants"):
+        return Schema.load(resources.schema(name.replace("_", "-")))
+    known = ("timing", "restrictions", "penalties", "let_it_roll", "pi_x", "overtime")
+    return Schema.load_part(resources.schema("ddf-rule-tables"), name) if name in known else None
+
+
+def _merged(shape: Iterable[Finding], rules: list[Finding]) -> list[Finding]:
+    told = {each.path for each in rules}
+    return [each for each in shape if each.code not in _ABOUT_A_VALUE or each.path not in told] + rules
+
+
+def validate_coach(data: Any) -> list[Finding]:
+    """What is wrong with a coach table in the parts that games are played by."""
+    if isinstance(data, dict):
+        # Every game begins with this, so the schema checks only one row of a large table that is valid.
+        data = {
+            name: _first(table) if name in _LARGE and _is_right(table) else table for name, table in data.items()
+        }
+    found = Schema.load(resources.schema("coach")).findings(data)
+    played_by = {*_NEEDED, *(name for name in _USED if name in data)} if isinstance(data, dict) else set()
+    return named([each for each in found if not each.path or each.path[0] in played_by], place_in_words)
+
+
+def _is_right(table: Any) -> bool:
+    """Rows of shares from 0 to 1 and nothing else."""
+    return isinstance(table, dict) and all(
+        isinstance(row, dict)
+        and row
+        and all(type(share) in (float, int) and 0 <= share <= 1 for share in row.values())
+        for row in table.values()
+    )
+
+
+def _first(table: Mapping[str, Any]) -> dict[str, Any]:
+    return dict(islice(table.items(), 1))

@@ -1,0 +1,69 @@
+"""Local search: its figures are those of the report, and a chart that is off is put right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from chartkit.plays import season_plays
+from chartkit.systems.ddf.columns import PASSES, PLAYS
+from chartkit.systems.ddf.compile import Compilation, Options, compile_season, load_settings
+from chartkit.systems.ddf.compile.fit_space import FIGURES, OFFENSE_WEIGHTS
+from chartkit.systems.ddf.compile.league_figures import TEAM_FIGURES
+from chartkit.systems.ddf.compile.local_search import current_figures, remove_violations
+
+SHOWN = {"mean": "mean yards"}
+
+
+@pytest.fixture(scope="module")
+def compilation(two_teams: Path, quick_settings: Path) -> Compilation:
+    return compile_season(season_plays(2031, [two_teams]), load_settings(quick_settings), Options())
+
+
+@pytest.mark.parametrize("side", ["offense", "defense"])
+def test_the_figures_are_what_the_report_counts_on_the_finished_charts(compilation: Compilation, side: str) -> None:
+    league = current_figures(compilation.joint, side)
+    for column in (column for column in compilation.measured.columns if column.side == side):
+        team, call = compilation.teams.index(column.team), PLAYS.index(column.call)
+        for figure in column.figures:
+            name = next((name for name in FIGURES if SHOWN.get(name, name) == figure.name), None)
+            if name is not None:
+                place = FIGURES.index(name)
+                assert league.given[team, call, place] == pytest.approx(figure.chart, abs=1e-6)
+                assert league.real[team, call, place] == pytest.approx(figure.real, abs=1e-9)
+        assert league.distance[team, call] == pytest.approx(column.figure("distance").chart, abs=1e-6)
+    given = league.team_figures(range(len(compilation.teams)), league.amounts)
+    for season in (season for season in compilation.measured.teams if season.side == side):
+        team = compilation.teams.index(season.team)
+        for figure in season.figures:
+            place = list(TEAM_FIGURES).index(figure.name)
+            assert given[team, place] == pytest.approx(figure.chart, abs=1e-4)
+            assert league.team_allowed[team, place] == pytest.approx(figure.allowed)
+
+
+def test_a_column_that_spoils_a_season_is_put_right(compilation: Compilation) -> None:
+    fit, call, team = compilation.joint, "6-SHORT", 0
+
+    def outside() -> dict[tuple[str, int, str, tuple[str, ...]], float]:
+        found = [
+            violation for side in ("offense", "defense") for violation in current_figures(fit, side).violations()
+        ]
+        return {
+            (violation.side, violation.team, violation.figure, violation.calls): violation.amount
+            for violation in found
+        }
+
+    season = ("offense", team, "yards per pass", PASSES)
+    before = outside().get(season, 0.0)
+    symbols, cells = fit.symbols[call], fit.state.offense_cells[call][team].copy()
+    gains = [cell for cell in np.argsort(-OFFENSE_WEIGHTS) if cells[cell] in symbols.numbers]
+    cells[gains[:2]] = symbols.numbers[-1]
+    fit.put_offense(call, team, cells)
+    spoiled = outside()
+    assert spoiled[season] > before + 1
+    remove_violations(fit)
+    after = outside()
+    assert after.get(season, 0.0) <= before + 0.1
+    assert sum(after.values()) < sum(spoiled.values())

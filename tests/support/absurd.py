@@ -1,0 +1,81 @@
+"""What a fan would laugh at: looks through a game for choices that no coach would make near the end of a half."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from chartkit.systems.ddf.columns import PASSES, RUNS
+from chartkit.systems.ddf.engine import decisions as d
+from chartkit.systems.ddf.engine.log import GameLog
+from chartkit.systems.ddf.scorebook.plays import Play, plays_of
+
+
+def absurdities(log: GameLog) -> list[str]:
+    """One line for each."""
+    plays = plays_of(log.events)
+    found = [_told(play, why) for play in plays for why in _alone(play, log.score)]
+    found += [_told(play, why) for play, after in pairwise(plays) for why in _followed(play, after)]
+    return [*found, *(_told(play, "hands over the ball after kneeling") for play in _knelt_away(plays))]
+
+
+def _told(play: Play, why: str) -> str:
+    where = f"period {play.period}, {play.clock} s left, down {play.down} and {play.to_go} at {play.spot}"
+    return f"{why}: {play.call} ({where}, score {play.score[play.team]}-{play.score[1 - play.team]})"
+
+
+def _alone(play: Play, final: Sequence[int]) -> Iterator[str]:
+    """What a play shows by itself."""
+    lead = play.score[play.team] - play.score[1 - play.team]
+    if play.phase == "scrimmage":
+        yield from _from_scrimmage(play, lead)
+    last = play.period > 4 or (play.period == 4 and play.clock <= 30)
+    if play.phase == "try" and play.call == d.PAT and lead == -2 and last:
+        yield "kicks the extra point when two behind"
+    if play.phase == "kickoff":
+        kick = play.first("kickoff")
+        if kick and kick.detail == d.ONSIDE_KICK and (lead >= 0 or play.period < 4):
+            yield "an onside kick without need"
+        if kick and kick.spot >= 106 and play.first("return"):
+            yield "runs a kick out from deep in the end zone"
+    behind = final[play.team] < final[1 - play.team]
+    declined = any(foul.team != play.team and foul.how == "declined" for foul in play.penalties)
+    if play.after.phase == "over" and behind and play.phase == "scrimmage" and declined:
+        yield "declines a foul and loses"
+
+
+def _from_scrimmage(play: Play, lead: int) -> Iterator[str]:
+    late, over = play.period == 4, play.period > 4
+    if over and lead < 0 and play.call == d.PUNT:
+        yield "punts away the only possession of overtime"
+    if over and lead < -3 and play.call == d.FIELD_GOAL:
+        yield "kicks a field goal that does not help"
+    if late and lead < -3 and play.call == d.FIELD_GOAL and play.clock <= 20:
+        yield "kicks a field goal that does not help"
+    if late and play.clock <= 60 and -8 <= lead < 0 and play.call == d.PUNT:
+        yield "punts with no time to get the ball back"
+    if late and play.clock <= 120 and lead > 0 and play.down < 3 and play.call in PASSES:
+        yield "throws when leading with two minutes left"
+    if late and play.clock <= 120 and lead > 0 and play.down == 4 and play.to_go > 3 and play.call in PASSES:
+        yield "throws on fourth and long when leading late"
+    needs = 100 - play.spot > 2 and play.to_go > 1
+    if late and play.clock <= 60 and lead < 0 and needs and play.call in RUNS:
+        yield "runs when behind in the last minute"
+    early = play.period < 4 or (late and play.clock > 300)
+    if early and play.down == 4 and play.to_go >= 10 and play.spot <= 40 and play.call in (*PASSES, *RUNS):
+        yield "goes for it on fourth and long deep in the own half"
+
+
+def _followed(play: Play, after: Play) -> Iterator[str]:
+    """What two plays show together."""
+    same = play.period == after.period
+    if play.call == d.QB_KNEEL and same and play.team in after.timeouts:
+        yield "takes a timeout after kneeling"
+
+
+def _knelt_away(plays: Sequence[Play]) -> Iterator[Play]:
+    """Kneels of a series after which the other team had the ball in the same period."""
+    for play, after in pairwise(plays):
+        gives = after.team != play.team and after.period == play.period and after.phase == "scrimmage"
+        if play.call == d.QB_KNEEL and gives and play.wiped_out is None and after.clock > 0:
+            yield play
