@@ -60,7 +60,7 @@ def download(
     url: str,
     part: Path,
     *,
-    patience: Patience = Patience(),  # noqa: B008 - frozen
+    patience: Patience = Patience(),
     progress: Progress = lambda done, total: None,
     check: Callable[[Path], None] = lambda part: None,
 ) -> None:
