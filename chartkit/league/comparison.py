@@ -7,7 +7,7 @@ sampling error as a swing, and of a correlation as likeness.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from math import isfinite, sqrt
@@ -53,17 +53,14 @@ class Figure:
     #: Shown as a percentage, or as minutes and seconds.
     percent: bool
     clock: bool
-    #: `percent`, `points` or `yards`, and how much of it the league may be off; None is not judged.
-    tolerance: tuple[str, float] | None
+    #: How much the league may be off: `percent` of the real value, `points` of a rate, sampling `errors`; the
+    #: widest counts, and without any the figure is not judged.
+    tolerance: Mapping[str, float]
 
-    def allowed(self, real: float) -> float | None:
+    def allowed(self, real: float, sampling_error: float) -> float | None:
         """How far the league's figure may be from the real one."""
-        if self.tolerance is None:
-            return None
-        kind, amount = self.tolerance
-        if kind == "percent":
-            return abs(real) * amount / 100
-        return amount / 100 if kind == "points" else amount
+        units = {"percent": abs(real) / 100, "points": 0.01, "errors": sampling_error}
+        return max((amount * units[kind] for kind, amount in self.tolerance.items()), default=None)
 
     def shown(self, value: float) -> str:
         """The value as the report prints it."""
@@ -77,6 +74,8 @@ class Certificate:
     """What is judged, and the goals for the teams."""
 
     figures: tuple[Figure, ...]
+    #: Figures of whole games, counted from the scores: `count` is a name of `_OF_SCORES`.
+    games: tuple[Figure, ...]
     teams: Mapping[str, float]
     #: Which figures the page draws: `scatter`, `scatter_allowed`, `teams`.
     pictures: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -86,10 +85,9 @@ class Certificate:
 def read_certificate(path: Path) -> Certificate:
     """A game's file of figures, tolerances and goals; a goal that it does not name is not judged."""
     data = tomllib.loads(path.read_text("utf-8"))
-    figures = []
-    for entry in data["figure"]:
-        league = entry.get("league")
-        figures.append(
+
+    def figures(kind: str) -> tuple[Figure, ...]:
+        return tuple(
             Figure(
                 name=entry["name"],
                 title=entry["title"],
@@ -97,11 +95,13 @@ def read_certificate(path: Path) -> Certificate:
                 of=entry.get("of"),
                 percent=entry.get("percent", False),
                 clock=entry.get("clock", False),
-                tolerance=next(iter(league.items())) if league else None,
+                tolerance=entry.get("league", data.get("league", {})),
             )
+            for entry in data.get(kind, ())
         )
+
     pictures = {name: tuple(names) for name, names in data.get("pictures", {}).items()}
-    return Certificate(tuple(figures), data.get("teams", {}), pictures)
+    return Certificate(figures("figure"), figures("game"), data.get("teams", {}), pictures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +115,16 @@ class Simulated:
     allowed: Array
     games: Array
     wins: Array
-    #: The share of each fixture's games that the home team won, in the order of the schedule.
-    home_wins: Array | None = None
+    #: scores[run, fixture, (home, visitor)], in the order of the schedule.
+    scores: Array | None = None
+
+    @property
+    def home_wins(self) -> Array:
+        """The share of each fixture's games that the home team won; a tie is half a win."""
+        if self.scores is None:
+            return np.zeros(0)
+        found: Array = ((1 + np.sign(self.scores[..., 0] - self.scores[..., 1])) / 2).mean(axis=0)
+        return found
 
     def of(self, name: str, *, allowed: bool = False) -> Array:
         """One statistic of every run and team."""
@@ -279,8 +287,10 @@ def _ratio(count: Array, of: Array) -> Array:
 
 def _real(games: pd.DataFrame, figure: Figure) -> tuple[float, float]:
     """The real figure of some games and its sampling error, by leaving out one game at a time."""
-    count = games[figure.count].to_numpy(dtype=np.float64)
-    of = games[figure.of].to_numpy(dtype=np.float64) if figure.of else np.ones(len(games))
+    # The two teams of a game are left out together.
+    game = np.unique(games["game_id"].to_numpy(), return_inverse=True)[1]
+    count = np.bincount(game, games[figure.count].to_numpy(dtype=np.float64))
+    of = np.bincount(game, games[figure.of].to_numpy(dtype=np.float64) if figure.of else None).astype(np.float64)
     whole = float(_ratio(np.array(count.sum()), np.array(of.sum())))
     number = len(count)
     if number < 2 or np.isnan(whole):
@@ -314,9 +324,38 @@ def _line(figure: Figure, games: pd.DataFrame, sim: Simulated, team: int | None,
         simulated=mean,
         error=error,
         sampling_error=sampling_error,
-        allowed=figure.allowed(real) if team is None else None,
+        allowed=figure.allowed(real, sampling_error) if team is None else None,
         shown_real=figure.shown(real),
         shown_simulated=figure.shown(mean),
+    )
+
+
+#: A lead that one touchdown with its try can make up.
+_ONE_SCORE = 8
+#: What can be counted of the margins of home teams.
+_OF_SCORES: Mapping[str, Callable[[Array], Array]] = {
+    "home_wins": lambda margins: (margins > 0).astype(np.float64),
+    "one_score_games": lambda margins: (np.abs(margins) <= _ONE_SCORE).astype(np.float64),
+    "margin": np.abs,
+}
+
+
+def _game_line(figure: Figure, real_margins: Array, margins: Array) -> Line:
+    """A figure of whole games: the mean over the season's, and over those of every run."""
+    count = _OF_SCORES[figure.count]
+    real, runs = count(real_margins), count(margins).mean(axis=1)
+    mean, sampling_error = float(real.mean()), float(real.std(ddof=1) / sqrt(len(real)))
+    played = float(runs.mean())
+    return Line(
+        figure=figure.name,
+        title=figure.title,
+        real=mean,
+        simulated=played,
+        error=float(runs.std(ddof=1) / sqrt(len(runs))) if len(runs) > 1 else 0.0,
+        sampling_error=sampling_error,
+        allowed=figure.allowed(mean, sampling_error),
+        shown_real=figure.shown(mean),
+        shown_simulated=figure.shown(played),
     )
 
 
@@ -392,13 +431,18 @@ def compare(
     sim: Simulated,
     what: Certificate,
     real_wins: Mapping[str, float],
-    home_results: Sequence[float] = (),
+    real_margins: Sequence[int] = (),
 ) -> Comparison:
     """Put the simulated seasons beside the real one; `games` has a row for each team and game.
 
-    `home_results` are the real results of the fixtures: 1 when the home team won, 0.5 for a tie.
+    `real_margins` are those of the home teams in the real fixtures.
     """
     league = _known(_line(figure, games, sim, None) for figure in what.figures)
+    favourites: tuple[Favourites, ...] = ()
+    if sim.scores is not None:
+        real, played = np.asarray(real_margins, np.float64), sim.scores[..., 0] - sim.scores[..., 1]
+        league += tuple(_game_line(figure, real, played) for figure in what.games)
+        favourites = calibration(sim.home_wins, ((1 + np.sign(real)) / 2).tolist())
     teams, against = {}, {}
     for place, team in enumerate(sim.teams):
         own, other = games[games["team"] == team], games[games["opponent"] == team]
@@ -408,7 +452,6 @@ def compare(
         team: (real_wins[team], float(sim.wins[:, place].mean()), float(sim.wins[:, place].std()))
         for place, team in enumerate(sim.teams)
     }
-    favourites = () if sim.home_wins is None else calibration(sim.home_wins, home_results)
     goals = _goals(teams, against, wins, what)
     return Comparison(league, teams, against, goals, wins, spreads(games, sim), favourites)
 

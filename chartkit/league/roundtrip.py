@@ -151,25 +151,25 @@ def _lines(lines: Iterable[Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _home_results(league: League) -> list[float]:
-    """The real games in order: 1 when the home team won, 0.5 for a tie."""
-    results = []
+def _real_margins(league: League) -> list[int]:
+    """The margins of the home teams in the real games, in order."""
+    margins = []
     for game in league.schedule:
         if game.home_score is None or game.away_score is None:
             raise InputError(
                 f"the game of week {game.week}, {game.away} at {game.home}, has no real score.",
                 remedy="A round trip needs a season that was played; chartkit season plays an open schedule.",
             )
-        margin = game.home_score - game.away_score
-        results.append(1.0 if margin > 0 else 0.5 if margin == 0 else 0.0)
-    return results
+        margins.append(game.home_score - game.away_score)
+    return margins
 
 
-def _real_wins(league: League, results: Sequence[float]) -> dict[str, float]:
+def _real_wins(league: League, margins: Sequence[int]) -> dict[str, float]:
+    """Games won by each team; a tie is half a win."""
     wins = dict.fromkeys(league.codes, 0.0)
-    for game, result in zip(league.schedule, results, strict=True):
-        wins[game.home] += result
-        wins[game.away] += 1 - result
+    for game, margin in zip(league.schedule, margins, strict=True):
+        wins[game.home] += (1 + np.sign(margin)) / 2
+        wins[game.away] += (1 - np.sign(margin)) / 2
     return wins
 
 
@@ -191,9 +191,8 @@ def simulated(job: Job, runs: int, workers: Workers, told: Callable[[int, int], 
     places = [place for place, name in enumerate(job.names) if name in needed]
     parts = []
     for chunk in run(job, runs, workers=workers, told=told):
-        margin = np.sign(chunk.scores[:, :, 0] - chunk.scores[:, :, 1])
         totals, allowed = chunk.totals[:, :, places], chunk.allowed[:, :, places]
-        parts.append((int(chunk.runs[0]), totals, allowed, chunk.wins(job), (1 + margin) / 2))
+        parts.append((int(chunk.runs[0]), totals, allowed, chunk.wins(job), chunk.scores))
     # Chunks come as they are ready; the order of the runs makes every sum repeat exactly.
     parts.sort(key=lambda part: part[0])
     return Simulated(
@@ -203,7 +202,7 @@ def simulated(job: Job, runs: int, workers: Workers, told: Callable[[int, int], 
         allowed=np.concatenate([part[2] for part in parts]).astype(np.float64),
         games=job.games_of.astype(np.float64),
         wins=np.concatenate([part[3] for part in parts]),
-        home_wins=np.concatenate([part[4] for part in parts]).mean(axis=0),
+        scores=np.concatenate([part[4] for part in parts]).astype(np.float64),
     )
 
 
@@ -233,8 +232,8 @@ def round_trip(
     """Play the season of a build and compare; the certificate's rules `runs` times, the others a fifth of that."""
     what = simulation.certificate()
     league, games = load_season_league(simulation, build), _real_games(build)
-    results = _home_results(league)
-    wins = _real_wins(league, results)
+    margins = _real_margins(league)
+    wins = _real_wins(league, margins)
     found: dict[str, Comparison] = {}
     for name, rules in simulation.compared().items():
         number = max(2, runs // _BESIDE) if found else runs
@@ -244,7 +243,7 @@ def round_trip(
                 told(rules, done, wanted)
 
         sim = simulated(Job(league, rules, seed, engine), number, workers, tell)
-        found[name] = compare(games, sim, _countable(what, sim, games), wins, results)
+        found[name] = compare(games, sim, _countable(what, sim, games), wins, margins)
     return RoundTrip(About(league.season, runs, seed, found, simulation.name, what.pictures))
 
 

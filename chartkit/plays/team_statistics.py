@@ -26,6 +26,8 @@ def team_games(plays: pd.DataFrame) -> pd.DataFrame:
     more = {**_kicks(regular), **_touchdowns(regular), **_drives(regular), **_yard_classes(regular)}
     for name, values in more.items():
         games[name] = values.reindex(games.index, fill_value=0).fillna(0)
+    late = regular.loc[regular["qtr"].gt(4), "game_id"]
+    games["overtimes"] = games.index.isin(late.unique(), level="game_id").astype(int)
     return games.reset_index()
 
 

@@ -61,13 +61,33 @@ def test_a_season_that_repeats_itself_passes_everything() -> None:
     )
 
 
-@pytest.mark.parametrize(("times", "passed"), [(1.02, True), (1.05, False), (0.95, False)])
+@pytest.mark.parametrize(("times", "passed"), [(1.014, True), (1.02, False), (0.98, False)])
 def test_points_that_are_off_are_missed(times: float, passed: bool) -> None:
     found = compare(real_games(), as_simulated(real_games(), 5, times), WHAT, WINS)
     line = next(line for line in found.league if line.figure == "points")
     assert line.passed is passed
     assert line.difference == pytest.approx(line.real * (times - 1))
     assert found.passed is passed
+
+
+@pytest.mark.parametrize(("times", "passed"), [(1.02, True), (1.25, False)])
+def test_every_other_figure_may_be_off_by_3_percent_or_2_sampling_errors(times: float, passed: bool) -> None:
+    games, sim = real_games(), as_simulated(real_games(), 5)
+    sim.totals[:, :, NAMES.index("safeties")] *= times
+    line = next(line for line in compare(games, sim, WHAT, WINS).league if line.figure == "safeties")
+    assert line.allowed == pytest.approx(max(0.03 * line.real, 2 * line.sampling_error))
+    assert line.passed is passed
+
+
+def test_games_are_compared_by_their_scores() -> None:
+    scores = np.array([[[20, 17], [10, 30], [24, 24], [27, 20]], [[3, 0], [0, 9], [21, 20], [20, 40]]], dtype=float)
+    sim = replace(as_simulated(real_games(), 2), scores=scores)
+    found = compare(real_games(), sim, WHAT, WINS, [3, -20, 0, 7])
+    lines = {line.figure: line for line in found.league}
+    assert (lines["home wins"].real, lines["home wins"].simulated) == (0.5, 0.5)
+    assert (lines["one score"].real, lines["one score"].simulated) == (0.75, 5 / 8)
+    assert (lines["margin"].real, lines["margin"].simulated) == (7.5, (30 + 33) / 8)
+    assert all(lines[name].passed is not None for name in ("home wins", "one score", "margin", "overtime"))
 
 
 def test_the_sampling_error_of_a_mean_is_the_usual_one() -> None:

@@ -60,6 +60,7 @@ NAMES: tuple[str, ...] = (
     "net_punt_yards",
     "kickoff_touchbacks",
     "punt_touchbacks",
+    "overtimes",
     "no_huddles",
     "kneels",
     "spikes",

@@ -163,6 +163,7 @@ _FUMBLES, _FUMBLES_LOST = PLACE["fumbles"], PLACE["fumbles_lost"]
 _TD_RUSH, _TD_PASS = PLACE["rushing_touchdowns"], PLACE["passing_touchdowns"]
 _TD_RETURN = PLACE["return_touchdowns"]
 _KNEELS, _SPIKES, _NO_HUDDLES = PLACE["kneels"], PLACE["spikes"], PLACE["no_huddles"]
+_OVERTIMES = PLACE["overtimes"]
 _PUNTS, _PUNT_YARDS, _NET_PUNT = PLACE["punts"], PLACE["punt_yards"], PLACE["net_punt_yards"]
 _PUNT_TOUCHBACKS = PLACE["punt_touchbacks"]
 _PUNT_RETURNS, _PUNT_RETURN_YARDS = PLACE["punt_returns"], PLACE["punt_return_yards"]
@@ -234,6 +235,7 @@ def finish(tally: Tally) -> None:
         _close_drive(tally, DRIVE_END_OF_GAME)
     for team in range(2):
         mine = tally.statistics[team]
+        mine[_OVERTIMES] = 1 if tally.period > REGULATION else 0
         mine[_NO_HUDDLES] = tally.start_no_huddle[team] - tally.no_huddle[team]
         for play in range(PLAYS):
             mine[_CALLS + play] = tally.calls[team][play]
