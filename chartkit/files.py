@@ -6,11 +6,13 @@ import csv
 import errno
 import gzip
 import io
+import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from chartkit.errors import InputError
 
@@ -173,3 +175,35 @@ def sha256(path: Path) -> str:
 
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+# JSON as people edit it: the indent of the json module spreads every short record over many lines.
+
+
+_WIDTH = 116
+_MOST_INLINE = 6
+
+
+def dumps(data: Any) -> str:
+    """Lay out JSON so that a column reads as a block and a changed cell is a one-line diff."""
+    return _layout(data, "") + "\n"
+
+
+# One encoder for all: json.dumps makes a new one for every cell.
+_inline = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+
+
+def _layout(data: Any, indent: str) -> str:
+    if not isinstance(data, dict | list) or not data:
+        return _inline(data)
+    values = list(data.values()) if isinstance(data, dict) else data
+    flat = not any(isinstance(value, dict | list) and value for value in values)
+    if flat and len(values) <= _MOST_INLINE:
+        text = _inline(data)
+        if len(indent) + len(text) <= _WIDTH:
+            return text
+    deeper = indent + "  "
+    if isinstance(data, dict):
+        lines = [f"{deeper}{_inline(str(key))}: {_layout(value, deeper)}" for key, value in data.items()]
+        return "{\n" + ",\n".join(lines) + "\n" + indent + "}"
+    return "[\n" + ",\n".join(deeper + _layout(value, deeper) for value in data) + "\n" + indent + "]"

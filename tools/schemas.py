@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from chartkit import resources
-from chartkit.files import write_text
-from chartkit.json_layout import dumps
+from chartkit.files import dumps, write_text
 from chartkit.systems.ddf import columns, dice, meanings, scalars
 from chartkit.systems.ddf.chart_json import GAME, SEASON_FORMAT, TEAM_FORMAT
 

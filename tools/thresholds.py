@@ -13,8 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from chartkit.files import write_text
-from chartkit.json_layout import dumps
+from chartkit.files import dumps, write_text
 from chartkit.systems.ddf.chart import TeamChart
 from chartkit.systems.ddf.odds import column_odds
 from chartkit.systems.ddf.shipped import FOLDER

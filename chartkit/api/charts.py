@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any
 from chartkit import systems
 from chartkit.api import shown
 from chartkit.errors import InputError, InvalidChartError
-from chartkit.files import file_name, write_text
+from chartkit.files import dumps, file_name, write_text
 from chartkit.findings import read_json, unknown_name
-from chartkit.json_layout import dumps
 
 if TYPE_CHECKING:
     import pandas as pd

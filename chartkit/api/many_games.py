@@ -20,8 +20,7 @@ from chartkit.api.progress import Progress, following
 from chartkit.api.seasons import Season
 from chartkit.api.shown import Answer
 from chartkit.errors import InputError
-from chartkit.files import file_name, write_bytes, write_text
-from chartkit.json_layout import dumps
+from chartkit.files import dumps, file_name, write_bytes, write_text
 from chartkit.systems.base import PrintJob
 from chartkit.tables import GamesReport
 

@@ -1,8 +1,10 @@
-"""Spots on the field, and the clock, as people say and scorers write them."""
+"""Spots on the field and the clock as scorers write them, and the field as a terminal shows it."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 MIDFIELD = 50
 #: How much longer a kick is than the line is away: ten yards of end zone and eight back to the holder.
@@ -48,3 +50,80 @@ def clock_seconds(text: str) -> int:
     """
     minutes, _, rest = text.rpartition(":")
     return 60 * int(minutes or 0) + int(rest)
+
+
+# The picture: 62 characters wide, two yards a character, the home team's goal line on the left.
+
+
+#: The home team's number.
+HOME = 0
+_YARDS_EACH = 2
+_WIDE = 100 // _YARDS_EACH
+#: Room for an end zone with the team's code in it.
+_ZONE = 5
+
+
+@dataclass(frozen=True)
+class Ink:
+    """The characters that a field is drawn with."""
+
+    grass: str
+    stripe: str
+    post: str
+    to_gain: str
+    trail: str
+    right: str
+    left: str
+    dot: str
+
+
+UNICODE = Ink("·", "┊", "┃", "╂", "─", "▶", "◀", "●")
+ASCII = Ink(".", ":", "|", "!", "-", ">", "<", "o")
+
+
+def column(spot: int, team: int) -> int:
+    """Where a spot of a team stands on the field, 0..50 from the home team's goal line."""
+    place = spot if team == HOME else 100 - spot
+    return min(_WIDE, max(0, place // _YARDS_EACH))
+
+
+def _numbers() -> str:
+    line = [" "] * (2 * _ZONE + _WIDE + 2)
+    for ten in range(10, 100, 10):
+        text = str(min(ten, 100 - ten))
+        at = _ZONE + ten // _YARDS_EACH
+        line[at : at + len(text)] = text
+    return "".join(line).rstrip()
+
+
+def _turf(codes: tuple[str, str], to_gain: int | None, ink: Ink) -> str:
+    cells = [ink.stripe if place and place % 5 == 0 else ink.grass for place in range(_WIDE + 1)]
+    if to_gain is not None:
+        cells[to_gain] = ink.to_gain
+    cells[0] = cells[_WIDE] = ink.post
+    return f"{codes[0]:^{_ZONE}}{''.join(cells)}{codes[1]:^{_ZONE}}".rstrip()
+
+
+def _way(start: int, end: int, towards_right: bool, ink: Ink) -> str:
+    line = [" "] * (_WIDE + 1)
+    if start == end:
+        line[end] = ink.dot
+    else:
+        for place in range(min(start, end), max(start, end)):
+            line[place] = ink.trail
+        line[start] = ink.dot
+        line[end] = ink.right if end > start else ink.left
+    facing = ink.right if towards_right else ink.left
+    return f"{facing:^{_ZONE}}{''.join(line)}".rstrip()
+
+
+def draw(
+    codes: tuple[str, str], team: int, spot: int, to_gain: int | None, after: tuple[int, int], ink: Ink
+) -> Sequence[str]:
+    """Yard numbers, turf with the line to gain, and the way of the ball to (team, spot) after the play."""
+    goal = None if to_gain is None or to_gain >= 100 else column(to_gain, team)
+    return (
+        _numbers(),
+        _turf(codes, goal, ink),
+        _way(column(spot, team), column(after[1], after[0]), team == HOME, ink),
+    )

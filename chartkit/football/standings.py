@@ -1,16 +1,270 @@
-"""Standings, seeds and the bracket by the rules of a season."""
+"""Results, records, tie-breakers, standings, seeds and the bracket, by the rules of a season."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from fractions import Fraction
+from functools import cache, cached_property, reduce
 from pathlib import Path
 from typing import Any
 
-from chartkit.football.records import Record, Records
-from chartkit.football.tiebreakers import best_of
+
+@dataclass(frozen=True, slots=True)
+class Club:
+    """A club in its place in the league."""
+
+    code: str
+    conference: str
+    division: str
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game that was played."""
+
+    home: str
+    away: str
+    home_score: int
+    away_score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Won, lost, tied."""
+
+    won: int = 0
+    lost: int = 0
+    tied: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many games the record counts."""
+        return self.won + self.lost + self.tied
+
+    @property
+    def percentage(self) -> Fraction:
+        """A tie is half a win; without a game the percentage is 0."""
+        return _share(2 * self.won + self.tied, 2 * self.games)
+
+    def __str__(self) -> str:
+        return f"{self.won}-{self.lost}" + (f"-{self.tied}" if self.tied else "")
+
+
+@cache
+def _share(halves: int, of: int) -> Fraction:
+    return Fraction(halves, of) if of else Fraction(0)
+
+
+class Records:
+    """The results of a season, seen from each club against each other."""
+
+    def __init__(self, clubs: Iterable[Club], games: Iterable[Game]) -> None:
+        self.clubs: Mapping[str, Club] = {club.code: club for club in clubs}
+        codes = self.clubs
+        #: Club -> opponent -> [won, lost, tied, points for, points against].
+        self._met: dict[str, dict[str, list[int]]] = {code: {} for code in codes}
+        #: The same against all opponents together.
+        self._all: dict[str, list[int]] = {code: [0, 0, 0, 0, 0] for code in codes}
+        for game in games:
+            self._add(game.home, game.away, game.home_score, game.away_score)
+            self._add(game.away, game.home, game.away_score, game.home_score)
+
+    def _add(self, club: str, opponent: str, scored: int, allowed: int) -> None:
+        met, result = self._met[club], 0 if scored > allowed else 1 if scored < allowed else 2
+        if opponent not in met:
+            met[opponent] = [0, 0, 0, 0, 0]
+        for line in (met[opponent], self._all[club]):
+            line[result] += 1
+            line[3] += scored
+            line[4] += allowed
+
+    def opponents(self, club: str) -> Collection[str]:
+        """Whom the club met."""
+        return self._met[club].keys()
+
+    def meetings(self, club: str, opponent: str) -> int:
+        """How often the two met."""
+        return sum(self._met[club].get(opponent, (0, 0, 0))[:3])
+
+    def wins(self, club: str, opponent: str) -> int:
+        """How often the club beat the opponent."""
+        line = self._met[club].get(opponent)
+        return line[0] if line else 0
+
+    def against(self, club: str, opponents: Collection[str] | None = None) -> Record:
+        """The club's record against some opponents, or against all."""
+        won, lost, tied = 0, 0, 0
+        for line in self._lines(club, opponents):
+            won, lost, tied = won + line[0], lost + line[1], tied + line[2]
+        return Record(won, lost, tied)
+
+    def net_points(self, club: str, opponents: Collection[str] | None = None) -> int:
+        """Points scored less points allowed."""
+        return sum(line[3] - line[4] for line in self._lines(club, opponents))
+
+    def points(self, club: str) -> tuple[int, int]:
+        """Points scored and allowed in all games."""
+        return self._all[club][3], self._all[club][4]
+
+    def _lines(self, club: str, opponents: Collection[str] | None) -> Sequence[list[int]]:
+        met = self._met[club]
+        return [self._all[club]] if opponents is None else [met[code] for code in opponents if code in met]
+
+    @cached_property
+    def overall(self) -> Mapping[str, Record]:
+        """Every club's whole record."""
+        return {code: self.against(code) for code in self.clubs}
+
+    @cached_property
+    def percentage(self) -> Mapping[str, Fraction]:
+        """Every club's winning percentage."""
+        return {code: record.percentage for code, record in self.overall.items()}
+
+    @cached_property
+    def rank(self) -> Mapping[str, int]:
+        """The rank of every club by its percentage, the lowest first; equal percentages have the same rank."""
+        place = {share: number for number, share in enumerate(sorted(set(self.percentage.values())))}
+        return {code: place[share] for code, share in self.percentage.items()}
+
+
+# The NFL's tie-breaking steps by name; which steps hold in which order is season data.
+
+
+#: The value of each tied club, higher is better; None says that the step does not apply.
+Values = Mapping[str, Fraction | int] | None
+Step = Callable[[Records, Sequence[str]], Values]
+
+
+def _common(records: Records, tied: Sequence[str]) -> set[str]:
+    return reduce(set.intersection, (set(records.opponents(club)) for club in tied))
+
+
+def _same(records: Records, club: str, level: str) -> list[str]:
+    """The other clubs of the conference, or of the division: both conferences have an East."""
+    mine = records.clubs[club]
+    return [
+        code
+        for code, other in records.clubs.items()
+        if code != club
+        and other.conference == mine.conference
+        and (level == "conference" or other.division == mine.division)
+    ]
+
+
+def _against(records: Records, tied: Sequence[str], level: str) -> Values:
+    return {club: records.against(club, _same(records, club, level)).percentage for club in tied}
+
+
+def _head_to_head(records: Records, tied: Sequence[str]) -> Values:
+    return {club: records.against(club, tied).percentage for club in tied}
+
+
+def _head_to_head_sweep(records: Records, tied: Sequence[str]) -> Values:
+    if len(tied) == 2:
+        return _head_to_head(records, tied) if records.meetings(*tied) else None
+    # Of three or more, only who beat all the others or lost to all of them is told apart.
+    values = {}
+    for club in tied:
+        others = [code for code in tied if code != club]
+        beat = all(records.wins(club, other) == records.meetings(club, other) > 0 for other in others)
+        lost = all(records.wins(other, club) == records.meetings(club, other) > 0 for other in others)
+        values[club] = int(beat) - int(lost)
+    return values
+
+
+def _common_games(records: Records, tied: Sequence[str]) -> Values:
+    common = _common(records, tied)
+    return {club: records.against(club, common).percentage for club in tied} if common else None
+
+
+def _common_games_of_four(records: Records, tied: Sequence[str]) -> Values:
+    common = _common(records, tied)
+    if any(records.against(club, common).games < 4 for club in tied):
+        return None
+    return {club: records.against(club, common).percentage for club in tied}
+
+
+def _combined(records: Records, club: str, times: Callable[[str, str], int]) -> Fraction:
+    """The percentage of all opponents together, each counted as often as `times` says."""
+    whole = Record()
+    for opponent in records.opponents(club):
+        count, other = times(club, opponent), records.overall[opponent]
+        whole = Record(
+            whole.won + count * other.won, whole.lost + count * other.lost, whole.tied + count * other.tied
+        )
+    return whole.percentage
+
+
+def _strength_of_victory(records: Records, tied: Sequence[str]) -> Values:
+    return {club: _combined(records, club, records.wins) for club in tied}
+
+
+def _strength_of_schedule(records: Records, tied: Sequence[str]) -> Values:
+    return {club: _combined(records, club, records.meetings) for club in tied}
+
+
+def _points_ranking(records: Records, tied: Sequence[str], among: Sequence[str]) -> Values:
+    points = {club: records.points(club) for club in among}
+
+    def rank(club: str) -> int:
+        scored = sum(other[0] > points[club][0] for other in points.values())
+        allowed = sum(other[1] < points[club][1] for other in points.values())
+        return scored + allowed
+
+    return {club: -rank(club) for club in tied}
+
+
+def _points_ranking_conference(records: Records, tied: Sequence[str]) -> Values:
+    return _points_ranking(records, tied, [tied[0], *_same(records, tied[0], "conference")])
+
+
+STEPS: Mapping[str, Step] = {
+    "head to head": _head_to_head,
+    "head to head sweep": _head_to_head_sweep,
+    "division record": lambda records, tied: _against(records, tied, "division"),
+    "conference record": lambda records, tied: _against(records, tied, "conference"),
+    "common games": _common_games,
+    "common games of four": _common_games_of_four,
+    "strength of victory": _strength_of_victory,
+    "strength of schedule": _strength_of_schedule,
+    "points ranking conference": _points_ranking_conference,
+    "points ranking": lambda records, tied: _points_ranking(records, tied, list(records.clubs)),
+    "net points": lambda records, tied: {club: records.net_points(club) for club in tied},
+    "net points common games": lambda records, tied: {
+        club: records.net_points(club, _common(records, tied)) for club in tied
+    },
+    "net points division": lambda records, tied: {
+        club: records.net_points(club, _same(records, club, "division")) for club in tied
+    },
+    "net points conference": lambda records, tied: {
+        club: records.net_points(club, _same(records, club, "conference")) for club in tied
+    },
+}
+
+
+def best_of(
+    records: Records, tied: Sequence[str], steps: Sequence[str], coin: Callable[[Sequence[str]], str]
+) -> str:
+    """The club that wins the tie-break. Whenever a step drops some clubs, the rest start over at the first step."""
+    while len(tied) > 1:
+        for name in steps:
+            values = STEPS[name](records, tied)
+            if values is None:
+                continue
+            best = max(values.values())
+            left = [club for club in tied if values[club] == best]
+            if len(left) < len(tied):
+                tied = left
+                break
+        else:
+            return coin(tied)
+    return tied[0]
+
+
+# Standings, seeds and the bracket.
+
 
 _DATA = Path(__file__).parent / "data" / "playoffs.toml"
 

@@ -1,15 +1,17 @@
-"""NFL teams by season: code, names, place in the league, colour; and every other code a source may use."""
+"""Teams and games: those of the NFL by season with every code that a source may use, and those of a season file."""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
+
+from chartkit.errors import InputError
 
 _CODE = re.compile(r"[A-Z0-9]{2,4}")
 _DATA = Path(__file__).parent / "data" / "teams.toml"
@@ -128,3 +130,53 @@ def season_length(season: int) -> SeasonLength | None:
     """The length of an NFL season; None before 1999."""
     begun = [row for row in _lengths() if row.first <= season]
     return begun[-1] if begun else None
+
+
+# Teams and games as the season file of every game holds them.
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTeam:
+    """A team in its place in the league."""
+
+    code: str
+    city: str
+    name: str
+    conference: str
+    division: str
+    #: `#RRGGBB`, or empty.
+    color: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """As a season file has it."""
+        return {name: value for name, value in asdict(self).items() if value or name != "color"}
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledGame:
+    """One game of the schedule; scores are None until it is played."""
+
+    week: int
+    home: str
+    away: str
+    home_score: int | None
+    away_score: int | None
+
+    def to_json(self) -> dict[str, Any]:
+        """As a season file has it."""
+        return asdict(self)
+
+
+def team_named(teams: Iterable[SeasonTeam], name: str) -> str | None:
+    """The code of the team that people call by its code, its nickname, its city, or city and nickname.
+
+    None when there is none; a city with two teams is asked back.
+    """
+    wanted, held = name.strip().lower(), list(teams)
+    for team in held:
+        if wanted in (team.code.lower(), team.name.lower(), f"{team.city} {team.name}".lower()):
+            return team.code
+    cities = [team.code for team in held if team.city.lower() == wanted]
+    if len(cities) > 1:
+        raise InputError(f"{name!r} is more than one team.", remedy=f"{' or '.join(sorted(cities))}?")
+    return cities[0] if cities else None

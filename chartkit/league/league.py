@@ -12,8 +12,8 @@ from typing import Any
 
 from chartkit import builds
 from chartkit.errors import InputError
-from chartkit.football.records import Club
-from chartkit.football.schedule import ScheduledGame, SeasonTeam, team_named
+from chartkit.football.standings import Club
+from chartkit.football.teams import ScheduledGame, SeasonTeam, team_named
 from chartkit.league.simulation import Simulation
 
 _SCORES = ("home_score", "away_score")

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chartkit.football.records import Game, Record, Records
-from chartkit.football.standings import playoff_rules, standings
+from chartkit.football.standings import Game, Record, Records, playoff_rules, standings
 from chartkit.league.postseason import CHAMPION, PLACE, ROUNDS, SEED, STAGE
 from chartkit.league.sums import NORMAL_95, Sums
 from chartkit.tables import Report, Table, counted

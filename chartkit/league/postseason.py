@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from chartkit.football.records import Game, Records
 from chartkit.football.standings import (
+    Game,
     Line,
     PlayoffGame,
     PlayoffRules,
+    Records,
     play_bracket,
     playoff_rules,
     standings,

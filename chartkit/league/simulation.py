@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from chartkit.errors import InputError, NotOffered
 from chartkit.findings import read_json
-from chartkit.football.schedule import ScheduledGame, SeasonTeam
+from chartkit.football.teams import ScheduledGame, SeasonTeam
 
 if TYPE_CHECKING:
     from chartkit.league.comparison import Certificate

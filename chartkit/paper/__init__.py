@@ -4,12 +4,21 @@ A `Document` holds sheets of grids, texts and shapes. `draw_pdf`, `html_page` an
 reads a PDF again, `differences` compares one with its document, `table_pages` reads the ruled tables of any PDF.
 """
 
-from chartkit.paper.flow import Block, Words, fitted_to_one
 from chartkit.paper.fonts import Fitter
-from chartkit.paper.html import html_page
-from chartkit.paper.layout import BETWEEN, IMPRINT, SEAL, Layout, filled_sheets, foot_text, seal
+from chartkit.paper.formats import html_page, text_page
+from chartkit.paper.layout import (
+    BETWEEN,
+    IMPRINT,
+    SEAL,
+    Block,
+    Layout,
+    Words,
+    filled_sheets,
+    fitted_to_one,
+    foot_text,
+    seal,
+)
 from chartkit.paper.pdf import draw_pdf
-from chartkit.paper.plain_text import text_page
 from chartkit.paper.read import (
     Letters,
     PdfFile,

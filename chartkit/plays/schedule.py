@@ -8,8 +8,7 @@ import numpy as np
 import pandas as pd
 
 from chartkit.football import teams as nfl
-from chartkit.football.schedule import ScheduledGame, SeasonTeam
-from chartkit.football.teams import Team
+from chartkit.football.teams import ScheduledGame, SeasonTeam, Team
 from chartkit.plays.derive import points
 
 

@@ -11,7 +11,7 @@ import pytest
 from support.cards import PAPERS, STYLES, letters
 from support.charts import random_chart, random_season
 
-from chartkit.football.schedule import ScheduledGame
+from chartkit.football.teams import ScheduledGame
 from chartkit.paper import (
     POINTS_PER_CM,
     Cell,

@@ -11,7 +11,7 @@ from support.rosters import EVEN, eagles
 
 from chartkit.errors import InvalidChartError
 from chartkit.findings import UnreadableError
-from chartkit.football.schedule import ScheduledGame, SeasonTeam
+from chartkit.football.teams import ScheduledGame, SeasonTeam
 from chartkit.systems.coachs_call import validate
 from chartkit.systems.coachs_call.tables import SHIPPED, standard_tables
 from chartkit.systems.coachs_call.teams import (

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from chartkit.cli.app import build_app
 from chartkit.errors import InputError
-from chartkit.football.schedule import SeasonTeam, team_named
+from chartkit.football.teams import SeasonTeam, team_named
 from chartkit.systems.ddf.chart_json import team_from_json, team_to_text
 
 

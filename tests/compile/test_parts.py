@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chartkit.football.schedule import ScheduledGame
+from chartkit.football.teams import ScheduledGame
 from chartkit.systems.ddf.compile.counted_columns import trapped_column, trapped_plays
 from chartkit.systems.ddf.compile.field_goals import Kicker, field_goal_charts, fit_curves
 from chartkit.systems.ddf.compile.layout import Layout, arrange, starred

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from chartkit.json_layout import dumps
+from chartkit.files import dumps
 from tools.architecture_page import arrows, layers
 from tools.pages import PAGES
 from tools.schemas import BUILT

@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chartkit.findings import UnreadableError, read_bytes, read_json
-from chartkit.findings.json_source import Positions, scan
-from chartkit.findings.json_syntax import syntax_errors
+from chartkit.findings.json_source import Positions, scan, syntax_errors
 
 JSON = st.recursive(
     st.none()

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from chartkit.football import teams
-from chartkit.football.records import Club, Game, Record, Records
-from chartkit.football.standings import Line, play_bracket, playoff_rules, standings
+from chartkit.football.standings import Club, Game, Line, Record, Records, play_bracket, playoff_rules, standings
 from chartkit.plays.sources import gamecenter
 
 SIDES = ("home", "away")

@@ -1,6 +1,6 @@
 """The field in the terminal, character by character."""
 
-from chartkit.football.field_picture import ASCII, UNICODE, draw
+from chartkit.football.field import ASCII, UNICODE, draw
 
 TEAMS = ("PHI", "NE")
 

@@ -20,9 +20,9 @@ from hypothesis import strategies as st
 
 from chartkit import resources
 from chartkit.errors import ChartkitError, InputError
+from chartkit.files import dumps
 from chartkit.findings import Severity, UnreadableError, read_bytes, read_json, read_toml
 from chartkit.findings.reporters import annotation, finding_text, sarif
-from chartkit.json_layout import dumps
 from chartkit.paper import TablePage, load_template, table_pages
 from chartkit.systems.coachs_call import validate as rosters
 from chartkit.systems.coachs_call.tables import SHIPPED

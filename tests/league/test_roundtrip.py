@@ -9,7 +9,7 @@ from support.charts import random_chart, random_season
 from support.games import some_game
 
 from chartkit.errors import InputError
-from chartkit.football.schedule import ScheduledGame
+from chartkit.football.teams import ScheduledGame
 from chartkit.league.roundtrip import round_trip
 from chartkit.league.runner import Workers
 from chartkit.plays import table

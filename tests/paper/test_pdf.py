@@ -32,7 +32,7 @@ from chartkit.paper import (
     table,
     text_page,
 )
-from chartkit.paper.furniture import ruler
+from chartkit.paper.layout import ruler
 
 STYLE = Style.from_template(load_template("classic", "ddf-cards.toml"))
 

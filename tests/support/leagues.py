@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from chartkit.football.schedule import ScheduledGame, SeasonTeam
+from chartkit.football.teams import ScheduledGame, SeasonTeam
 from chartkit.league import League
 from chartkit.systems.ddf.chart_json import season_to_text, team_to_text
 from chartkit.systems.ddf.many.simulation import DdfSimulation, LeagueCharts

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from chartkit.files import dumps
 from chartkit.findings import Finding
-from chartkit.json_layout import dumps
 from chartkit.systems.ddf.chart_json import (
     SEASON_FORMAT,
     season_from_json,

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from support.charts import random_chart
 from support.commands import runner
 
+from chartkit.files import dumps
 from chartkit.findings import Severity, read_bytes
-from chartkit.json_layout import dumps
 from chartkit.systems.ddf.chart_json import team_to_json, team_to_text
 from chartkit.systems.ddf.validate import check_path, fix_path
 from chartkit.systems.ddf.validate.cells import legal_result, team_columns

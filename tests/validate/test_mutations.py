@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.charts import any_result, random_chart, wild_chart
 
+from chartkit.files import dumps
 from chartkit.findings import Finding, JsonPath, JsonSource, read_bytes
-from chartkit.json_layout import dumps
 from chartkit.systems.ddf import columns, meanings
 from chartkit.systems.ddf.chart_json import team_to_text
 from chartkit.systems.ddf.result import parse

@@ -9,11 +9,10 @@ import typer
 
 from chartkit import __version__, systems
 from chartkit.cli import console, options
-from chartkit.files import write_text
+from chartkit.files import dumps, write_text
 from chartkit.findings import Checked
 from chartkit.findings.reporters import annotation
 from chartkit.findings.reporters import sarif as sarif_log
-from chartkit.json_layout import dumps
 
 
 def command(

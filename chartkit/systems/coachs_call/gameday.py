@@ -13,7 +13,7 @@ from chartkit import systems
 from chartkit.errors import ChartkitError, InputError
 from chartkit.files import write_text
 from chartkit.findings import read_json
-from chartkit.football.field_picture import ASCII, UNICODE, draw
+from chartkit.football.field import ASCII, UNICODE, draw
 from chartkit.plays import NFLVERSE_COLUMNS
 from chartkit.systems.base import GameOrder, Prompt, Referee, Reply, RolledCell, Scene, Screen
 from chartkit.systems.coachs_call.coach import SCOUTED, Mind, ends_half

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from chartkit.errors import InputError
 from chartkit.findings import read_json
-from chartkit.football.schedule import SeasonTeam
+from chartkit.football.teams import SeasonTeam
 from chartkit.league import Certificate, Changes, Fixture, League, RecordedGame, Simulation, read_certificate
 from chartkit.plays import NFLVERSE_COLUMNS
 from chartkit.running.stream import Stream

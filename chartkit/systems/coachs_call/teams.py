@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from chartkit.football.schedule import ScheduledGame, SeasonTeam
-from chartkit.json_layout import dumps
+from chartkit.files import dumps
+from chartkit.football.teams import ScheduledGame, SeasonTeam
 from chartkit.systems.coachs_call.rosters import BACKS, GRADED_SLOTS, RANKED_SLOTS, Roster, Slot
 from chartkit.systems.coachs_call.tables import GAME, STATUSES
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from chartkit import builds, resources
 from chartkit.errors import InvalidChartError
-from chartkit.files import write_text
+from chartkit.files import dumps, write_text
 from chartkit.findings import (
     Catalogue,
     Change,
@@ -29,7 +29,6 @@ from chartkit.findings import (
     nearest,
     read_json,
 )
-from chartkit.json_layout import dumps
 from chartkit.systems.coachs_call.rosters import BACKS, PRICE_LINES, RECEIVERS
 from chartkit.systems.coachs_call.tables import (
     CODES,

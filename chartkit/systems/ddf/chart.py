@@ -8,7 +8,7 @@ from typing import Any
 
 from chartkit.errors import UnknownNameError
 from chartkit.findings import unknown_name
-from chartkit.football.schedule import ScheduledGame, SeasonTeam
+from chartkit.football.teams import ScheduledGame, SeasonTeam
 from chartkit.systems.ddf.result import Result
 
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from chartkit.dice import format_totals, parse_totals
+from chartkit.files import dumps
 from chartkit.findings import ByName
-from chartkit.football.schedule import ScheduledGame, SeasonTeam
-from chartkit.json_layout import dumps
+from chartkit.football.teams import ScheduledGame, SeasonTeam
 from chartkit.systems.ddf import columns
 from chartkit.systems.ddf.chart import (
     Column,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from chartkit import __version__, builds, files
 from chartkit.errors import ChartkitError, InputError
-from chartkit.football.schedule import ScheduledGame, SeasonTeam
-from chartkit.json_layout import dumps
+from chartkit.files import dumps
+from chartkit.football.teams import ScheduledGame, SeasonTeam
 from chartkit.pages import render
 from chartkit.plays import count_games, named_clubs, save_season, schedule_of, season_team
 from chartkit.systems.base import Progress

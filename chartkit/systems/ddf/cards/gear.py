@@ -23,7 +23,7 @@ from chartkit.paper import (
     Words,
     table,
 )
-from chartkit.paper.furniture import cut_marks
+from chartkit.paper.layout import cut_marks
 from chartkit.systems.ddf import columns, dice
 from chartkit.systems.ddf.cards.cells import formation_names, spanned
 from chartkit.systems.ddf.cards.job import Charts, SheetMaker

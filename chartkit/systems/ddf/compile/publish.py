@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from chartkit import __version__, builds, files
-from chartkit.json_layout import dumps
+from chartkit.files import dumps
 from chartkit.plays import save_season
 from chartkit.systems.ddf.chart_json import season_to_text, team_to_text
 from chartkit.systems.ddf.compile import saved_fit

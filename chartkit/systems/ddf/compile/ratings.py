@@ -10,7 +10,7 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from chartkit.football.schedule import ScheduledGame
+    from chartkit.football.teams import ScheduledGame
     from chartkit.systems.ddf.compile.settings import RatingSettings, Settings
 
 

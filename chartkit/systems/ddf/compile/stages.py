@@ -57,7 +57,7 @@ from chartkit.systems.ddf.validate import validate_season, validate_team
 if TYPE_CHECKING:
     import pandas as pd
 
-    from chartkit.football.schedule import ScheduledGame, SeasonTeam
+    from chartkit.football.teams import ScheduledGame, SeasonTeam
     from chartkit.plays import SeasonPlays
     from chartkit.systems.ddf.chart import Season, Squeeze, TeamChart
     from chartkit.systems.ddf.compile.coach_tables import Situations

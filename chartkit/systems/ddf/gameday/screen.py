@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 from itertools import product, takewhile
 
-from chartkit.football.field_picture import ASCII, UNICODE, Ink, draw
+from chartkit.football.field import ASCII, UNICODE, Ink, draw
 from chartkit.systems.base import RolledCell, Scene, Screen
 from chartkit.systems.ddf.columns import PLAYS
 from chartkit.systems.ddf.engine.decisions import DEFAULTS, Choice, Decision

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chartkit.errors import InputError
-from chartkit.football.schedule import SeasonTeam
+from chartkit.football.teams import SeasonTeam
 from chartkit.league import Certificate, Changes, Fixture, League, RecordedGame, Simulation, read_certificate
 from chartkit.running.stream import Stream
 from chartkit.systems.ddf.blank import blank_chart

@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from chartkit import builds
+from chartkit.files import dumps
 from chartkit.findings import Checked, Finding, JsonPath, Severity
-from chartkit.json_layout import dumps
 from chartkit.league import read_made
 from chartkit.systems.base import ExportedWorkbook, ImportedChart, Workbook
 from chartkit.systems.ddf import edits

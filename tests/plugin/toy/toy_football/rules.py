@@ -11,9 +11,8 @@ from typing import Any
 import numpy as np
 
 from chartkit import systems
-from chartkit.files import write_text
-from chartkit.football.schedule import SeasonTeam
-from chartkit.json_layout import dumps
+from chartkit.files import dumps, write_text
+from chartkit.football.teams import SeasonTeam
 from chartkit.league import (
     Certificate,
     Fixture,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from chartkit.dice import DiceSet, Die
-from chartkit.files import write_text
-from chartkit.json_layout import dumps
+from chartkit.files import dumps, write_text
 from chartkit.paper import Cell, Document, Layout, Placed, table
 from chartkit.plays import SeasonPlays, named_clubs, save_season, schedule_of, season_team, team_games
 from chartkit.systems.base import Cards, Compiled, CompileOrder, Compiler, GameSystem, Print, PrintJob, Progress

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from chartkit.errors import InvalidChartError
+from chartkit.files import dumps
 from chartkit.findings import Catalogue, Checked, Finding, Schema, common_codes, named, read_json
-from chartkit.json_layout import dumps
 from chartkit.systems.base import Charts
 from chartkit.tables import Report, Table
 
