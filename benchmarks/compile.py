@@ -25,7 +25,7 @@ from scipy.sparse import coo_array
 from chartkit.fitting import Problem
 from chartkit.football.teams import find
 from chartkit.plays import season_plays
-from chartkit.systems.ddf.columns import PLAYS
+from chartkit.systems.ddf.charts import PLAYS
 from chartkit.systems.ddf.compile import offense_fit
 from chartkit.systems.ddf.compile.offense_fit import column_problem
 from chartkit.systems.ddf.compile.settings import load_settings

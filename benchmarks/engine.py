@@ -28,11 +28,11 @@ from yardstick import yardstick
 
 from chartkit.league import League, load_league
 from chartkit.systems.ddf.coaches.computer import ComputerCoach, SituationCoach, SolitaireCoach
+from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.engine.matchup import matchup
 from chartkit.systems.ddf.engine.play import play
 from chartkit.systems.ddf.engine.rolls import SeededRolls
 from chartkit.systems.ddf.many.simulation import LEAGUE, DdfSimulation, DdfSimulator
-from chartkit.systems.ddf.shipped import shipped
 
 HERE = Path(__file__).parents[1]
 #: Fixtures that take turns.

@@ -26,7 +26,7 @@ _READ_PAGES = 3
 def _season(folder: Path, teams: int) -> None:
     from support.charts import random_chart, random_season
 
-    from chartkit.systems.ddf.chart_json import season_to_text, team_to_text
+    from chartkit.systems.ddf.charts import season_to_text, team_to_text
 
     (folder / "charts").mkdir()
     codes = tuple(f"T{number:02}" for number in range(teams))

@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from support.charts import random_chart
 
-from chartkit.systems.ddf.chart_json import chart_checksum, team_to_text
+from chartkit.systems.ddf.charts import chart_checksum, team_to_text
 from chartkit.systems.ddf.validate import check_path, load_team_chart
 
 CHARTS = 32

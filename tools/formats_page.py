@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from chartkit import resources
-from chartkit.systems.ddf import columns
+from chartkit.systems.ddf.charts import columns
 
 _INTRODUCTION = """\
 # The files that chartkit reads and writes

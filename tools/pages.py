@@ -12,10 +12,9 @@ from chartkit import systems
 from chartkit.files import write_text
 from chartkit.findings import codes_page
 from chartkit.plays import COLUMNS
-from chartkit.systems.ddf import columns, meanings
+from chartkit.systems.ddf.charts import columns, meanings, parse
 from chartkit.systems.ddf.classify import ADDED
 from chartkit.systems.ddf.reports.explain import allowed_in
-from chartkit.systems.ddf.result import parse
 from tools.architecture_page import architecture_page, draw_architecture
 from tools.commands_page import commands_page
 from tools.formats_page import formats_page

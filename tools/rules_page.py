@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from chartkit.systems.ddf.shipped import shipped
+from chartkit.systems.ddf.data import shipped
 
 _HEAD = """# The rules
 

@@ -10,8 +10,7 @@ from typing import Any
 
 from chartkit import resources
 from chartkit.files import dumps, write_text
-from chartkit.systems.ddf import columns, dice, meanings, scalars
-from chartkit.systems.ddf.chart_json import GAME, SEASON_FORMAT, TEAM_FORMAT
+from chartkit.systems.ddf.charts import GAME, SEASON_FORMAT, TEAM_FORMAT, columns, dice, meanings, scalars
 
 BASE = "https://chartkit/schemas/"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

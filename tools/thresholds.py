@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from chartkit.files import dumps, write_text
-from chartkit.systems.ddf.chart import TeamChart
-from chartkit.systems.ddf.odds import column_odds
-from chartkit.systems.ddf.shipped import FOLDER
+from chartkit.systems.ddf.charts import TeamChart, column_odds
+from chartkit.systems.ddf.data import FOLDER
 from chartkit.systems.ddf.validate import CHARTS, load_team_chart
 from chartkit.systems.ddf.validate.plausibility import measures, thresholds
 

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from chartkit.cli.app import build_app
 from chartkit.errors import InputError
-from chartkit.systems.ddf.chart_json import season_to_text, team_to_text
+from chartkit.systems.ddf.charts import season_to_text, team_to_text
 
 HEAD = {"format": "chartkit/roundtrip@1"}
 LINE = {

@@ -19,11 +19,8 @@ from chartkit import resources
 from chartkit.cli.app import build_app
 from chartkit.dice import format_totals
 from chartkit.errors import InputError
-from chartkit.systems.ddf import columns
 from chartkit.systems.ddf.cards.family import is_family, read_family
-from chartkit.systems.ddf.chart import Column, TeamChart
-from chartkit.systems.ddf.chart_json import team_to_json
-from chartkit.systems.ddf.result import parse
+from chartkit.systems.ddf.charts import Column, TeamChart, columns, parse, team_to_json
 
 TEMPLATE = resources.template("family/old-grid.toml")
 TOTALS, FIVE = range(10, 40), range(1, 6)

@@ -12,8 +12,7 @@ from typer.testing import CliRunner, Result
 
 from chartkit.cli.app import build_app
 from chartkit.errors import InputError
-from chartkit.systems.ddf.chart import TeamName
-from chartkit.systems.ddf.chart_json import season_to_text, team_to_text
+from chartkit.systems.ddf.charts import TeamName, season_to_text, team_to_text
 
 
 def run(*words: object) -> Result:

@@ -10,10 +10,8 @@ from hypothesis import strategies as st
 from support.cards import PAPERS, STYLES, printed, read
 from support.charts import random_chart, wild_chart
 
-from chartkit.systems.ddf.blank import blank_chart
 from chartkit.systems.ddf.cards.job import load_layout
-from chartkit.systems.ddf.chart import TeamChart, TeamName
-from chartkit.systems.ddf.chart_json import team_to_json
+from chartkit.systems.ddf.charts import TeamChart, TeamName, blank_chart, team_to_json
 
 CHARTS_EACH = 17  # 17 charts x 3 styles x 4 papers = 204
 

@@ -27,7 +27,6 @@ from chartkit.paper import (
     text_page,
 )
 from chartkit.systems.base import Print, PrintJob
-from chartkit.systems.ddf import columns, dice
 from chartkit.systems.ddf.cards.cells import printed_totals
 from chartkit.systems.ddf.cards.gear import (
     GEAR,
@@ -50,11 +49,8 @@ from chartkit.systems.ddf.cards.reference import (
     timing_sheet,
     words,
 )
-from chartkit.systems.ddf.chart import TeamName
-from chartkit.systems.ddf.chart_json import season_to_text, team_to_text
-from chartkit.systems.ddf.columns import legal_forms
-from chartkit.systems.ddf.priority import standard_priority
-from chartkit.systems.ddf.result import parse
+from chartkit.systems.ddf.charts import TeamName, columns, dice, legal_forms, parse, season_to_text, team_to_text
+from chartkit.systems.ddf.rules.priority_chart import standard_priority
 
 CHARTS = Charts((random_chart(1, code="HOM"), random_chart(2, code="VIS")), random_season(3, ("HOM", "VIS")))
 LAYOUT = load_layout("classic", "letter")

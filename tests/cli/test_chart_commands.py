@@ -12,9 +12,7 @@ import pytest
 from support.charts import random_chart
 
 from chartkit.cli import app, console
-from chartkit.systems.ddf.chart import Column
-from chartkit.systems.ddf.chart_json import team_to_text
-from chartkit.systems.ddf.result import parse
+from chartkit.systems.ddf.charts import Column, parse, team_to_text
 
 Run = Callable[..., tuple[int, str, str]]
 HEAVY = (

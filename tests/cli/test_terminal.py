@@ -24,7 +24,7 @@ from support.charts import random_chart
 
 from chartkit.cli import console
 from chartkit.cli.console import table_lines
-from chartkit.systems.ddf.chart_json import team_to_text
+from chartkit.systems.ddf.charts import team_to_text
 from chartkit.tables import Table
 
 WORDS = ("3", "12.5%", "GUL", "6-SHORT", "interception", "yards")

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from chartkit import files, resources
 from chartkit.cli.app import build_app
 from chartkit.errors import InputError
-from chartkit.systems.ddf.columns import FORMATIONS, PLAYS
+from chartkit.systems.ddf.charts import FORMATIONS, PLAYS
 from chartkit.systems.ddf.compile.joint_fit import JointFit
 from chartkit.systems.ddf.validate import validate_season, validate_team
 

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from chartkit.cli.app import build_app
 from chartkit.errors import InputError
 from chartkit.football.teams import SeasonTeam, team_named
-from chartkit.systems.ddf.chart_json import team_from_json, team_to_text
+from chartkit.systems.ddf.charts import team_from_json, team_to_text
 
 
 def run(*words: str) -> tuple[int, str]:

@@ -9,9 +9,7 @@ import numpy as np
 import pytest
 from support.charts import random_chart
 
-from chartkit.systems.ddf import dice
-from chartkit.systems.ddf.chart import Column, Marks, Squeeze
-from chartkit.systems.ddf.columns import FORMATIONS, PLAYS
+from chartkit.systems.ddf.charts import FORMATIONS, PLAYS, Column, Kind, Marks, Result, Squeeze, dice, gain
 from chartkit.systems.ddf.compile import enumeration as en
 from chartkit.systems.ddf.compile.fit_space import (
     DEFENSE_CELLS,
@@ -26,9 +24,7 @@ from chartkit.systems.ddf.compile.fit_space import (
     place_of_yards,
 )
 from chartkit.systems.ddf.compile.squeeze import R_INC, R_TD, recorded_matrix
-from chartkit.systems.ddf.odds import play_odds
-from chartkit.systems.ddf.priority import standard_priority
-from chartkit.systems.ddf.result import Kind, Result, gain
+from chartkit.systems.ddf.rules.priority_chart import play_odds, standard_priority
 
 
 def _plain(chart):  # type: ignore[no-untyped-def]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from chartkit.plays import season_plays
-from chartkit.systems.ddf.columns import PASSES, PLAYS
+from chartkit.systems.ddf.charts import PASSES, PLAYS
 from chartkit.systems.ddf.compile import Compilation, Options, compile_season, load_settings
 from chartkit.systems.ddf.compile.fit_space import FIGURES, OFFENSE_WEIGHTS
 from chartkit.systems.ddf.compile.league_figures import TEAM_FIGURES

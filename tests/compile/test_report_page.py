@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from chartkit.systems.ddf.chart import Squeeze
-from chartkit.systems.ddf.columns import PASSES, PLAYS
+from chartkit.systems.ddf.charts import PASSES, PLAYS, Squeeze
 from chartkit.systems.ddf.compile.report_page import page
 
 SQUEEZE = (Squeeze(5, ("6-SHORT",), 1, frozenset(range(10, 20))),)

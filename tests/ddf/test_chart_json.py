@@ -3,9 +3,9 @@ import json
 import pytest
 from support.charts import random_chart, random_season, wild_chart
 
-from chartkit.systems.ddf.blank import blank_chart
-from chartkit.systems.ddf.chart import TeamName
-from chartkit.systems.ddf.chart_json import (
+from chartkit.systems.ddf.charts import (
+    TeamName,
+    blank_chart,
     chart_checksum,
     season_from_json,
     season_to_text,

@@ -6,9 +6,7 @@ import pickle
 
 import pytest
 
-from chartkit.systems.ddf.blank import blank_chart
-from chartkit.systems.ddf.chart import TeamName
-from chartkit.systems.ddf.chart_json import team_from_json, team_to_json
+from chartkit.systems.ddf.charts import TeamName, blank_chart, team_from_json, team_to_json
 
 CHART = team_from_json(team_to_json(blank_chart(2031, TeamName("BRK", "Brookton", "Beavers"))))
 

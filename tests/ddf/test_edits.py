@@ -9,9 +9,7 @@ from hypothesis import strategies as st
 from support.charts import any_result, random_chart
 
 from chartkit.errors import InputError
-from chartkit.systems.ddf import columns, edits
-from chartkit.systems.ddf.chart_json import team_to_json
-from chartkit.systems.ddf.columns import legal_forms
+from chartkit.systems.ddf.charts import columns, edits, legal_forms, team_to_json
 
 OLD = team_to_json(random_chart(1))
 

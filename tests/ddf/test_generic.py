@@ -1,8 +1,7 @@
 import pytest
 
 from chartkit.dice import parse_totals
-from chartkit.systems.ddf import columns
-from chartkit.systems.ddf.generic import shipped_seasons, standard_generic
+from chartkit.systems.ddf.charts import columns, shipped_seasons, standard_generic
 
 
 @pytest.mark.parametrize(("total", "cell"), [(19, "DEF 15"), (22, "16"), (29, "OFF 10"), (10, "17"), (36, "11")])

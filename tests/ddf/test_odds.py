@@ -9,13 +9,25 @@ import pytest
 from support.charts import random_chart, wild_chart
 
 from chartkit.dice import parse_totals
-from chartkit.systems.ddf import columns, dice
-from chartkit.systems.ddf.chart import Column, TeamChart
-from chartkit.systems.ddf.columns import legal_forms
-from chartkit.systems.ddf.odds import SHARES, End, Way, column_odds, play_odds
-from chartkit.systems.ddf.priority import Outcome, final_result, standard_priority
-from chartkit.systems.ddf.result import Kind, NotAResultError, Result, parse
-from chartkit.systems.ddf.scalars import muffed_snap_rating, pass_percent, solitaire_ranges
+from chartkit.systems.ddf.charts import (
+    SHARES,
+    Column,
+    End,
+    Kind,
+    NotAResultError,
+    Result,
+    TeamChart,
+    Way,
+    column_odds,
+    columns,
+    dice,
+    legal_forms,
+    muffed_snap_rating,
+    parse,
+    pass_percent,
+    solitaire_ranges,
+)
+from chartkit.systems.ddf.rules.priority_chart import Outcome, final_result, play_odds, standard_priority
 
 PUBLISHED = Path(__file__).parents[3] / "shared" / "spec" / "published-2017-phi.json"
 needs_published = pytest.mark.skipif(not PUBLISHED.exists(), reason="the published chart is not on this machine")

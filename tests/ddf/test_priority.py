@@ -3,8 +3,8 @@ from importlib.resources import files
 
 import pytest
 
-from chartkit.systems.ddf.priority import Outcome, PriorityChart, final_result, standard_priority
-from chartkit.systems.ddf.result import parse
+from chartkit.systems.ddf.charts import parse
+from chartkit.systems.ddf.rules.priority_chart import Outcome, PriorityChart, final_result, standard_priority
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.charts import any_result
 
-from chartkit.systems.ddf.result import BLANK, Kind, NotAResultError, Result, parse
+from chartkit.systems.ddf.charts import BLANK, Kind, NotAResultError, Result, parse
 
 FORMS = [
     "gain",

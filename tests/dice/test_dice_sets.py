@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from chartkit.dice import DiceSet, Die, ScriptedDice, format_totals, parse_totals
 from chartkit.errors import InputError
-from chartkit.systems.ddf import dice
+from chartkit.systems.ddf.charts import dice
 
 #: R1.2, row by row.
 OFFENSIVE_WAYS = (2, 3, 4, 5, 6, 6, 4, 3, 2, 1, 4, 6, 8, 10, 12, 12, 8, 6, 4, 2, 6, 9, 12, 15, 18, 18, 12, 9, 6, 3)

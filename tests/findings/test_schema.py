@@ -16,7 +16,7 @@ from chartkit import resources
 from chartkit.findings import Schema, read_toml
 from chartkit.findings.schema import WORDS as SAID
 from chartkit.paper import load_template
-from chartkit.systems.ddf.chart_json import season_to_json, team_to_json
+from chartkit.systems.ddf.charts import season_to_json, team_to_json
 from tools.formats_page import DOCUMENTED
 
 ROOT = Path(__file__).parents[2]

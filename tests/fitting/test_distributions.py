@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy.stats import wasserstein_distance
 
 from chartkit.fitting import bootstrap_noise, kaplan_meier, shrink, wasserstein
-from chartkit.systems.ddf.option_sets import nearest_subset
+from chartkit.systems.ddf.compile.option_sets import nearest_subset
 
 masses = st.lists(st.floats(0, 10), min_size=12, max_size=12).filter(lambda values: sum(values) > 0.1)
 

@@ -4,7 +4,7 @@ import pytest
 from support.charts import random_chart
 from support.commands import Run, runner
 
-from chartkit.systems.ddf.chart_json import team_to_text
+from chartkit.systems.ddf.charts import team_to_text
 
 
 @pytest.fixture

@@ -10,9 +10,7 @@ import pytest
 from support.charts import random_chart
 from support.commands import Run
 
-from chartkit.systems.ddf.chart import Column
-from chartkit.systems.ddf.chart_json import team_to_text
-from chartkit.systems.ddf.result import parse
+from chartkit.systems.ddf.charts import Column, parse, team_to_text
 
 GOLDEN = Path(__file__).parent / "golden" / "game_seed_7.txt"
 GAME = ("game", "VIS.json", "HOM.json")

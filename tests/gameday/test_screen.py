@@ -19,7 +19,7 @@ from support.charts import random_chart
 
 from chartkit.cli.table import picture
 from chartkit.systems.base import GameOrder
-from chartkit.systems.ddf.chart_json import team_to_text
+from chartkit.systems.ddf.charts import team_to_text
 from chartkit.systems.ddf.gameday.opening import new_game
 
 WORDS = ("game", "VIS.json", "HOM.json", "--seed", "6", "--option", "audibles=off")

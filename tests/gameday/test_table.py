@@ -8,9 +8,7 @@ from pathlib import Path
 from support.charts import random_chart
 from support.commands import Run
 
-from chartkit.systems.ddf.chart import Column
-from chartkit.systems.ddf.chart_json import team_to_text
-from chartkit.systems.ddf.result import parse
+from chartkit.systems.ddf.charts import Column, parse, team_to_text
 
 GAME = ("game", "VIS.json", "HOM.json", "--seed", "6")
 HUMAN = (*GAME, "--coach", "human", "--coach", "solitaire")

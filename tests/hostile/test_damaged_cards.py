@@ -21,8 +21,7 @@ from chartkit.paper import Document, QrCode, Sheet, Text, draw_pdf
 from chartkit.systems.ddf.cards import DdfCards
 from chartkit.systems.ddf.cards.foot import card_checksum, is_damaged, read_foot
 from chartkit.systems.ddf.cards.job import load_layout
-from chartkit.systems.ddf.chart import TeamChart, TeamName
-from chartkit.systems.ddf.chart_json import team_to_text
+from chartkit.systems.ddf.charts import TeamChart, TeamName, team_to_text
 
 FILES = Path(__file__).parent / "files"
 LAYOUT = load_layout("classic", "letter")

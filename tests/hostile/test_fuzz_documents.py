@@ -19,7 +19,7 @@ from support.spoil import Spoil, spoil_bytes, spoil_part, try_spoiled
 from chartkit.findings import Severity, read_bytes
 from chartkit.systems.ddf.cards import DdfCards
 from chartkit.systems.ddf.cards.job import load_layout
-from chartkit.systems.ddf.chart_json import team_to_text
+from chartkit.systems.ddf.charts import team_to_text
 from chartkit.systems.ddf.validate.files import check_source_file
 from chartkit.systems.ddf.workbook import DdfWorkbook
 from chartkit.systems.ddf.workbook.export import workbook_bytes

@@ -27,17 +27,16 @@ from chartkit.paper import TablePage, load_template, table_pages
 from chartkit.systems.coachs_call import validate as rosters
 from chartkit.systems.coachs_call.tables import SHIPPED
 from chartkit.systems.coachs_call.teams import team_to_text as team_to_text_of_rosters
-from chartkit.systems.ddf import edits
 from chartkit.systems.ddf.cards import family
-from chartkit.systems.ddf.chart_json import season_to_text, team_to_json, team_to_text
+from chartkit.systems.ddf.charts import edits, season_to_text, team_to_json, team_to_text
 from chartkit.systems.ddf.classify.fouls import load_penalties
 from chartkit.systems.ddf.classify.rules import load_rules
 from chartkit.systems.ddf.compile.settings import load_settings
+from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.engine.examples.run import judge_all
 from chartkit.systems.ddf.engine.log import CHECKSUM, log_checksum, log_to_text
 from chartkit.systems.ddf.gameday.opening import recorded_game
 from chartkit.systems.ddf.rules.tables import TABLES, standard_rules
-from chartkit.systems.ddf.shipped import shipped
 from chartkit.systems.ddf.validate import (
     check_path,
     codes,

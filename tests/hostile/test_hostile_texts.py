@@ -13,8 +13,7 @@ from support.commands import Run, runner
 
 from chartkit import resources
 from chartkit.errors import InputError
-from chartkit.systems.ddf import edits
-from chartkit.systems.ddf.chart_json import team_to_text
+from chartkit.systems.ddf.charts import edits, team_to_text
 from chartkit.systems.ddf.classify.rules import load_rules
 from chartkit.systems.ddf.validate import check_path
 

@@ -19,7 +19,7 @@ from chartkit.cli.app import build_app
 from chartkit.errors import ChartkitError, InputError
 from chartkit.files import file_name, write_csv
 from chartkit.plays import without_formulas
-from chartkit.systems.ddf.chart import TeamName
+from chartkit.systems.ddf.charts import TeamName
 from chartkit.systems.ddf.workbook.export import workbook_bytes
 
 FILES = Path(__file__).parent / "files"

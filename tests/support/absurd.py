@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from chartkit.systems.ddf.columns import PASSES, RUNS
+from chartkit.systems.ddf.charts import PASSES, RUNS
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.scorebook.plays import Play, plays_of

@@ -11,7 +11,7 @@ import pypdfium2.raw as pdfium
 from chartkit.paper import Document, Layout, Sheet, draw_pdf, opened
 from chartkit.systems.ddf.cards.read_back import ReadCards, read_pages
 from chartkit.systems.ddf.cards.team import team_sheets
-from chartkit.systems.ddf.chart import TeamChart
+from chartkit.systems.ddf.charts import TeamChart
 
 STYLES = ("classic", "ink-saver", "large-print")
 PAPERS = ("letter", "a4", "legal", "tabloid")

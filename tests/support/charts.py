@@ -6,24 +6,28 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from chartkit.systems.ddf import columns, dice
-from chartkit.systems.ddf.chart import (
+from chartkit.football.teams import SeasonTeam
+from chartkit.systems.ddf.charts import (
     Column,
     GenericCharts,
+    Kind,
     Marks,
     Offense,
     PlayCalls,
+    Result,
     SackRate,
     Season,
-    SeasonTeam,
     SpecialTeams,
     Squeeze,
     Supplement,
     TeamChart,
     TeamName,
+    columns,
+    dice,
+    gain,
+    legal_forms,
+    parse,
 )
-from chartkit.systems.ddf.columns import legal_forms
-from chartkit.systems.ddf.result import Kind, Result, gain, parse
 
 TOTALS = dice.OFFENSIVE.totals
 FOULS = ("OFF 5", "OFF 10", "OFF 15", "DEF 5", "DEF 5X", "DEF 15")

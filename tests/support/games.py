@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from functools import cache
 
-from chartkit.systems.ddf.columns import PLAYS
+from chartkit.systems.ddf.charts import PLAYS
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision
 from chartkit.systems.ddf.engine.log import GameLog

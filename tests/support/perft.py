@@ -10,8 +10,12 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
-from chartkit.systems.ddf.blank import blank_chart
-from chartkit.systems.ddf.chart import (
+from chartkit.systems.ddf.charts import (
+    FORMATIONS,
+    OFFENSE,
+    PASSES,
+    PLAYS,
+    RUNS,
     Column,
     GenericCharts,
     Marks,
@@ -20,15 +24,15 @@ from chartkit.systems.ddf.chart import (
     SpecialTeams,
     TeamChart,
     TeamName,
+    blank_chart,
+    parse,
 )
-from chartkit.systems.ddf.columns import FORMATIONS, OFFENSE, PASSES, PLAYS, RUNS
 from chartkit.systems.ddf.engine.events import Chance, Points
 from chartkit.systems.ddf.engine.matchup import Matchup
 from chartkit.systems.ddf.engine.play import step
 from chartkit.systems.ddf.engine.rolls import DICE_SETS
 from chartkit.systems.ddf.engine.state import GameState
 from chartkit.systems.ddf.engine.table import Table
-from chartkit.systems.ddf.result import parse
 from support.steps import Answers
 
 MOST_FOULS = 2

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from support.charts import random_chart, random_season
 
-from chartkit.systems.ddf.chart_json import season_to_text, team_to_text
+from chartkit.systems.ddf.charts import season_to_text, team_to_text
 from chartkit.systems.ddf.validate import check_path
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from chartkit.files import dumps
 from chartkit.findings import Finding
-from chartkit.systems.ddf.chart_json import (
+from chartkit.systems.ddf.charts import (
     SEASON_FORMAT,
     season_from_json,
     season_to_text,

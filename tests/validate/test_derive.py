@@ -6,7 +6,7 @@ from support.charts import random_chart
 
 from chartkit import resources
 from chartkit.findings import Schema
-from chartkit.systems.ddf.chart_json import team_to_json
+from chartkit.systems.ddf.charts import team_to_json
 from chartkit.systems.ddf.validate import plausibility, validate_team
 from tools.thresholds import derive
 

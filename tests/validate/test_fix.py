@@ -13,7 +13,7 @@ from support.commands import runner
 
 from chartkit.files import dumps
 from chartkit.findings import Severity, read_bytes
-from chartkit.systems.ddf.chart_json import team_to_json, team_to_text
+from chartkit.systems.ddf.charts import team_to_json, team_to_text
 from chartkit.systems.ddf.validate import check_path, fix_path
 from chartkit.systems.ddf.validate.cells import legal_result, team_columns
 from chartkit.systems.ddf.validate.files import check_source_file

@@ -6,9 +6,14 @@ from support.charts import random_chart, random_season, wild_chart
 
 from chartkit.errors import InvalidChartError
 from chartkit.findings import Severity, UnreadableError
-from chartkit.systems.ddf.blank import blank_chart
-from chartkit.systems.ddf.chart import TeamName
-from chartkit.systems.ddf.chart_json import chart_checksum, season_to_json, team_to_json, team_to_text
+from chartkit.systems.ddf.charts import (
+    TeamName,
+    blank_chart,
+    chart_checksum,
+    season_to_json,
+    team_to_json,
+    team_to_text,
+)
 from chartkit.systems.ddf.validate import check_path, load_team_chart, validate_season, validate_team
 
 

@@ -12,9 +12,7 @@ from support.charts import any_result, random_chart, wild_chart
 
 from chartkit.files import dumps
 from chartkit.findings import Finding, JsonPath, JsonSource, read_bytes
-from chartkit.systems.ddf import columns, meanings
-from chartkit.systems.ddf.chart_json import team_to_text
-from chartkit.systems.ddf.result import parse
+from chartkit.systems.ddf.charts import columns, meanings, parse, team_to_text
 from chartkit.systems.ddf.validate.cells import TEAM_SETS, team_columns
 from chartkit.systems.ddf.validate.files import check_source_file
 

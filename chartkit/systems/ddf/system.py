@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from chartkit.dice import DiceSet
     from chartkit.league import Simulation
     from chartkit.plays import SeasonPlays
-    from chartkit.systems.ddf.chart import TeamChart
+    from chartkit.systems.ddf.charts import TeamChart
     from chartkit.tables import Report, Table
 
 TITLE = "Data-Driven Football"
@@ -59,7 +59,7 @@ class DDF(GameSystem):
     @property
     def dice(self) -> Mapping[str, DiceSet]:
         """Offensive and defensive dice and the d10 (R1)."""
-        from chartkit.systems.ddf import dice
+        from chartkit.systems.ddf.charts import dice
 
         return {"offensive": dice.OFFENSIVE, "defensive": dice.DEFENSIVE, "d10": dice.D10}
 
@@ -128,9 +128,9 @@ class DdfCharts(Charts):
 
     def tables(self, chart: TeamChart) -> Sequence[Table]:
         """The columns side by side, as the sheets have them."""
-        from chartkit.systems.ddf.parts import tables
+        from chartkit.systems.ddf.charts import column_tables
 
-        return tables(chart)
+        return column_tables(chart)
 
     def odds_rows(
         self, chart: TeamChart, column: str | None, against: TeamChart | None, build: Path | None
@@ -195,9 +195,9 @@ class DdfCharts(Charts):
 
 def _without_explained(checked: Checked) -> Checked:
     """A chart that was edited by hand is no surprise when its edits file says so."""
-    from chartkit.systems.ddf.edits import is_explained
+    from chartkit.systems.ddf.charts import edits
 
-    found = [each for each in checked.findings if each.code != _EDITED or not is_explained(Path(each.file))]
+    found = [each for each in checked.findings if each.code != _EDITED or not edits.is_explained(Path(each.file))]
     return replace(checked, findings=tuple(found))
 
 
@@ -218,7 +218,7 @@ def _check_workbook(path: Path) -> list[Finding]:
 
 def _check_pdf(path: Path) -> list[Finding]:
     from chartkit.systems.ddf.cards import read_file
-    from chartkit.systems.ddf.chart_json import team_to_json
+    from chartkit.systems.ddf.charts import team_to_json
     from chartkit.systems.ddf.validate import codes, validate_team
 
     cards = read_file(path)
@@ -252,8 +252,8 @@ class DdfClassifier(Classifier):
 
     def column_named(self, text: str) -> str:
         """A call, B, QT, a special-teams column, PAT, TWO-POINT TRY, MUFFED SNAP, KNEEL or SPIKE."""
+        from chartkit.systems.ddf.charts import match_name
         from chartkit.systems.ddf.classify import COLUMNS
-        from chartkit.systems.ddf.parts import match_name
 
         return match_name(text, COLUMNS, "column")
 
@@ -347,15 +347,27 @@ class DdfCompiler(Compiler):
 
     def tune(self, shares: Mapping[str, float], means: Mapping[str, float], options: int) -> Report:
         """The option set calculator."""
-        from chartkit.systems.ddf.option_sets import tune
+        from chartkit.systems.ddf.compile.option_sets import tune
 
         return tune(shares, means, options)
 
     def keep_edits(self, old: Path, new: Path, *, reason: str, target: Path | None = None) -> Path:
         """The edits that make one chart of another, in the edits file."""
-        from chartkit.systems.ddf.edits import keep_difference
+        import datetime
 
-        return keep_difference(old, new, reason, target)
+        from chartkit.systems.ddf.charts import edits, team_to_json
+        from chartkit.systems.ddf.validate import load_team_chart
+
+        before, after = (team_to_json(load_team_chart(path)) for path in (old, new))
+        team, season = before["team"]["code"], before["season"]
+        if (after["team"]["code"], after["season"]) != (team, season):
+            raise InputError(
+                f"these are two different charts: {team} {season} and {after['team']['code']} {after['season']}.",
+                where=str(new),
+            )
+        home = edits.edits_home(season, team, target)
+        edits.keep(home, team, season, edits.extract(before, after, reason=reason, date=datetime.date.today()))
+        return home
 
 
 class DdfReferee(Referee):
@@ -389,7 +401,7 @@ class DdfReferee(Referee):
 
     def chances(self, build: Path, games: int, seed: int, told: Progress) -> Report:
         """The chances to win of a season, by playing from every situation."""
-        from chartkit.systems.ddf.chances_report import make_and_report
+        from chartkit.systems.ddf.many.chances import make_and_report
 
         return make_and_report(build, games, seed, told)
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from chartkit import resources
 from chartkit.errors import InputError
-from chartkit.systems.ddf import columns as charts
+from chartkit.systems.ddf.charts import columns as charts
 from tests.ddf.classify.hand_made import classified, only, passed, play, run
 
 

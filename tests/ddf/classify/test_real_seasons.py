@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from chartkit.systems.ddf import columns as charts
-from chartkit.systems.ddf import result
+from chartkit.systems.ddf.charts import columns as charts
+from chartkit.systems.ddf.charts import result
 from tests.support.seasons import published, real_calls, real_plays
 
 SEASONS = (1999, 2017, 2023)

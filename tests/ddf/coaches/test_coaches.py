@@ -5,10 +5,10 @@ import pytest
 from support.charts import random_chart, random_generic
 
 from chartkit.errors import InputError
+from chartkit.systems.ddf.charts import FORMATIONS, PASSES, PLAYS
 from chartkit.systems.ddf.coaches.computer import ComputerCoach as BenchCoach
 from chartkit.systems.ddf.coaches.computer import SituationCoach, SolitaireCoach
 from chartkit.systems.ddf.coaches.tables import CoachTable
-from chartkit.systems.ddf.columns import FORMATIONS, PASSES, PLAYS
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision
 from chartkit.systems.ddf.engine.log import GameLog

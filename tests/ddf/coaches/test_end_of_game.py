@@ -11,11 +11,11 @@ import pytest
 from support.absurd import absurdities
 from support.charts import random_chart, random_generic
 
+from chartkit.systems.ddf.charts import PASSES, PLAYS, RUNS
 from chartkit.systems.ddf.coaches.computer import ComputerCoach, SituationCoach, SolitaireCoach
 from chartkit.systems.ddf.coaches.scouting import Scouting
 from chartkit.systems.ddf.coaches.sharp import SharpCoach
 from chartkit.systems.ddf.coaches.tables import CoachTable
-from chartkit.systems.ddf.columns import PASSES, PLAYS, RUNS
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision
 from chartkit.systems.ddf.engine.matchup import Matchup, first_state, matchup

@@ -14,13 +14,13 @@ from numba import njit
 from support.charts import random_chart
 
 from chartkit.errors import InputError
+from chartkit.systems.ddf.charts import FORMATIONS, PLAYS
 from chartkit.systems.ddf.coaches import decide
 from chartkit.systems.ddf.coaches.chance_table import shipped_chances
 from chartkit.systems.ddf.coaches.endgame import usual_yards
 from chartkit.systems.ddf.coaches.habits import habit_fields
 from chartkit.systems.ddf.coaches.mind import MOST_SITUATIONS, SITUATION, SOLITAIRE, WHOLE, Mind
 from chartkit.systems.ddf.coaches.tables import CoachTable, lay_team, team_fields
-from chartkit.systems.ddf.columns import FORMATIONS, PLAYS
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules import seams
 from chartkit.systems.ddf.rules.game import Cell, Game

@@ -8,19 +8,19 @@ import pytest
 from scipy.optimize import linprog
 from support.charts import random_chart, random_generic
 
+from chartkit.systems.ddf.charts import FORMATIONS, PLAYS
 from chartkit.systems.ddf.coaches.chances import PAIRS, chances
 from chartkit.systems.ddf.coaches.computer import SolitaireCoach
 from chartkit.systems.ddf.coaches.matrix_game import solve
 from chartkit.systems.ddf.coaches.scouting import Scouting, legal_plays
 from chartkit.systems.ddf.coaches.sharp import SharpCoach
-from chartkit.systems.ddf.columns import FORMATIONS, PLAYS
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Decision
 from chartkit.systems.ddf.engine.matchup import first_state, matchup
 from chartkit.systems.ddf.engine.play import play
 from chartkit.systems.ddf.engine.rolls import SeededRolls
-from chartkit.systems.ddf.odds import play_odds
 from chartkit.systems.ddf.rules.options import Options
+from chartkit.systems.ddf.rules.priority_chart import play_odds
 from chartkit.systems.ddf.scorebook.plays import plays_of
 
 HOME, AWAY = random_chart(1, code="HOM"), random_chart(2, code="VIS")

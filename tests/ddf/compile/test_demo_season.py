@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from chartkit.files import sha256
-from chartkit.systems.ddf import columns
-from chartkit.systems.ddf.chart_json import chart_checksum
+from chartkit.systems.ddf.charts import chart_checksum, columns
 from chartkit.systems.ddf.validate import load_season, load_team_chart, validate_team
 
 

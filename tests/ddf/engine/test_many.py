@@ -15,8 +15,8 @@ import numpy as np
 from support.charts import random_chart, random_generic
 
 from chartkit.running.stream import Stream
+from chartkit.systems.ddf.charts import PLAYS
 from chartkit.systems.ddf.coaches.tables import CoachTable
-from chartkit.systems.ddf.columns import PLAYS
 from chartkit.systems.ddf.engine.events import record_of
 from chartkit.systems.ddf.many.games import lay_out, play_again, play_games, record_game
 from chartkit.systems.ddf.rules.options import FEATURES, Options

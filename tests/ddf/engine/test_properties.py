@@ -10,7 +10,7 @@ import os
 import pytest
 from support.games import RandomCoach, random_game, random_matchup
 
-from chartkit.systems.ddf.columns import PLAYS
+from chartkit.systems.ddf.charts import PLAYS
 from chartkit.systems.ddf.engine.decisions import Ask
 from chartkit.systems.ddf.engine.events import Ball, Chance, Clock, Event, Happening, Intent, Period, Points
 from chartkit.systems.ddf.engine.log import GameLog, log_to_text

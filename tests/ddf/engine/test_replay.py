@@ -13,15 +13,14 @@ from support.games import RandomCoach, played_game
 
 from chartkit import resources
 from chartkit.errors import InputError, InvalidChartError
-from chartkit.systems.ddf import columns as col
-from chartkit.systems.ddf.chart import Column, Offense
+from chartkit.systems.ddf.charts import Column, Offense, parse
+from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.engine.events import Ball, Chance, Event, Happening, Intent, Points
 from chartkit.systems.ddf.engine.log import Recording, log_to_json, log_to_text, recording_from_json
 from chartkit.systems.ddf.engine.matchup import matchup
 from chartkit.systems.ddf.engine.play import play, play_game
 from chartkit.systems.ddf.engine.replay import Replay, TamperedLogError, replay, resume, state_after
 from chartkit.systems.ddf.engine.rolls import SeededRolls
-from chartkit.systems.ddf.result import parse
 from chartkit.systems.ddf.rules.options import Options
 
 

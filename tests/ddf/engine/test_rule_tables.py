@@ -21,8 +21,8 @@ from chartkit.systems.ddf.engine.play import play
 from chartkit.systems.ddf.engine.replay import replay
 from chartkit.systems.ddf.engine.rolls import SeededRolls
 from chartkit.systems.ddf.rules.options import Options
+from chartkit.systems.ddf.rules.season_constants import unknown_rules
 from chartkit.systems.ddf.rules.tables import TABLES, RuleBook, rules_with, standard_rules
-from chartkit.systems.ddf.season_constants import unknown_rules
 
 Edit = Callable[[dict[str, Any]], None]
 

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from chartkit.cli.app import build_app
 from chartkit.errors import InputError
-from chartkit.systems.ddf.chart_json import team_to_text
+from chartkit.systems.ddf.charts import team_to_text
 
 FORMAT = "chartkit/compile-report@1"
 

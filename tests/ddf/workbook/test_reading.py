@@ -10,7 +10,7 @@ from openpyxl import Workbook, load_workbook
 from support.charts import random_chart
 
 from chartkit.errors import InputError
-from chartkit.systems.ddf.chart_json import team_to_json
+from chartkit.systems.ddf.charts import team_to_json
 from chartkit.systems.ddf.workbook.export import workbook_bytes
 from chartkit.systems.ddf.workbook.reading import ReadWorkbook, address_of, read_workbook
 

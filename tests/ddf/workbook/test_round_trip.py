@@ -6,10 +6,7 @@ import pytest
 from openpyxl import load_workbook
 from support.charts import random_chart, wild_chart
 
-from chartkit.systems.ddf import columns
-from chartkit.systems.ddf.blank import blank_chart
-from chartkit.systems.ddf.chart import TeamChart, TeamName
-from chartkit.systems.ddf.chart_json import team_from_json, team_to_json
+from chartkit.systems.ddf.charts import TeamChart, TeamName, blank_chart, columns, team_from_json, team_to_json
 from chartkit.systems.ddf.workbook.export import FIGURES, column_figures, workbook_bytes
 from chartkit.systems.ddf.workbook.reading import read_workbook
 

@@ -15,7 +15,7 @@ from chartkit.systems.ddf.cards.cells import NOTHING
 from chartkit.systems.ddf.cards.job import Charts
 from chartkit.systems.ddf.cards.reference import GAME, REFERENCE, reading_sheets
 from chartkit.systems.ddf.cards.team import TEAM_PARTS, team_sheets
-from chartkit.systems.ddf.chart import TeamChart
+from chartkit.systems.ddf.charts import TeamChart
 
 #: Figures of a team that fit beside each other.
 _MOST_FIGURES = 7

@@ -7,11 +7,8 @@ from collections.abc import Collection, Iterable
 from functools import cache
 
 from chartkit.paper import Cell, Row, span
-from chartkit.systems.ddf import dice
-from chartkit.systems.ddf.chart import Column, Marks
-from chartkit.systems.ddf.columns import PASSES, RUNS
-from chartkit.systems.ddf.result import BLANK, Result, parse
-from chartkit.systems.ddf.shipped import shipped
+from chartkit.systems.ddf.charts import BLANK, PASSES, RUNS, Column, Marks, Result, dice, parse
+from chartkit.systems.ddf.data import shipped
 
 TOTALS, DEFENSE_TOTALS = dice.OFFENSIVE.totals, dice.DEFENSIVE.totals
 ON_DICE = "#\nON\nDICE"

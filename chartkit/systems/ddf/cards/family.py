@@ -14,7 +14,7 @@ from chartkit.findings import read_toml
 from chartkit.paper import TablePage, table_pages
 from chartkit.systems.ddf.cards.cells import DEFENSE_TOTALS, TOTALS
 from chartkit.systems.ddf.cards.read_back import Problem, ReadCard, ReadCards, ReadCell, assemble
-from chartkit.systems.ddf.chart import TeamName
+from chartkit.systems.ddf.charts import TeamName
 
 KIND = "family"
 _TOTALS = {"offensive": TOTALS, "defensive": DEFENSE_TOTALS}

@@ -9,8 +9,7 @@ import re
 from dataclasses import dataclass
 
 from chartkit.paper import BETWEEN, IMPRINT, SEAL, seal
-from chartkit.systems.ddf.chart import TeamChart, TeamName
-from chartkit.systems.ddf.chart_json import chart_checksum
+from chartkit.systems.ddf.charts import TeamChart, TeamName, chart_checksum
 
 _SUPPLEMENT, _BASIC = "with supplement", "basic"
 _TEAM = re.compile(

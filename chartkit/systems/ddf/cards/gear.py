@@ -24,11 +24,10 @@ from chartkit.paper import (
     table,
 )
 from chartkit.paper.layout import cut_marks
-from chartkit.systems.ddf import columns, dice
 from chartkit.systems.ddf.cards.cells import formation_names, spanned
 from chartkit.systems.ddf.cards.job import Charts, SheetMaker
 from chartkit.systems.ddf.cards.reference import GAME, reading_sheets, rule_table
-from chartkit.systems.ddf.chart import TeamChart
+from chartkit.systems.ddf.charts import TeamChart, columns, dice
 
 #: A playing card lying down, in points: 3.5 by 2.5 inches.
 CARD_WIDTH, CARD_HEIGHT, ACROSS, DOWN = 252.0, 180.0, 2, 3

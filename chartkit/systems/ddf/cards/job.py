@@ -11,8 +11,7 @@ from chartkit import builds
 from chartkit.football import teams
 from chartkit.league import read_made, read_roundtrip
 from chartkit.paper import Layout, Sheet
-from chartkit.systems.ddf.chart import GenericCharts, Season, TeamChart
-from chartkit.systems.ddf.generic import standard_generic
+from chartkit.systems.ddf.charts import GenericCharts, Season, TeamChart, standard_generic
 from chartkit.systems.ddf.validate import chosen_charts, load_season, load_team_chart
 
 

@@ -18,8 +18,7 @@ from chartkit.systems.ddf.cards.job import Charts, SheetMaker, load_charts, load
 from chartkit.systems.ddf.cards.read_back import FoundTeam, ReadCell, assemble, gather, read_file
 from chartkit.systems.ddf.cards.reference import REFERENCE
 from chartkit.systems.ddf.cards.team import TEAM_PARTS, holds_two, team_sheets
-from chartkit.systems.ddf.chart import TeamChart
-from chartkit.systems.ddf.chart_json import team_to_json, team_to_text
+from chartkit.systems.ddf.charts import TeamChart, team_to_json, team_to_text
 
 PROOF: Mapping[str, tuple[str, SheetMaker]] = {
     "certificate": ("the season played many times beside the real one (chartkit roundtrip)", book.certificate),

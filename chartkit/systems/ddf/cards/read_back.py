@@ -14,16 +14,23 @@ from chartkit.errors import InputError
 from chartkit.files import read_bytes
 from chartkit.findings import Severity
 from chartkit.paper import Box, Letters, PdfFile, opened, refuse_damaged_streams
-from chartkit.systems.ddf import columns
-from chartkit.systems.ddf.blank import blank_chart
 from chartkit.systems.ddf.cards.cells import DEFENSE_TOTALS, NOTHING, TOTALS
 from chartkit.systems.ddf.cards.foot import Foot, card_checksum, is_damaged, read_foot
 from chartkit.systems.ddf.cards.job import load_layout
 from chartkit.systems.ddf.cards.supplement import CANCELLATION, FIGURES, NO_CHART
 from chartkit.systems.ddf.cards.team import ONE, team_sheet
-from chartkit.systems.ddf.chart import TeamChart, TeamName
-from chartkit.systems.ddf.chart_json import team_from_json, team_to_json
-from chartkit.systems.ddf.result import Kind, NotAResultError, Result, parse
+from chartkit.systems.ddf.charts import (
+    Kind,
+    NotAResultError,
+    Result,
+    TeamChart,
+    TeamName,
+    blank_chart,
+    columns,
+    parse,
+    team_from_json,
+    team_to_json,
+)
 from chartkit.systems.ddf.validate import validate_team
 
 

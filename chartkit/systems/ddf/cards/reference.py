@@ -10,13 +10,12 @@ from functools import cache
 from typing import Any
 
 from chartkit.paper import Block, Cell, Grid, Layout, Placed, Row, Sheet, Text, Words, filled_sheets, table
-from chartkit.systems.ddf import dice
 from chartkit.systems.ddf.cards.cells import NOTHING, TOTALS, column_cells, dice_cells, printed_totals, result_cell
 from chartkit.systems.ddf.cards.job import Charts, SheetMaker
-from chartkit.systems.ddf.priority import standard_priority
-from chartkit.systems.ddf.result import parse
-from chartkit.systems.ddf.season_constants import season_constants
-from chartkit.systems.ddf.shipped import shipped
+from chartkit.systems.ddf.charts import dice, parse
+from chartkit.systems.ddf.data import shipped
+from chartkit.systems.ddf.rules.priority_chart import standard_priority
+from chartkit.systems.ddf.rules.season_constants import season_constants
 
 
 @cache

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from chartkit.paper import Cell, Grid, Row
-from chartkit.systems.ddf import columns
 from chartkit.systems.ddf.cards.cells import (
     NOTHING,
     ON_DICE,
@@ -18,8 +17,7 @@ from chartkit.systems.ddf.cards.cells import (
     printed_totals,
     spanned,
 )
-from chartkit.systems.ddf.chart import Column, Marks, Supplement, TeamChart
-from chartkit.systems.ddf.result import BLANK, Kind
+from chartkit.systems.ddf.charts import BLANK, Column, Kind, Marks, Supplement, TeamChart, columns
 
 Weights = Mapping[str, float]
 #: The offense's cancellation charts: field of the supplement, symbol, heading (R28.1, R28.11, R28.12).

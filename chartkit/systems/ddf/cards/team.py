@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 
 from chartkit.paper import Box, Cell, Grid, Item, Layout, Placed, QrCode, Row, Sheet, Text
-from chartkit.systems.ddf import columns
 from chartkit.systems.ddf.cards.cells import (
     DEFENSE_TOTALS,
     NARROW_ON_DICE,
@@ -26,7 +25,7 @@ from chartkit.systems.ddf.cards.cells import (
 from chartkit.systems.ddf.cards.foot import Foot, card_checksum
 from chartkit.systems.ddf.cards.job import UNKNOWN, TeamSeason
 from chartkit.systems.ddf.cards.supplement import calls_grid, scalars_grid, supplement_grid
-from chartkit.systems.ddf.chart import TeamChart
+from chartkit.systems.ddf.charts import TeamChart, columns
 
 Weights = Mapping[str, float]
 _TALL = len(TOTALS) + 2  # thirty rows and the two gaps between the tens

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from chartkit.systems.ddf import columns as charts
+from chartkit.systems.ddf.charts import columns as charts
 from chartkit.systems.ddf.classify.arrays import UNKNOWN, Bools, Codes, Floats, Ints, Texts, View
 from chartkit.systems.ddf.classify.facts import MIDDLE, OUTSIDE, PASS_FORMATION, RUN_FORMATION, SHORT, Facts
 from chartkit.systems.ddf.classify.rules import GAPS, Crew, Rules

@@ -11,7 +11,7 @@ import pandas as pd
 
 from chartkit import resources
 from chartkit.findings import read_toml
-from chartkit.systems.ddf import columns as charts
+from chartkit.systems.ddf.charts import columns as charts
 from chartkit.systems.ddf.classify.arrays import Bools, Floats, Ints, Sheet, Texts, View, filled_cells
 from chartkit.systems.ddf.classify.facts import Facts, says, unaccepted
 from chartkit.systems.ddf.classify.table import Foul, Outcome, Role

@@ -16,7 +16,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from chartkit.plays import table as play_table
-from chartkit.systems.ddf import columns as charts
+from chartkit.systems.ddf.charts import columns as charts
 from chartkit.systems.ddf.classify import calls, facts
 from chartkit.systems.ddf.classify.arrays import Bools, Floats, View
 from chartkit.systems.ddf.classify.rules import Rules, load_rules

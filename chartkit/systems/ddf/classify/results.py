@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from chartkit.systems.ddf import columns as charts
+from chartkit.systems.ddf.charts import columns as charts
 from chartkit.systems.ddf.classify.arrays import Bools, Floats, Sheet, View, spot_cells, yard_cells
 from chartkit.systems.ddf.classify.facts import Facts, groups, has, last_ruling, numbers, yards_to_goal
 from chartkit.systems.ddf.classify.rules import Rules

@@ -12,7 +12,7 @@ import numpy as np
 from chartkit import resources
 from chartkit.errors import InputError
 from chartkit.findings import read_toml
-from chartkit.systems.ddf import columns as charts
+from chartkit.systems.ddf.charts import columns as charts
 from chartkit.systems.ddf.classify.arrays import Floats
 
 STANDARD = "ddf-classify.toml"

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from chartkit.systems.base import Moved, TeamCalls
-from chartkit.systems.ddf import columns as charts
+from chartkit.systems.ddf.charts import columns as charts
 from chartkit.systems.ddf.classify.table import KNEEL, MUFFED_SNAP, PAT, SPIKE, TWO_POINT, Basis
 
 _RETURNS = (

@@ -16,7 +16,7 @@ from typing import Any
 from chartkit.errors import InputError
 from chartkit.files import write_text
 from chartkit.systems.ddf.coaches.mind import CERTAIN, FAR_TO_GO, MOST_CHANCES
-from chartkit.systems.ddf.shipped import FOLDER
+from chartkit.systems.ddf.data import FOLDER
 
 FORMAT = "chartkit/chances@1"
 #: The name of the file in a build, and beside the other data of the game.

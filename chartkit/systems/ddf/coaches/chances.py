@@ -6,12 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from chartkit.systems.ddf import columns as col
-from chartkit.systems.ddf import dice
-from chartkit.systems.ddf.chart import Column, TeamChart
+from chartkit.systems.ddf.charts import FOULS, Column, Kind, Result, TeamChart, Way, cell_ways, dice
+from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.engine.matchup import Matchup
-from chartkit.systems.ddf.odds import Way, cell_ways, play_odds
-from chartkit.systems.ddf.result import FOULS, Kind, Result
+from chartkit.systems.ddf.rules.priority_chart import play_odds
 
 if TYPE_CHECKING:
     import numpy as np

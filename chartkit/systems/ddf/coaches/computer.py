@@ -10,14 +10,13 @@ from dataclasses import fields
 from typing import Any, cast
 
 from chartkit.errors import IllegalCallError
-from chartkit.systems.ddf.chart import Supplement
+from chartkit.systems.ddf.charts import PASSES, RUNS, Supplement
 from chartkit.systems.ddf.coaches import decide
 from chartkit.systems.ddf.coaches.chance_table import ChanceTable, shipped_chances
 from chartkit.systems.ddf.coaches.habits import habits, lay_habits
 from chartkit.systems.ddf.coaches.mind import Mind
 from chartkit.systems.ddf.coaches.reasons import lead_in_words, lead_of, reason, usual_formation
 from chartkit.systems.ddf.coaches.tables import CoachTable, lay_team, percent, solitaire_fields
-from chartkit.systems.ddf.columns import PASSES, RUNS
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision, choice_of, number_of
 from chartkit.systems.ddf.engine.state import GameState, set_state

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from chartkit.systems.ddf.charts import OFFENSIVE
 from chartkit.systems.ddf.coaches.mind import CERTAIN, FAR_TO_GO, GO, KICK, PUNT, Mind
 from chartkit.systems.ddf.coaches.winning import (
     BEYOND,
@@ -16,7 +17,6 @@ from chartkit.systems.ddf.coaches.winning import (
     touchdown,
     try_values,
 )
-from chartkit.systems.ddf.dice import OFFENSIVE
 from chartkit.systems.ddf.rules.game import ahead, in_set, is_foul, other
 from chartkit.systems.ddf.rules.names import (
     FIELD_GOAL_COLUMN,

@@ -9,9 +9,9 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from chartkit.errors import InputError
+from chartkit.systems.ddf.charts import FORMATIONS, PLAYS
 from chartkit.systems.ddf.coaches.mind import MOST_HABITS, MOST_LEAD, SIDES, WHEN, WHOLE
-from chartkit.systems.ddf.columns import FORMATIONS, PLAYS
-from chartkit.systems.ddf.shipped import shipped
+from chartkit.systems.ddf.data import shipped
 
 if TYPE_CHECKING:
     pass

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from chartkit.systems.ddf.charts import FORMATIONS, PLAYS
 from chartkit.systems.ddf.coaches.decide import formation_row
 from chartkit.systems.ddf.coaches.endgame import fourth_value, is_late, onside_helps, usual_yards
 from chartkit.systems.ddf.coaches.habits import habits
 from chartkit.systems.ddf.coaches.mind import CERTAIN, FOURTH_DOWN
 from chartkit.systems.ddf.coaches.winning import winning
-from chartkit.systems.ddf.columns import FORMATIONS, PLAYS
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision
 from chartkit.systems.ddf.engine.state import TRY

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from chartkit.systems.ddf import columns as col
+from chartkit.systems.ddf.charts import Kind
+from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.coaches.chances import (
     FIRST_YARD,
     YARDS,
@@ -20,7 +21,6 @@ from chartkit.systems.ddf.coaches.habits import habits
 from chartkit.systems.ddf.coaches.matrix_game import Solution, solve
 from chartkit.systems.ddf.engine.matchup import Matchup
 from chartkit.systems.ddf.engine.state import FREE_KICK, KICKOFF, OVER, TRY, GameState
-from chartkit.systems.ddf.result import Kind
 from chartkit.systems.ddf.rules.game import Game
 from chartkit.systems.ddf.rules.legality import play_barred
 

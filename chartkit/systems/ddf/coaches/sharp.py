@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from chartkit.systems.ddf.charts import FORMATIONS, PLAYS
 from chartkit.systems.ddf.coaches import decide
 from chartkit.systems.ddf.coaches.computer import ComputerCoach
 from chartkit.systems.ddf.coaches.endgame import (
@@ -24,7 +25,6 @@ from chartkit.systems.ddf.coaches.reasons import in_percent, lead_in_words, lead
 from chartkit.systems.ddf.coaches.scouting import Scouting, legal_plays
 from chartkit.systems.ddf.coaches.tables import solitaire_fields
 from chartkit.systems.ddf.coaches.winning import KICKED, position, try_values, winning
-from chartkit.systems.ddf.columns import FORMATIONS, PLAYS
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision, choice_of
 from chartkit.systems.ddf.engine.state import GameState

@@ -12,7 +12,7 @@ from itertools import accumulate, pairwise, product
 from typing import Any
 
 from chartkit.errors import InputError
-from chartkit.systems.ddf.chart import Supplement
+from chartkit.systems.ddf.charts import FORMATIONS, PASSES, PLAYS, RUNS, Supplement
 from chartkit.systems.ddf.coaches.habits import bits
 from chartkit.systems.ddf.coaches.mind import (
     FOURTH_DOWN,
@@ -26,8 +26,7 @@ from chartkit.systems.ddf.coaches.mind import (
     WHEN,
     WHOLE,
 )
-from chartkit.systems.ddf.columns import FORMATIONS, PASSES, PLAYS, RUNS
-from chartkit.systems.ddf.situation_grid import DOWNS, HALF_TIME, HALVES, Grid, class_of
+from chartkit.systems.ddf.coaches.situation_grid import DOWNS, HALF_TIME, HALVES, Grid, class_of
 
 FORMAT = "chartkit/coach@1"
 #: Percent of passes of a team whose sheet does not say.

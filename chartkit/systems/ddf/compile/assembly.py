@@ -9,42 +9,49 @@ import numpy as np
 
 from chartkit import __version__
 from chartkit.plays import season_team
-from chartkit.systems.ddf import scalars
-from chartkit.systems.ddf.chart import (
+from chartkit.systems.ddf.charts import (
+    BLANK,
+    BREAKAWAY,
+    FORMATIONS,
+    OFFENSIVE,
+    PLAYS,
+    QT_CONTAINMENT,
+    RUNS,
+    TRAPPED,
     GenericCharts,
+    Kind,
     Offense,
+    Result,
     Season,
     SpecialTeams,
     Squeeze,
     Supplement,
     TeamChart,
     TeamName,
+    chart_checksum,
+    scalars,
+    standard_generic,
 )
-from chartkit.systems.ddf.chart_json import chart_checksum
-from chartkit.systems.ddf.columns import BREAKAWAY, FORMATIONS, PLAYS, QT_CONTAINMENT, RUNS, TRAPPED
 from chartkit.systems.ddf.compile.counted_columns import column_of, count_cells, counted_fouls, fill, foul_cells
 from chartkit.systems.ddf.compile.fit_space import BIG_PLAY, DEFENSE_CELLS, defense_weights
 from chartkit.systems.ddf.compile.layout import arrange, defense_cells, offense_cells, spots_of, starred
 from chartkit.systems.ddf.compile.offense_fit import seed_of
+from chartkit.systems.ddf.compile.option_sets import range_near, totals_near
 from chartkit.systems.ddf.compile.squeeze import squeezed_out
 from chartkit.systems.ddf.compile.supplement import call_counts, snap_checks
-from chartkit.systems.ddf.dice import OFFENSIVE
-from chartkit.systems.ddf.generic import standard_generic
-from chartkit.systems.ddf.option_sets import range_near, totals_near
-from chartkit.systems.ddf.result import BLANK, Kind, Result
+from chartkit.systems.ddf.rules.season_constants import season_constants
 from chartkit.systems.ddf.rules.tables import RuleBook
-from chartkit.systems.ddf.season_constants import season_constants
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     import pandas as pd
 
-    from chartkit.systems.ddf.chart import Column
+    from chartkit.systems.ddf.charts import Column
     from chartkit.systems.ddf.compile.settings import Settings
     from chartkit.systems.ddf.compile.stages import Compilation
+    from chartkit.systems.ddf.rules.season_constants import SeasonConstants
     from chartkit.systems.ddf.rules.tables import OvertimeRule
-    from chartkit.systems.ddf.season_constants import SeasonConstants
 
 
 _HOLDING = "Offensive Holding"

@@ -23,6 +23,7 @@ from chartkit.fitting import (
     Vector,
     split_rates,
 )
+from chartkit.systems.ddf.charts import Kind
 from chartkit.systems.ddf.compile.defense_fit import ENDING_CELLS
 from chartkit.systems.ddf.compile.fit_space import (
     DEFENSE_CELLS,
@@ -31,13 +32,12 @@ from chartkit.systems.ddf.compile.fit_space import (
     Cancels,
     is_pass,
 )
+from chartkit.systems.ddf.compile.option_sets import share_of, totals_near
 from chartkit.systems.ddf.compile.squeeze import squeezed_out
 from chartkit.systems.ddf.compile.targets import Side, Targets
-from chartkit.systems.ddf.option_sets import share_of, totals_near
-from chartkit.systems.ddf.result import Kind
 
 if TYPE_CHECKING:
-    from chartkit.systems.ddf.chart import Squeeze
+    from chartkit.systems.ddf.charts import Squeeze
     from chartkit.systems.ddf.compile.settings import Settings
 
 

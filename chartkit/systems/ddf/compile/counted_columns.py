@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from chartkit.fitting import Vector, assign, kaplan_meier, lay_out
-from chartkit.systems.ddf import dice
-from chartkit.systems.ddf.chart import Column
+from chartkit.systems.ddf.charts import FOULS, Column, Kind, Result, dice, gain, parse
 from chartkit.systems.ddf.compile.fit_space import GRID, OUTCOMES, TD, F, place_of_yards
-from chartkit.systems.ddf.option_sets import nearest_subset
-from chartkit.systems.ddf.result import FOULS, Kind, Result, gain, parse
+from chartkit.systems.ddf.compile.option_sets import nearest_subset
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from chartkit.fitting import Indices, Matrix, Problem, Vector
-from chartkit.systems.ddf.columns import FORMATIONS
+from chartkit.systems.ddf.charts import FORMATIONS, Kind, Result
 from chartkit.systems.ddf.compile.fit_space import (
     DEF_F,
     DEF_INC,
@@ -28,7 +28,6 @@ from chartkit.systems.ddf.compile.fit_space import (
     symbol_weights,
 )
 from chartkit.systems.ddf.compile.offense_fit import ColumnTarget, reach_of
-from chartkit.systems.ddf.result import Kind, Result
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -13,15 +13,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from chartkit.fitting import Matrix, Vector
-from chartkit.systems.ddf.columns import BREAKAWAY, FORMATIONS
+from chartkit.systems.ddf.charts import BLANK, BREAKAWAY, DEFENSIVE, FORMATIONS, OFFENSIVE, Kind, Result
+from chartkit.systems.ddf.compile.option_sets import share_of
 from chartkit.systems.ddf.compile.penalties import cancel_share, forced_share, offset_chances
-from chartkit.systems.ddf.dice import DEFENSIVE, OFFENSIVE
-from chartkit.systems.ddf.option_sets import share_of
-from chartkit.systems.ddf.priority import Outcome, PriorityChart, final_result
-from chartkit.systems.ddf.result import BLANK, Kind, Result
+from chartkit.systems.ddf.rules.priority_chart import Outcome, PriorityChart, final_result
 
 if TYPE_CHECKING:
-    from chartkit.systems.ddf.chart import Squeeze, TeamChart
+    from chartkit.systems.ddf.charts import Squeeze, TeamChart
 
 
 LOW, HIGH = -20, 99

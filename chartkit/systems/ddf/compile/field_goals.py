@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from chartkit.fitting import Problem, Vector
+from chartkit.systems.ddf.charts import Kind, Result, gain, parse
 from chartkit.systems.ddf.compile.counted_columns import foul_cells
 from chartkit.systems.ddf.compile.fit_space import OFFENSE_WEIGHTS
-from chartkit.systems.ddf.option_sets import five_share, marked_five
-from chartkit.systems.ddf.result import Kind, Result, gain, parse
+from chartkit.systems.ddf.compile.option_sets import five_share, marked_five
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -15,10 +15,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from chartkit.fitting import Indices, Matrix, Vector, compiled
-from chartkit.systems.ddf import dice
-from chartkit.systems.ddf.columns import BREAKAWAY, FORMATIONS, PASSES, RUNS
-from chartkit.systems.ddf.priority import Outcome, PriorityChart, final_result
-from chartkit.systems.ddf.result import Kind, Result, gain
+from chartkit.systems.ddf.charts import BREAKAWAY, FORMATIONS, PASSES, RUNS, Kind, Result, dice, gain
+from chartkit.systems.ddf.rules.priority_chart import Outcome, PriorityChart, final_result
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,10 +17,7 @@ from typing import TYPE_CHECKING, Any
 from chartkit import builds, files
 from chartkit.errors import ChartkitError, InputError
 from chartkit.findings import Severity
-from chartkit.systems.ddf import edits
-from chartkit.systems.ddf.chart import TeamChart
-from chartkit.systems.ddf.chart_json import chart_checksum, team_from_json, team_to_json
-from chartkit.systems.ddf.edits import Edit
+from chartkit.systems.ddf.charts import Edit, TeamChart, chart_checksum, edits, team_from_json, team_to_json
 from chartkit.systems.ddf.validate import CHARTS, load_team_chart, validate_team
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from chartkit.fitting import Indices, Matrix, Split, in_threads, shrink
-from chartkit.systems.ddf.columns import PLAYS
+from chartkit.systems.ddf.charts import PLAYS
 from chartkit.systems.ddf.compile import defense_fit, offense_fit
 from chartkit.systems.ddf.compile.contributions import Contributions
 from chartkit.systems.ddf.compile.defense_fit import DefenseFit, DefenseJob, fit_defense

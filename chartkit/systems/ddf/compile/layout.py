@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from chartkit.fitting import Indices
-from chartkit.systems.ddf import dice
+from chartkit.systems.ddf.charts import Kind, Result, dice, gain
 from chartkit.systems.ddf.compile.counted_columns import WEIGHTS
 from chartkit.systems.ddf.compile.fit_space import DEFENSE_CELLS, INT, F, offense_cell
-from chartkit.systems.ddf.result import Kind, Result, gain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

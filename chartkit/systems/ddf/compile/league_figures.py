@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from chartkit.fitting import Vector, bootstrap_noise
-from chartkit.systems.ddf.columns import PASSES, PLAYS, RUNS
+from chartkit.systems.ddf.charts import PASSES, PLAYS, RUNS
 from chartkit.systems.ddf.compile.fit_space import FIGURES, is_pass
 
 if TYPE_CHECKING:

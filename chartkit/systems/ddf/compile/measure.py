@@ -9,38 +9,39 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from chartkit.fitting import Vector, bootstrap_noise, wasserstein
-from chartkit.systems.ddf.columns import (
+from chartkit.systems.ddf.charts import (
+    DEFENSIVE,
     FG_ADJUSTMENT,
     FIELD_GOAL,
     KICK_COVERAGE,
     KICKOFF,
     KICKOFF_RETURN,
+    OFFENSIVE,
     PASSES,
     PLAYS,
     PUNT,
     PUNT_COVERAGE,
     PUNT_RETURN,
     RUNS,
+    Kind,
 )
 from chartkit.systems.ddf.compile.enumeration import Ends, Enumerator, at_the_goal, foul_shares
 from chartkit.systems.ddf.compile.field_goals import ADJUSTED_TO, attempts
 from chartkit.systems.ddf.compile.fit_space import FOULS, is_pass
+from chartkit.systems.ddf.compile.option_sets import share_of
 from chartkit.systems.ddf.compile.special_teams import net_punt, pooch_at, punts_of, return_mean, returns_of
-from chartkit.systems.ddf.dice import DEFENSIVE, OFFENSIVE
-from chartkit.systems.ddf.option_sets import share_of
-from chartkit.systems.ddf.result import Kind
-from chartkit.systems.ddf.season_constants import season_constants
+from chartkit.systems.ddf.rules.season_constants import season_constants
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     import pandas as pd
 
-    from chartkit.systems.ddf.chart import Column, Squeeze, TeamChart
+    from chartkit.systems.ddf.charts import Column, Squeeze, TeamChart
     from chartkit.systems.ddf.compile.settings import KickTolerance, Settings
     from chartkit.systems.ddf.compile.stages import Compilation
     from chartkit.systems.ddf.compile.targets import Side, Targets
-    from chartkit.systems.ddf.priority import PriorityChart
+    from chartkit.systems.ddf.rules.priority_chart import PriorityChart
 
 
 @dataclass(frozen=True)

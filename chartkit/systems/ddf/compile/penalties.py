@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from chartkit.fitting import Matrix, Vector
-from chartkit.systems.ddf import dice
-from chartkit.systems.ddf.chart import Marks
-from chartkit.systems.ddf.columns import PENALTY_INFLUENCE, PLAYS
+from chartkit.systems.ddf.charts import PENALTY_INFLUENCE, PLAYS, Marks, dice
 from chartkit.systems.ddf.compile.fit_space import DEFENSE_FOULS, FOULS
-from chartkit.systems.ddf.option_sets import share_of, totals_near
+from chartkit.systems.ddf.compile.option_sets import share_of, totals_near
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

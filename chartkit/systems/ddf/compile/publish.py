@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from chartkit import __version__, builds, files
 from chartkit.files import dumps
 from chartkit.plays import save_season
-from chartkit.systems.ddf.chart_json import season_to_text, team_to_text
+from chartkit.systems.ddf.charts import season_to_text, team_to_text
 from chartkit.systems.ddf.compile import saved_fit
 from chartkit.systems.ddf.compile.hand_edits import keep_by_hand, write_compiled
 from chartkit.systems.ddf.compile.report_page import page

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chartkit.systems.ddf.columns import KICKOFF, PUNT, TRAPPED
+from chartkit.systems.ddf.charts import KICKOFF, PUNT, TRAPPED
 from chartkit.systems.ddf.compile.field_goals import attempts
 from chartkit.systems.ddf.compile.fit_space import FOULS, GRID
 from chartkit.systems.ddf.compile.measure import Figure

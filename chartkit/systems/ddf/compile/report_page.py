@@ -10,8 +10,7 @@ import numpy as np
 
 from chartkit.dice import format_totals
 from chartkit.pages import inline_picture, picture_style, render
-from chartkit.systems.ddf.chart import Squeeze
-from chartkit.systems.ddf.columns import PASSES, PLAYS, RUNS
+from chartkit.systems.ddf.charts import PASSES, PLAYS, RUNS, Squeeze
 from chartkit.systems.ddf.compile.fit_space import is_pass
 from chartkit.systems.ddf.compile.report import HEADINGS, NOTES, check_rows, plain
 

@@ -17,8 +17,7 @@ import numpy as np
 
 from chartkit import fitting
 from chartkit.fitting import Split
-from chartkit.systems.ddf.chart import Squeeze
-from chartkit.systems.ddf.columns import PLAYS
+from chartkit.systems.ddf.charts import PLAYS, Squeeze
 from chartkit.systems.ddf.compile.contributions import Contributions
 from chartkit.systems.ddf.compile.fit_space import Cancels
 

@@ -13,7 +13,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from chartkit import resources
 from chartkit.findings import read_toml
-from chartkit.systems.ddf.situation_grid import Grid
+from chartkit.systems.ddf.coaches.situation_grid import Grid
 
 STANDARD = "ddf-compile.toml"
 

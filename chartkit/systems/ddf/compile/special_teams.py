@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from chartkit.fitting import in_threads
-from chartkit.systems.ddf import dice
-from chartkit.systems.ddf.columns import (
+from chartkit.systems.ddf.charts import (
+    DEFENSIVE,
     FG_ADJUSTMENT,
     FIELD_GOAL,
     FUMBLE_RETURN,
@@ -17,16 +17,18 @@ from chartkit.systems.ddf.columns import (
     KICK_COVERAGE,
     KICKOFF,
     KICKOFF_RETURN,
+    OFFENSIVE,
     PUNT,
     PUNT_COVERAGE,
     PUNT_RETURN,
+    Kind,
+    Result,
+    dice,
 )
 from chartkit.systems.ddf.compile.coach_tables import LEAGUE, classes
 from chartkit.systems.ddf.compile.counted_columns import Cells, count_cells, counted_fouls, fill, foul_cells, merged
 from chartkit.systems.ddf.compile.field_goals import field_goal_charts
-from chartkit.systems.ddf.dice import DEFENSIVE, OFFENSIVE
-from chartkit.systems.ddf.option_sets import additive_five, nearest_subset
-from chartkit.systems.ddf.result import Kind, Result
+from chartkit.systems.ddf.compile.option_sets import additive_five, nearest_subset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
 
     from chartkit.systems.ddf.compile.settings import Settings
     from chartkit.systems.ddf.compile.stages import Compilation
-    from chartkit.systems.ddf.season_constants import SeasonConstants
+    from chartkit.systems.ddf.rules.season_constants import SeasonConstants
 
 
 _FIVE = tuple(dice.DEFENSIVE.ways[total] for total in dice.DEFENSIVE.totals)

@@ -15,9 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from chartkit.fitting import Matrix, Vector, kaplan_meier
-from chartkit.systems.ddf import dice
-from chartkit.systems.ddf.chart import Squeeze
-from chartkit.systems.ddf.columns import PLAYS
+from chartkit.systems.ddf.charts import PLAYS, Squeeze, dice
 from chartkit.systems.ddf.compile.fit_space import (
     GRID,
     INC,

@@ -12,9 +12,8 @@ import numpy as np
 from chartkit.errors import InputError
 from chartkit.fitting import Matrix, Vector, in_threads
 from chartkit.plays import count_games, named_clubs, schedule_of
-from chartkit.systems.ddf.chart_json import season_to_json, team_to_json
+from chartkit.systems.ddf.charts import BREAKAWAY, PLAYS, RUNS, TRAPPED, season_to_json, team_to_json
 from chartkit.systems.ddf.classify import classify
-from chartkit.systems.ddf.columns import BREAKAWAY, PLAYS, RUNS, TRAPPED
 from chartkit.systems.ddf.compile.assembly import season_chart, team_chart
 from chartkit.systems.ddf.compile.coach_tables import LEAGUE, add_habits, coach_files, formation_mix, situate
 from chartkit.systems.ddf.compile.contributions import first_defenses, needed_cancels, split_endings
@@ -49,9 +48,9 @@ from chartkit.systems.ddf.compile.squeeze import (
 )
 from chartkit.systems.ddf.compile.supplement import recoveries, trapped_charts
 from chartkit.systems.ddf.compile.targets import Targets, regular_season, scrimmage_results, season_targets
-from chartkit.systems.ddf.priority import PriorityChart, standard_priority
+from chartkit.systems.ddf.rules.priority_chart import PriorityChart, standard_priority
+from chartkit.systems.ddf.rules.season_constants import season_constants, unknown_rules
 from chartkit.systems.ddf.rules.tables import RuleBook
-from chartkit.systems.ddf.season_constants import season_constants, unknown_rules
 from chartkit.systems.ddf.validate import validate_season, validate_team
 
 if TYPE_CHECKING:
@@ -59,7 +58,7 @@ if TYPE_CHECKING:
 
     from chartkit.football.teams import ScheduledGame, SeasonTeam
     from chartkit.plays import SeasonPlays
-    from chartkit.systems.ddf.chart import Season, Squeeze, TeamChart
+    from chartkit.systems.ddf.charts import NotApplied, Result, Season, Squeeze, TeamChart
     from chartkit.systems.ddf.compile.coach_tables import Situations
     from chartkit.systems.ddf.compile.layout import LeagueCall
     from chartkit.systems.ddf.compile.measure import KickMeasure, Measured
@@ -68,8 +67,6 @@ if TYPE_CHECKING:
     from chartkit.systems.ddf.compile.settings import Settings
     from chartkit.systems.ddf.compile.special_teams import KickingSheet
     from chartkit.systems.ddf.compile.supplement import Recoveries, TrappedCharts
-    from chartkit.systems.ddf.edits import NotApplied
-    from chartkit.systems.ddf.result import Result
 
 
 #: Called with the name of the stage, and how much of how much is done.

@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from chartkit.fitting import Matrix, Vector
-from chartkit.systems.ddf.chart import Marks, PlayCalls, SackRate
-from chartkit.systems.ddf.columns import LINE_OF_SCRIMMAGE, PLAYS
+from chartkit.systems.ddf.charts import LINE_OF_SCRIMMAGE, PLAYS, Marks, PlayCalls, Result, SackRate
 from chartkit.systems.ddf.compile.counted_columns import trapped_column, trapped_plays, trapped_yards
-from chartkit.systems.ddf.option_sets import additive_five, range_near, share_of, totals_near
-from chartkit.systems.ddf.result import Result
+from chartkit.systems.ddf.compile.option_sets import additive_five, range_near, share_of, totals_near
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from chartkit.fitting import Matrix, Vector
-from chartkit.systems.ddf.columns import PLAYS
+from chartkit.systems.ddf.charts import PLAYS
 from chartkit.systems.ddf.compile.fit_space import FOULS, GRID, NUMBERS, YARDS
 from chartkit.systems.ddf.compile.squeeze import LINES
 

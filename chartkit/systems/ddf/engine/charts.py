@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chartkit.systems.ddf import columns as col
+from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.engine.matchup import TableGame
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.flow import HOME_FACES

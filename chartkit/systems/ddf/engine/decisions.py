@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
-from chartkit.systems.ddf import columns as col
+from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.engine.sheet import FORMATION_NUMBER, PLAY_NUMBER
 from chartkit.systems.ddf.engine.state import GameState, state_of
 from chartkit.systems.ddf.rules import legality

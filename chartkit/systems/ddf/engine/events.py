@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from chartkit.errors import InputError
-from chartkit.systems.ddf.result import Result, parse
+from chartkit.systems.ddf.charts import Result, parse
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.basics import KIND_BITS
 

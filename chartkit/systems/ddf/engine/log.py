@@ -9,12 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from chartkit.errors import InputError
-from chartkit.systems.ddf.chart_json import (
-    generic_from_json,
-    generic_to_json,
-    team_from_json,
-    team_to_json,
-)
+from chartkit.systems.ddf.charts import generic_from_json, generic_to_json, team_from_json, team_to_json
 from chartkit.systems.ddf.engine.events import Event, event_from_json, event_to_json
 from chartkit.systems.ddf.engine.matchup import Matchup, matchup
 from chartkit.systems.ddf.engine.state import GameState

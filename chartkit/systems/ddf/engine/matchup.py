@@ -6,15 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from chartkit.systems.ddf.chart import GenericCharts, TeamChart
+from chartkit.systems.ddf.charts import GenericCharts, TeamChart, standard_generic
 from chartkit.systems.ddf.engine.sheet import Sheet, sheet
 from chartkit.systems.ddf.engine.state import GameState, set_state, state_of
-from chartkit.systems.ddf.generic import standard_generic
 from chartkit.systems.ddf.rules.flow import begin
 from chartkit.systems.ddf.rules.game import Game
 from chartkit.systems.ddf.rules.options import Options
+from chartkit.systems.ddf.rules.season_constants import SeasonConstants
 from chartkit.systems.ddf.rules.tables import OvertimeRule, RuleBook, rule_fields, standard_rules
-from chartkit.systems.ddf.season_constants import SeasonConstants
 
 #: One set of generic charts for both teams, or one a season (R3.9).
 Generic = GenericCharts | Mapping[int, GenericCharts] | None

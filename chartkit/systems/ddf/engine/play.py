@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from chartkit.errors import InvalidChartError
 from chartkit.findings import Severity
-from chartkit.systems.ddf.chart import TeamChart
-from chartkit.systems.ddf.chart_json import team_to_json
+from chartkit.systems.ddf.charts import TeamChart, team_to_json
 from chartkit.systems.ddf.engine.decisions import Coach
 from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.engine.matchup import Generic, Matchup, first_state, matchup

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from chartkit.dice import DiceSet, DiceSource
 from chartkit.errors import InputError
-from chartkit.systems.ddf import dice
+from chartkit.systems.ddf.charts import dice
 
 #: The dice sets by their index in a `Chance`.
 DICE_SETS: tuple[DiceSet, ...] = (dice.OFFENSIVE, dice.DEFENSIVE, dice.D10)

@@ -8,17 +8,24 @@ from typing import Any
 
 from chartkit.errors import InvalidChartError
 from chartkit.running.fields import zeros
-from chartkit.systems.ddf import columns as col
-from chartkit.systems.ddf.chart import Column, GenericCharts, Squeeze, Supplement, TeamChart
-from chartkit.systems.ddf.result import BLANK as BLANK_RESULT
-from chartkit.systems.ddf.result import Kind, parse
+from chartkit.systems.ddf.charts import BLANK as BLANK_RESULT
+from chartkit.systems.ddf.charts import (
+    Column,
+    GenericCharts,
+    Kind,
+    Squeeze,
+    Supplement,
+    TeamChart,
+    muffed_snap_rating,
+    parse,
+)
+from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.arithmetic import overtime_quota
 from chartkit.systems.ddf.rules.basics import BLANK
 from chartkit.systems.ddf.rules.game import Cell, cell_of
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.tables import RuleBook
-from chartkit.systems.ddf.scalars import muffed_snap_rating
 
 PLAY_NUMBER = {play: number for number, play in enumerate(col.PLAYS)}
 FORMATION_NUMBER = {formation: number for number, formation in enumerate(col.FORMATIONS)}

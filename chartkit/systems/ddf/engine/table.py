@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Protocol, runtime_checkable
 
 from chartkit.errors import IllegalCallError, InputError
-from chartkit.systems.ddf.columns import FORMATIONS
+from chartkit.systems.ddf.charts import FORMATIONS
 from chartkit.systems.ddf.engine.charts import cell_words, chart_name
 from chartkit.systems.ddf.engine.decisions import (
     ACTIONS,

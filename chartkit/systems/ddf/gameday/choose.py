@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from chartkit.errors import InputError
-from chartkit.systems.ddf.chart import TeamChart
+from chartkit.systems.ddf.charts import TeamChart
 from chartkit.systems.ddf.coaches.chance_table import ChanceTable
 from chartkit.systems.ddf.coaches.tables import CoachTable
 from chartkit.systems.ddf.engine.decisions import Choice, Coach, Decision

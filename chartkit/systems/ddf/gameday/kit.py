@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from chartkit import builds, systems
-from chartkit.systems.ddf.chart import GenericCharts, TeamChart
+from chartkit.systems.ddf.charts import GenericCharts, TeamChart
 from chartkit.systems.ddf.coaches.tables import CoachTable
-from chartkit.systems.ddf.shipped import shipped
+from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.validate import CHARTS, SEASON_FILE, load_coach, load_season, load_team_chart
 
 COACHES, LEAGUE = "coaches", "LEAGUE.json"

@@ -6,17 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from chartkit.errors import InputError
-from chartkit.systems.ddf import dice
-from chartkit.systems.ddf.chart import TeamChart
-from chartkit.systems.ddf.columns import FORMATIONS, OFFENSE, PLAYS
+from chartkit.systems.ddf.charts import FORMATIONS, OFFENSE, PLAYS, Kind, Odds, Result, TeamChart, dice, match_name
 from chartkit.systems.ddf.engine.events import Chance
 from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.engine.matchup import Matchup
 from chartkit.systems.ddf.engine.state import SCRIMMAGE
 from chartkit.systems.ddf.gameday.session import Session
-from chartkit.systems.ddf.odds import Odds, play_odds
-from chartkit.systems.ddf.parts import match_name
-from chartkit.systems.ddf.result import Kind, Result
+from chartkit.systems.ddf.rules.priority_chart import play_odds
 from chartkit.systems.ddf.scorebook.box import box_score
 from chartkit.systems.ddf.scorebook.page import box_page, drive_chart, play_by_play, team_statistics
 

@@ -10,7 +10,7 @@ from chartkit import systems
 from chartkit.errors import InputError
 from chartkit.findings import read_json
 from chartkit.systems.base import GameOrder
-from chartkit.systems.ddf.chart import GenericCharts
+from chartkit.systems.ddf.charts import GenericCharts
 from chartkit.systems.ddf.coaches.chance_table import chances_of
 from chartkit.systems.ddf.engine.log import CHECKSUM, FORMAT, Recording, log_checksum, recording_from_json
 from chartkit.systems.ddf.engine.matchup import Generic, Matchup, matchup

@@ -8,7 +8,7 @@ from itertools import product, takewhile
 
 from chartkit.football.field import ASCII, UNICODE, Ink, draw
 from chartkit.systems.base import RolledCell, Scene, Screen
-from chartkit.systems.ddf.columns import PLAYS
+from chartkit.systems.ddf.charts import PLAYS, Kind, parse
 from chartkit.systems.ddf.engine.decisions import DEFAULTS, Choice, Decision
 from chartkit.systems.ddf.engine.events import Ball, Chance
 from chartkit.systems.ddf.engine.matchup import Matchup
@@ -18,10 +18,9 @@ from chartkit.systems.ddf.engine.table import Table
 from chartkit.systems.ddf.gameday.session import Session, Step
 from chartkit.systems.ddf.gameday.situation_words import ball_in_words, ball_of, period_short
 from chartkit.systems.ddf.gameday.speech import chart_as_printed
-from chartkit.systems.ddf.priority import final_result
-from chartkit.systems.ddf.result import Kind, parse
 from chartkit.systems.ddf.rules.game import cell_of
 from chartkit.systems.ddf.rules.priority import OUTCOMES, Outcome, defense_column, offense_row
+from chartkit.systems.ddf.rules.priority_chart import final_result
 from chartkit.systems.ddf.scorebook.plays import Play, PlayReader
 from chartkit.systems.ddf.scorebook.words import (
     called_in_words,

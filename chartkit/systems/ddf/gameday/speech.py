@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from chartkit.errors import IllegalCallError, InputError
+from chartkit.systems.ddf.charts import FORMATIONS, PLAYS
 from chartkit.systems.ddf.coaches.computer import choice_worth
-from chartkit.systems.ddf.columns import FORMATIONS, PLAYS
 from chartkit.systems.ddf.engine.decisions import (
     DECLINE,
     DEFAULTS,

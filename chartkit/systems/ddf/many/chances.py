@@ -10,13 +10,15 @@ from array import array
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chartkit.systems.ddf.coaches.chance_table import ChanceTable
+from chartkit.league import load_league
+from chartkit.systems.ddf.coaches.chance_table import CHANCES_FILE, ChanceTable
 from chartkit.systems.ddf.coaches.mind import CERTAIN, FAR_TO_GO, MOST_CHANCES
 from chartkit.systems.ddf.coaches.winning import (
     CLOCKS,
@@ -35,11 +37,13 @@ from chartkit.systems.ddf.coaches.winning import (
     decided,
     place_of,
 )
-from chartkit.systems.ddf.many.games import Teams, new_block, play_situations, set_up
+from chartkit.systems.ddf.many.games import Teams, lay_out, new_block, play_situations, set_up
 from chartkit.systems.ddf.many.places import JOB_SIZE, SERIES, WHOLE_GAME
+from chartkit.systems.ddf.many.simulation import DdfSimulation
 from chartkit.systems.ddf.rules.names import (
     TIMEOUTS_A_HALF,
 )
+from chartkit.tables import Report, Table
 
 Values = NDArray[np.int64]
 
@@ -266,4 +270,39 @@ def calibrate(teams: Teams, table: ChanceTable, games: int, seed: int) -> Calibr
             for number, said, won in bins
             if number
         )
+    )
+
+
+def make_and_report(build: Path, games: int, seed: int, told: Callable[[str, int, int], None]) -> Report:
+    """Make and write the table, then play games by it."""
+    simulation = DdfSimulation()
+    league = load_league(simulation, build)
+    held = league.charts
+    coaches = {code: own for code in held.charts if (own := held.coach_table(code))}
+    teams = lay_out(held.charts, held.generic, simulation.rules("advanced"), coaches)
+    done = 0
+
+    def step() -> None:
+        nonlocal done
+        done += 1
+        told("chances to win", done, STEPS)
+
+    table = make_chances(teams, league.season, seed, step)
+    table.save(build / CHANCES_FILE)
+    found = calibrate(teams, table, games, seed + 1)
+    rows = tuple((f"{number:,}", f"{100 * said:.1f}", f"{100 * won:.1f}") for number, said, won in found.classes)
+    under = (f"{100 * found.error:.1f} points apart in the mean; {games:,} games that the table was not made of",)
+    shown = Table("Chance to win: predicted and played", ("first downs", "predicted %", "won %"), rows, under=under)
+    return Report(
+        data={
+            "season": league.season,
+            "seed": seed,
+            "games": games,
+            "mean_error": round(found.error, 5),
+            "classes": [
+                {"first_downs": number, "predicted": round(said, 5), "won": round(won, 5)}
+                for number, said, won in found.classes
+            ],
+        },
+        tables=(shown,),
     )

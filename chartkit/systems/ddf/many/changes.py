@@ -8,9 +8,8 @@ from dataclasses import replace
 from chartkit.errors import InputError, InvalidChartError
 from chartkit.findings import Severity
 from chartkit.league import Changes, League, put_cell
-from chartkit.systems.ddf.chart_json import team_from_json, team_to_json
+from chartkit.systems.ddf.charts import find_cell, team_from_json, team_to_json
 from chartkit.systems.ddf.many.simulation import LEAGUE, LeagueCharts
-from chartkit.systems.ddf.parts import find_cell
 from chartkit.systems.ddf.validate import load_coach, load_team_chart, validate_coach, validate_team
 
 COACH = "coach"

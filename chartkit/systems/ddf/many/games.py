@@ -17,7 +17,7 @@ from chartkit.errors import InputError
 from chartkit.running.compiled import Engine, record_type
 from chartkit.running.fields import zeros
 from chartkit.running.stream import Stream, begin_numbers, random_below, seed_stream
-from chartkit.systems.ddf.chart import TeamChart
+from chartkit.systems.ddf.charts import TeamChart
 from chartkit.systems.ddf.coaches.chance_table import ChanceTable, shipped_chances
 from chartkit.systems.ddf.coaches.computer import ComputerCoach, SituationCoach, SolitaireCoach
 from chartkit.systems.ddf.coaches.decide import answer, worth

@@ -15,13 +15,20 @@ from chartkit.errors import InputError
 from chartkit.football.teams import SeasonTeam
 from chartkit.league import Certificate, Changes, Fixture, League, RecordedGame, Simulation, read_certificate
 from chartkit.running.stream import Stream
-from chartkit.systems.ddf.blank import blank_chart
-from chartkit.systems.ddf.chart import GenericCharts, Season, TeamChart, TeamName
-from chartkit.systems.ddf.chart_json import generic_to_json, team_to_json
+from chartkit.systems.ddf.charts import (
+    GenericCharts,
+    Season,
+    TeamChart,
+    TeamName,
+    blank_chart,
+    generic_to_json,
+    standard_generic,
+    team_to_json,
+)
 from chartkit.systems.ddf.coaches.chance_table import ChanceTable, chances_of, shipped_chances
 from chartkit.systems.ddf.coaches.tables import CoachTable
+from chartkit.systems.ddf.data import FOLDER
 from chartkit.systems.ddf.engine.log import GameLog
-from chartkit.systems.ddf.generic import standard_generic
 from chartkit.systems.ddf.many.games import ENGINE, Teams, lay_out, play_again, play_games
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.scorebook.box import box_score
@@ -30,7 +37,6 @@ from chartkit.systems.ddf.scorebook.page import box_page
 from chartkit.systems.ddf.scorebook.play_by_play import GameCard, rows
 from chartkit.systems.ddf.scorebook.plays import plays_of
 from chartkit.systems.ddf.scorebook.statistics import statistics
-from chartkit.systems.ddf.shipped import FOLDER
 from chartkit.systems.ddf.validate import load_coach, load_season, load_team_chart
 
 COMPILED, TABLE = "compiled", "table"

@@ -7,11 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from chartkit.systems.ddf import columns
-from chartkit.systems.ddf.chart import TeamChart
-from chartkit.systems.ddf.chart_json import team_to_json
-from chartkit.systems.ddf.odds import SHARES, column_odds, dice_of
-from chartkit.systems.ddf.parts import Part, parts
+from chartkit.systems.ddf.charts import SHARES, Part, TeamChart, column_odds, columns, dice_of, parts, team_to_json
 from chartkit.systems.ddf.validate import load_team_chart, place_in_words
 from chartkit.tables import Report, Table
 

@@ -8,10 +8,17 @@ from typing import Any
 
 from chartkit import systems
 from chartkit.errors import InputError
-from chartkit.systems.ddf import columns, meanings
-from chartkit.systems.ddf.odds import cell_ways, dice_of
-from chartkit.systems.ddf.parts import Part, find_cell
-from chartkit.systems.ddf.result import NotAResultError, Result, parse
+from chartkit.systems.ddf.charts import (
+    NotAResultError,
+    Part,
+    Result,
+    cell_ways,
+    columns,
+    dice_of,
+    find_cell,
+    meanings,
+    parse,
+)
 from chartkit.systems.ddf.validate import load_team_chart, suggest
 from chartkit.tables import Report
 

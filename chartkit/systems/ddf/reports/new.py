@@ -5,10 +5,7 @@ from __future__ import annotations
 from chartkit.errors import InputError
 from chartkit.findings import counted
 from chartkit.football import teams
-from chartkit.systems.ddf.blank import blank_chart
-from chartkit.systems.ddf.chart import TeamName
-from chartkit.systems.ddf.chart_json import team_to_json, team_to_text
-from chartkit.systems.ddf.generic import shipped_seasons
+from chartkit.systems.ddf.charts import TeamName, blank_chart, shipped_seasons, team_to_json, team_to_text
 from chartkit.systems.ddf.validate import validate_team
 
 

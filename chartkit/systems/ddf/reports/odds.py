@@ -7,11 +7,19 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from chartkit.systems.ddf import columns
-from chartkit.systems.ddf.chart import TeamChart
-from chartkit.systems.ddf.odds import SHARES, Odds, column_odds, play_odds, share_of
-from chartkit.systems.ddf.parts import Part, match_name, parts
-from chartkit.systems.ddf.result import Kind
+from chartkit.systems.ddf.charts import (
+    SHARES,
+    Kind,
+    Odds,
+    Part,
+    TeamChart,
+    column_odds,
+    columns,
+    match_name,
+    parts,
+    share_of,
+)
+from chartkit.systems.ddf.rules.priority_chart import play_odds
 from chartkit.systems.ddf.validate import load_team_chart
 from chartkit.tables import Report, Table
 

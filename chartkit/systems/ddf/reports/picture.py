@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chartkit.pages import check_picture_name, picture_style, save_picture
-from chartkit.systems.ddf import columns
-from chartkit.systems.ddf.chart import TeamChart
-from chartkit.systems.ddf.odds import SHARES, Odds, column_odds, play_odds
+from chartkit.systems.ddf.charts import SHARES, Odds, TeamChart, column_odds, columns
+from chartkit.systems.ddf.rules.priority_chart import play_odds
 from chartkit.systems.ddf.validate import load_team_chart
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from chartkit.running.fields import Numbers, Table, numbers
-from chartkit.systems.ddf.result import Result
+from chartkit.systems.ddf.charts import Result
 from chartkit.systems.ddf.rules.names import (
     COIN_TOSS,
     FIRST_DEFENSE_FOUL,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from chartkit.systems.ddf.result import DEFENSE_FOULS, FOULS, Kind
+from chartkit.systems.ddf.charts import DEFENSE_FOULS, FOULS, Kind
 
 HOME: Final = 0
 AWAY: Final = 1

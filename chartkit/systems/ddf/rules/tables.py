@@ -11,15 +11,13 @@ from typing import Any
 
 from chartkit.dice import parse_totals
 from chartkit.errors import InputError
-from chartkit.systems.ddf.chart import Squeeze
-from chartkit.systems.ddf.columns import PLAYS
-from chartkit.systems.ddf.priority import PriorityChart
-from chartkit.systems.ddf.result import Kind
+from chartkit.systems.ddf.charts import PLAYS, Kind, Squeeze
+from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.priority import COLUMN_NAMES, OUTCOMES, ROW_NAMES
-from chartkit.systems.ddf.season_constants import SeasonConstants, constants_of
-from chartkit.systems.ddf.shipped import shipped
+from chartkit.systems.ddf.rules.priority_chart import PriorityChart
+from chartkit.systems.ddf.rules.season_constants import SeasonConstants, constants_of
 
 #: The data files, by name.
 TABLES = (

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from chartkit.plays import STATISTICS as TOTALS
-from chartkit.systems.ddf.chart import TeamChart
-from chartkit.systems.ddf.columns import PLAYS
+from chartkit.systems.ddf.charts import PLAYS, TeamChart
 from chartkit.systems.ddf.engine.events import Period, Points
 from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.scorebook.drives import Drive, drives_of

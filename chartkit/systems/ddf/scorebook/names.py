@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chartkit.plays import MOST_DRIVE_PLAYS, YARD_CLASSES, drive_length_name
 from chartkit.plays import STATISTICS as TOTALS
-from chartkit.systems.ddf.columns import PLAYS
+from chartkit.systems.ddf.charts import PLAYS
 
 #: How a drive can end.
 DRIVE_RESULTS = (

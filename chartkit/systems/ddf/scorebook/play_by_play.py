@@ -10,12 +10,12 @@ from functools import cache
 from typing import Any
 
 from chartkit.football.field import KICK_BEYOND_LINE, spot_name
+from chartkit.systems.ddf.charts import parse
+from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.engine.state import SCRIMMAGE, TRY
-from chartkit.systems.ddf.result import parse
 from chartkit.systems.ddf.scorebook.plays import KICKS, Penalty, Play
 from chartkit.systems.ddf.scorebook.statistics import Statistics, counted
 from chartkit.systems.ddf.scorebook.words import sentence
-from chartkit.systems.ddf.shipped import shipped
 
 Row = dict[str, Any]
 _QUARTER, _OVERTIME = 900, 5

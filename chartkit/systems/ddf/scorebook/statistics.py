@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from chartkit.systems.ddf.columns import PLAYS
+from chartkit.systems.ddf.charts import PLAYS
 from chartkit.systems.ddf.engine.decisions import NO_HUDDLE
 from chartkit.systems.ddf.engine.events import Event, record_of
 from chartkit.systems.ddf.engine.state import KICKOFF, PHASES

@@ -6,11 +6,11 @@ import json
 from functools import cache
 
 from chartkit.football.field import KICK_BEYOND_LINE
+from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.engine.events import DEFENSIVE, OFFENSIVE, Chance, Happening
 from chartkit.systems.ddf.engine.state import FREE_KICK, KICKOFF, SCRIMMAGE, TRY
 from chartkit.systems.ddf.rules.names import REGULATION
 from chartkit.systems.ddf.scorebook.plays import Play
-from chartkit.systems.ddf.shipped import shipped
 
 Teams = tuple[str, str]
 

@@ -9,8 +9,7 @@ from typing import Any
 
 from chartkit.dice import format_totals
 from chartkit.findings import Finding, JsonPath, as_text, distance
-from chartkit.systems.ddf import columns, dice, meanings
-from chartkit.systems.ddf.result import FOULS, Kind, NotAResultError, Result, parse
+from chartkit.systems.ddf.charts import FOULS, Kind, NotAResultError, Result, columns, dice, meanings, parse
 from chartkit.systems.ddf.validate.paths import block_at, codes, value_at
 
 _NUMBERS = re.compile(r"\d+")

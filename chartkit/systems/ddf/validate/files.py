@@ -22,9 +22,15 @@ from chartkit.findings import (
     nearest,
     read_json,
 )
-from chartkit.systems.ddf.chart import Season, TeamChart
-from chartkit.systems.ddf.chart_json import SEASON_FORMAT, TEAM_FORMAT, season_from_json, team_from_json
-from chartkit.systems.ddf.priority import PriorityChart
+from chartkit.systems.ddf.charts import (
+    SEASON_FORMAT,
+    TEAM_FORMAT,
+    Season,
+    TeamChart,
+    season_from_json,
+    team_from_json,
+)
+from chartkit.systems.ddf.rules.priority_chart import PriorityChart
 from chartkit.systems.ddf.validate.paths import codes, list_at, place_in_words, value_at
 from chartkit.systems.ddf.validate.validator import validate_coach, validate_season, validate_team
 

@@ -21,7 +21,7 @@ from chartkit.findings import (
     read_bytes,
     read_json,
 )
-from chartkit.systems.ddf import columns
+from chartkit.systems.ddf.charts import columns
 from chartkit.systems.ddf.validate.cells import legal_result, team_columns
 from chartkit.systems.ddf.validate.files import check_source_file, files_of
 from chartkit.systems.ddf.validate.paths import value_at

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from chartkit.findings import Catalogue, JsonPath, common_codes
-from chartkit.systems.ddf.shipped import shipped
+from chartkit.systems.ddf.data import shipped
 
 #: Fields that the charts call by another name; an empty text says nothing.
 _WORDS = {

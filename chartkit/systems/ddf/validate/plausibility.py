@@ -8,10 +8,8 @@ from functools import cache
 from typing import Any
 
 from chartkit.findings import Finding, JsonPath
-from chartkit.systems.ddf import dice
-from chartkit.systems.ddf.chart_json import chart_checksum, checksum, team_from_json
-from chartkit.systems.ddf.odds import End, Odds
-from chartkit.systems.ddf.shipped import shipped
+from chartkit.systems.ddf.charts import End, Odds, chart_checksum, checksum, dice, team_from_json
+from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.validate.cells import legal_result
 from chartkit.systems.ddf.validate.paths import block_at, codes, value_at
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from chartkit.findings import Finding, as_text, nearest
-from chartkit.systems.ddf import columns, dice
+from chartkit.systems.ddf.charts import columns, dice
 from chartkit.systems.ddf.validate.cells import check_column, check_set
 from chartkit.systems.ddf.validate.paths import block_at, codes, list_at, value_at
 

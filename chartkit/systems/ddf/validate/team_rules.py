@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from chartkit.findings import Finding, JsonPath, as_text, nearest
-from chartkit.systems.ddf import columns, dice, scalars
-from chartkit.systems.ddf.result import Result
+from chartkit.systems.ddf.charts import Result, columns, dice, scalars
 from chartkit.systems.ddf.validate.cells import legal_result
 from chartkit.systems.ddf.validate.paths import block_at, codes, value_at, whole_at
 

@@ -19,10 +19,18 @@ from openpyxl.worksheet.properties import PageSetupProperties
 
 from chartkit.dice import parse_totals
 from chartkit.errors import InputError
-from chartkit.systems.ddf import columns, dice
-from chartkit.systems.ddf.chart import Column, TeamChart
-from chartkit.systems.ddf.chart_json import team_to_json, team_to_text
-from chartkit.systems.ddf.result import DEFENSE_FOULS, OFFENSE_FOULS, Kind, Result
+from chartkit.systems.ddf.charts import (
+    DEFENSE_FOULS,
+    OFFENSE_FOULS,
+    Column,
+    Kind,
+    Result,
+    TeamChart,
+    columns,
+    dice,
+    team_to_json,
+    team_to_text,
+)
 from chartkit.systems.ddf.workbook import layout
 from chartkit.systems.ddf.workbook.layout import Slot, What
 

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
-from chartkit.systems.ddf import columns, dice
-from chartkit.systems.ddf.columns import legal_forms
-from chartkit.systems.ddf.scalars import SPANS
+from chartkit.systems.ddf.charts import SPANS, columns, dice, legal_forms
 
 OFFENSE, DEFENSE, SPECIAL, SUPPLEMENT = "Offense", "Defense", "Special", "Supplement"
 ODDS, DICE, KEPT = "Odds", "Dice", "chartkit"

@@ -18,7 +18,7 @@ from openpyxl.worksheet.cell_range import CellRange
 from chartkit.dice import format_totals
 from chartkit.errors import InputError, InvalidChartError
 from chartkit.findings import UnreadableError, read_bytes
-from chartkit.systems.ddf.chart_json import GAME, TEAM_FORMAT
+from chartkit.systems.ddf.charts import GAME, TEAM_FORMAT
 from chartkit.systems.ddf.validate import team_from_source
 from chartkit.systems.ddf.workbook import layout
 from chartkit.systems.ddf.workbook.layout import Slot, What

@@ -12,8 +12,7 @@ from chartkit.files import dumps
 from chartkit.findings import Checked, Finding, JsonPath, Severity
 from chartkit.league import read_made
 from chartkit.systems.base import ExportedWorkbook, ImportedChart, Workbook
-from chartkit.systems.ddf import edits
-from chartkit.systems.ddf.chart_json import team_from_json, team_to_json
+from chartkit.systems.ddf.charts import edits, team_from_json, team_to_json
 from chartkit.systems.ddf.validate import (
     CHARTS,
     chosen_charts,

@@ -13,7 +13,7 @@ from support.charts import random_chart, random_generic
 from support.situations import charts_rolled, points, seconds, situation, where
 
 from chartkit.dice import ScriptedDice
-from chartkit.systems.ddf import dice
+from chartkit.systems.ddf.charts import dice
 from chartkit.systems.ddf.engine.events import D10, DEFENSIVE, OFFENSIVE, Chance
 from chartkit.systems.ddf.engine.matchup import first_state, matchup
 from chartkit.systems.ddf.engine.rolls import DICE_SETS, OUTCOMES, SeededRolls, SourceRolls

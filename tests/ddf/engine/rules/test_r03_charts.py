@@ -11,17 +11,28 @@ import pytest
 from support.charts import random_chart, random_generic
 from support.situations import charts_rolled, situation, where
 
-from chartkit.systems.ddf import columns as col
-from chartkit.systems.ddf.chart_json import generic_from_json, team_from_json, team_to_json
+from chartkit.systems.ddf.charts import (
+    Kind,
+    generic_from_json,
+    parse,
+    standard_generic,
+    team_from_json,
+    team_to_json,
+)
+from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.engine.matchup import matchup
-from chartkit.systems.ddf.generic import standard_generic
-from chartkit.systems.ddf.priority import Outcome, PriorityChart, defense_column, offense_row, standard_priority
-from chartkit.systems.ddf.result import Kind, parse
 from chartkit.systems.ddf.rules import priority as c
 from chartkit.systems.ddf.rules.game import cell_of as cell
 from chartkit.systems.ddf.rules.names import KINDS
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.priority import combine, look_up
+from chartkit.systems.ddf.rules.priority_chart import (
+    Outcome,
+    PriorityChart,
+    defense_column,
+    offense_row,
+    standard_priority,
+)
 from chartkit.systems.ddf.rules.tables import rules_with
 from chartkit.systems.ddf.validate import validate_team
 
@@ -122,7 +133,7 @@ def test_r4_1_the_parser_is_tolerant_and_writes_one_form() -> None:
 
 
 def test_r4_2_legal_places() -> None:
-    from chartkit.systems.ddf.columns import legal_forms
+    from chartkit.systems.ddf.charts import legal_forms
 
     assert "B" in legal_forms("offense", "1-LINE PLUNGE") and "B" not in legal_forms("offense", "6-SHORT")
     assert "OFF 40" in legal_forms("special_teams", "KICKOFF")
@@ -254,7 +265,7 @@ def test_r5_7_yardage_classes(text: str, row: str, column: str) -> None:
 
 
 def test_round_trip_keeps_the_generic_charts() -> None:
-    from chartkit.systems.ddf.chart_json import generic_to_json
+    from chartkit.systems.ddf.charts import generic_to_json
 
     generic = random_generic(3)
     assert generic_from_json(generic_to_json(generic)) == generic

@@ -8,8 +8,8 @@ import pytest
 from support.situations import charts_rolled, points, seconds, situation, where
 from support.steps import Answers, next_step
 
-from chartkit.systems.ddf import columns as col
-from chartkit.systems.ddf.chart import Squeeze
+from chartkit.systems.ddf.charts import Squeeze
+from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.engine.decisions import Ask, Decision
 from chartkit.systems.ddf.engine.examples.observe import Played
 from chartkit.systems.ddf.engine.play import step

@@ -9,6 +9,7 @@ import pytest
 from support.charts import random_chart, random_generic
 from support.situations import charts_rolled, points, seconds, situation, where
 
+from chartkit.systems.ddf.charts import muffed_snap_rating
 from chartkit.systems.ddf.engine.events import Chance
 from chartkit.systems.ddf.engine.matchup import first_state, matchup
 from chartkit.systems.ddf.rules.arithmetic import (
@@ -18,7 +19,6 @@ from chartkit.systems.ddf.rules.arithmetic import (
 )
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.tables import standard_rules
-from chartkit.systems.ddf.scalars import muffed_snap_rating
 
 INFLUENCE = "supplement.DEFENSE PENALTY INFLUENCE"
 CHECK = "supplement.LINE OF SCRIMMAGE"

@@ -9,8 +9,7 @@ from support.charts import random_chart, random_generic
 from support.games import RandomCoach
 from support.steps import Answers, ruled
 
-from chartkit.systems.ddf.blank import blank_chart
-from chartkit.systems.ddf.chart import TeamName
+from chartkit.systems.ddf.charts import TeamName, blank_chart
 from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.engine.matchup import first_state, matchup
 from chartkit.systems.ddf.engine.play import play, step

@@ -6,7 +6,7 @@ from support.charts import random_chart, random_generic
 from support.games import RandomCoach, played_game
 from support.situations import situation
 
-from chartkit.systems.ddf import columns as col
+from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.engine.decisions import Ask, Decision
 from chartkit.systems.ddf.engine.events import Intent
 from chartkit.systems.ddf.engine.matchup import matchup

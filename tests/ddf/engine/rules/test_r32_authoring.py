@@ -7,16 +7,21 @@ from fractions import Fraction
 import pytest
 from support.charts import random_chart, random_generic
 
-from chartkit.systems.ddf import columns as col
-from chartkit.systems.ddf import dice
-from chartkit.systems.ddf.chart_json import team_to_json
-from chartkit.systems.ddf.columns import legal_forms
+from chartkit.systems.ddf.charts import columns as col
+from chartkit.systems.ddf.charts import (
+    dice,
+    legal_forms,
+    muffed_snap_rating,
+    pass_percent,
+    shipped_seasons,
+    solitaire_ranges,
+    standard_generic,
+    team_to_json,
+)
 from chartkit.systems.ddf.compile.ratings import _steps
 from chartkit.systems.ddf.engine.matchup import matchup
-from chartkit.systems.ddf.generic import shipped_seasons, standard_generic
 from chartkit.systems.ddf.rules.arithmetic import point_spread
 from chartkit.systems.ddf.rules.tables import standard_rules
-from chartkit.systems.ddf.scalars import muffed_snap_rating, pass_percent, solitaire_ranges
 from chartkit.systems.ddf.validate import validate_team
 
 

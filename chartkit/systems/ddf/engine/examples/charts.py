@@ -6,14 +6,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from chartkit.systems.ddf import columns as col
-from chartkit.systems.ddf import dice
-from chartkit.systems.ddf.blank import blank_chart
-from chartkit.systems.ddf.chart import Column, GenericCharts, Marks, PlayCalls, SackRate, TeamChart, TeamName
+from chartkit.systems.ddf.charts import (
+    Column,
+    GenericCharts,
+    Marks,
+    NotAResultError,
+    PlayCalls,
+    Result,
+    SackRate,
+    TeamChart,
+    TeamName,
+    blank_chart,
+    dice,
+    gain,
+    parse,
+    standard_generic,
+)
+from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.engine.events import DICE_NAMES
 from chartkit.systems.ddf.engine.examples.example import Example, Teams
-from chartkit.systems.ddf.generic import standard_generic
-from chartkit.systems.ddf.result import NotAResultError, Result, gain, parse
 
 THIRTY = dice.OFFENSIVE.totals
 _COVERAGE = {

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from chartkit.systems.ddf import columns as col
+from chartkit.systems.ddf.charts import DEFENSE_FOULS, Kind, parse
+from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.engine.events import Chance, Event, Happening, Points
 from chartkit.systems.ddf.engine.examples.charts import INFLUENCE
 from chartkit.systems.ddf.engine.examples.example import Teams, split_team, write_clock, write_spot
@@ -14,7 +15,6 @@ from chartkit.systems.ddf.engine.examples.reading import Reading, read_play
 from chartkit.systems.ddf.engine.examples.script import OutOfScript
 from chartkit.systems.ddf.engine.examples.setting import Setting
 from chartkit.systems.ddf.engine.state import FREE_KICK, KICKOFF, OVER, TRY, GameState
-from chartkit.systems.ddf.result import DEFENSE_FOULS, Kind, parse
 from chartkit.systems.ddf.rules.basics import walk_off
 from chartkit.systems.ddf.rules.legality import play_barred, quota_left
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from chartkit.systems.ddf.charts import Kind, NotAResultError, Result, parse
 from chartkit.systems.ddf.engine.events import Chance, Event
-from chartkit.systems.ddf.priority import Outcome, PriorityChart, final_result
-from chartkit.systems.ddf.result import Kind, NotAResultError, Result, parse
+from chartkit.systems.ddf.rules.priority_chart import Outcome, PriorityChart, final_result
 
 _BLANK = Result(Kind.YARDS)
 _LABELS = {

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from chartkit.errors import IllegalCallError
+from chartkit.systems.ddf.charts import parse
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import DECLINE, REPLAY, TACK_ON, Ask, Choice, Decision
 from chartkit.systems.ddf.engine.examples.charts import Hits
 from chartkit.systems.ddf.engine.rolls import DICE_SETS
-from chartkit.systems.ddf.result import parse
 
 
 class OutOfScript(Exception):  # noqa: N818 - the end of a script is no error

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from chartkit.systems.ddf import columns as col
+from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Choice
 from chartkit.systems.ddf.engine.events import DICE_NAMES

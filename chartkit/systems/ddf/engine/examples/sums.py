@@ -8,10 +8,9 @@ from decimal import Decimal
 from typing import Any
 
 from chartkit.dice import DiceSet
-from chartkit.systems.ddf import dice
+from chartkit.systems.ddf.charts import Kind, Result, dice, muffed_snap_rating, parse
 from chartkit.systems.ddf.engine.examples.example import Example
 from chartkit.systems.ddf.engine.examples.reading import meet
-from chartkit.systems.ddf.result import Kind, Result, parse
 from chartkit.systems.ddf.rules.arithmetic import (
     half_up,
     muff_chance,
@@ -20,7 +19,6 @@ from chartkit.systems.ddf.rules.arithmetic import (
     visitor_audibles,
 )
 from chartkit.systems.ddf.rules.tables import standard_rules
-from chartkit.systems.ddf.scalars import muffed_snap_rating
 
 Words = dict[str, Any]
 _SETS: Mapping[str, DiceSet] = {"offensive": dice.OFFENSIVE, "defensive": dice.DEFENSIVE, "d10": dice.D10}

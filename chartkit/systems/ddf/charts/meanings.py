@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from chartkit.systems.ddf.result import Result
-from chartkit.systems.ddf.shipped import shipped
+from chartkit.systems.ddf.charts.result import Result
+from chartkit.systems.ddf.data import shipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def form_list(names: Iterable[str]) -> str:
 def meaning(result: Result, chart: str = "", column: str = "") -> str:
     """The cell in words, in the words of its column when that is given.
 
-    >>> from chartkit.systems.ddf.result import parse
+    >>> from chartkit.systems.ddf.charts import parse
     >>> meaning(parse("F -5"))
     'fumble 5 yards behind the line of scrimmage'
     """

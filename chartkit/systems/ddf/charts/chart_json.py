@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from chartkit.dice import format_totals, parse_totals
 from chartkit.files import dumps
 from chartkit.findings import ByName
 from chartkit.football.teams import ScheduledGame, SeasonTeam
-from chartkit.systems.ddf import columns
-from chartkit.systems.ddf.chart import (
+from chartkit.systems.ddf.charts import columns
+from chartkit.systems.ddf.charts.chart import (
     Column,
     GenericCharts,
     Marks,
@@ -25,7 +27,8 @@ from chartkit.systems.ddf.chart import (
     TeamChart,
     TeamName,
 )
-from chartkit.systems.ddf.result import parse
+from chartkit.systems.ddf.charts.result import parse
+from chartkit.systems.ddf.data import FOLDER, shipped
 
 TEAM_FORMAT = "chartkit/team-chart@1"
 SEASON_FORMAT = "chartkit/season@1"
@@ -199,8 +202,6 @@ def team_to_text(chart: TeamChart) -> str:
 def checksum(data: Json) -> str:
     """A checksum of the canonical JSON of a team's charts without their source."""
     own = {name: part for name, part in data.items() if name != "source"}
-    import hashlib
-
     return hashlib.sha256(json.dumps(own, separators=(",", ":")).encode("ascii")).hexdigest()
 
 
@@ -277,3 +278,28 @@ def season_to_json(season: Season) -> dict[str, Any]:
 def season_to_text(season: Season) -> str:
     """The canonical file of a season."""
     return dumps(season_to_json(season))
+
+
+_PREFIX = "generic-"
+
+
+@cache
+def _shipped() -> dict[int, str]:
+    names = [path.name for path in FOLDER.glob(f"{_PREFIX}*.json")]
+    return {int(name.removeprefix(_PREFIX).removesuffix(".json")): name for name in sorted(names)}
+
+
+def shipped_seasons() -> tuple[int, ...]:
+    """The seasons whose generic charts ship with chartkit."""
+    return tuple(_shipped())
+
+
+@cache
+def standard_generic(season: int) -> GenericCharts:
+    """The shipped generic charts of the season, or of the shipped season nearest to it.
+
+    >>> standard_generic(2017).squib_kick_return[22].yards
+    16
+    """
+    nearest = min(_shipped(), key=lambda other: (abs(other - season), other))
+    return generic_from_json(json.loads(shipped(_shipped()[nearest]))["generic"])

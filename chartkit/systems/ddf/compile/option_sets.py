@@ -7,9 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations, product
 
 from chartkit.dice import format_totals
-from chartkit.systems.ddf import dice
-from chartkit.systems.ddf.dice import OFFENSIVE
-from chartkit.systems.ddf.result import Kind, Result, gain
+from chartkit.systems.ddf.charts import OFFENSIVE, Kind, Result, dice, gain
 from chartkit.tables import Report, Table
 
 _FIVE = tuple(dice.DEFENSIVE.ways[total] for total in dice.DEFENSIVE.totals)

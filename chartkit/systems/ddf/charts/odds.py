@@ -1,19 +1,17 @@
-"""Exact odds: of a column, and of a play against a formation through the priority chart (R5-R8, basic play)."""
+"""Exact odds: every result of a column with the number of rolls that give it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 
 from chartkit.dice import DiceSet, Finite
-from chartkit.systems.ddf import dice
-from chartkit.systems.ddf.chart import Column, TeamChart
-from chartkit.systems.ddf.columns import BREAKAWAY, TRAPPED
-from chartkit.systems.ddf.priority import Outcome, PriorityChart, final_result, standard_priority
-from chartkit.systems.ddf.result import FOULS, Kind, Result
+from chartkit.systems.ddf.charts import dice
+from chartkit.systems.ddf.charts.chart import Column
+from chartkit.systems.ddf.charts.result import FOULS, Kind, Result
 
 
 class Way(StrEnum):
@@ -115,13 +113,6 @@ class Odds:
         return Finite.of(pairs).mean
 
 
-def _added(pairs: Iterable[tuple[End, int]]) -> dict[End, int]:
-    ways: dict[End, int] = {}
-    for end, count in pairs:
-        ways[end] = ways.get(end, 0) + count
-    return ways
-
-
 def cell_ways(column: Column, dice_set: DiceSet) -> dict[Result, int]:
     """The different cells of a column with the outcomes that hit them."""
     found: dict[Result, int] = {}
@@ -138,64 +129,10 @@ def dice_of(column: Column) -> DiceSet:
 def column_odds(column: Column) -> Odds:
     """The odds of one column by itself: of 216, or of 36 for five rows.
 
-    >>> from chartkit.systems.ddf.result import parse
+    >>> from chartkit.systems.ddf.charts import parse
     >>> cells = tuple(parse("INC" if 33 <= total <= 37 else "7") for total in range(10, 40))
     >>> column_odds(Column(10, cells)).share("INC")
     Fraction(1, 3)
     """
     dice_set = dice_of(column)
     return Odds(dice_set.outcomes, {End(result): ways for result, ways in cell_ways(column, dice_set).items()})
-
-
-class _Combiner:
-    """Follows one pair of results to its ends; weights are of `unit`, the outcomes of one more offensive roll."""
-
-    def __init__(self, offense: TeamChart, priority: PriorityChart) -> None:
-        self._priority = priority
-        self._breakaway = cell_ways(offense.offense.columns[BREAKAWAY], dice.OFFENSIVE)
-        self._trapped = cell_ways(offense.offense.columns[TRAPPED], dice.OFFENSIVE)
-        self.unit = dice.OFFENSIVE.outcomes
-
-    def ends(self, offense: Result, defense: Result) -> Iterable[tuple[End, int]]:
-        outcome = self._priority.look_up(offense, defense)
-        if outcome is Outcome.F_EZ:
-            return [(End(Result(Kind.FUMBLE), Way.END_ZONE), self.unit)]
-        if outcome is Outcome.F_QT:
-            return [(_fumble_after(cell), ways) for cell, ways in self._trapped.items()]
-        if outcome is Outcome.ADD and offense.kind is Kind.BREAKAWAY:
-            return [(self._broke_away(cell, defense), ways) for cell, ways in self._breakaway.items()]
-        final = final_result(outcome, offense, defense)
-        if final.kind is Kind.TRAPPED:
-            # R8.2: the reading of the QT column is final; the defense's result is not added.
-            return [(End(cell, Way.TRAPPED), ways) for cell, ways in self._trapped.items()]
-        if final.kind is Kind.BREAKAWAY:
-            return [(End(cell, Way.BREAKAWAY), ways) for cell, ways in self._breakaway.items()]
-        return [(End(final), self.unit)]
-
-    def _broke_away(self, cell: Result, defense: Result) -> End:
-        """R7.1: a cell of column B that is not a number meets the same defensive result in the priority chart."""
-        outcome = self._priority.look_up(cell, defense)
-        return End(final_result(outcome, cell, defense), Way.BREAKAWAY)
-
-
-def _fumble_after(cell: Result) -> End:
-    """F_QT: a fumble where the QT column leaves the ball (R5.3)."""
-    if cell.kind is Kind.TOUCHDOWN:
-        return End(Result(Kind.FUMBLE), Way.END_ZONE)
-    return End(Result(Kind.FUMBLE, cell.yards), Way.TRAPPED)
-
-
-def play_odds(
-    offense: TeamChart, defense: TeamChart, play: str, formation: str, priority: PriorityChart | None = None
-) -> Odds:
-    """A play against a formation, B and QT columns included; a penalty is an end of its own, not played out."""
-    combiner = _Combiner(offense, priority or standard_priority())
-    rolls = cell_ways(offense.offense.columns[play], dice.OFFENSIVE)
-    answers = cell_ways(defense.defense[formation][play], dice.DEFENSIVE)
-    ways = _added(
-        (end, own * other * more)
-        for result, own in rolls.items()
-        for answer, other in answers.items()
-        for end, more in combiner.ends(result, answer)
-    )
-    return Odds(dice.OFFENSIVE.outcomes * dice.DEFENSIVE.outcomes * combiner.unit, ways)

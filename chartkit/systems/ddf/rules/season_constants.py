@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from chartkit.dice import parse_totals
-from chartkit.systems.ddf.shipped import shipped
+from chartkit.systems.ddf.data import shipped
 
 
 @dataclass(frozen=True, slots=True)

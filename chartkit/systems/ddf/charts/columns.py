@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from functools import cache
 
-from chartkit.systems.ddf.shipped import shipped
+from chartkit.systems.ddf.data import shipped
 
 #: R3.2: the plays that can be called.
 RUNS = ("1-LINE PLUNGE", "2-OFF TACKLE", "3-END RUN", "4-DRAW")

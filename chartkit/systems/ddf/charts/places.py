@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from chartkit.errors import InputError
 from chartkit.findings import nearest
-from chartkit.systems.ddf import columns
-from chartkit.systems.ddf.chart import Column, TeamChart
-from chartkit.systems.ddf.columns import BIG_PLAY
-from chartkit.systems.ddf.odds import dice_of
+from chartkit.systems.ddf.charts import columns
+from chartkit.systems.ddf.charts.chart import Column, TeamChart
+from chartkit.systems.ddf.charts.columns import BIG_PLAY
+from chartkit.systems.ddf.charts.odds import dice_of
 from chartkit.tables import Table
 
 
@@ -51,7 +51,7 @@ def parts(chart: TeamChart) -> Iterator[Part]:
             yield Part("defense", play, chart.defense[formation][play], formation)
 
 
-def tables(chart: TeamChart) -> list[Table]:
+def column_tables(chart: TeamChart) -> list[Table]:
     """The columns side by side, those of each group and formation in a table of their own."""
     groups: dict[str, list[Part]] = {}
     for part in parts(chart):

@@ -1,11 +1,11 @@
-"""The tables and texts that ship with the game."""
+"""The tables of the rules and the texts that ship with the game, as data files."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 #: Found beside the code: importlib.resources alone would take a tenth of the time that a game may take to start.
-FOLDER = Path(__file__).parent / "data"
+FOLDER = Path(__file__).parent
 
 
 def shipped(name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from decimal import ROUND_HALF_UP, Decimal
 
-from chartkit.systems.ddf.columns import PASSES, PLAYS, RUNS
+from chartkit.systems.ddf.charts.columns import PASSES, PLAYS, RUNS
 
 #: R3.7: the whole numbers of the supplement sheet with their lowest and highest; None is open.
 SPANS: Mapping[tuple[str, ...], tuple[int, int | None]] = {

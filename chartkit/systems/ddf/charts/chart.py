@@ -9,14 +9,15 @@ from typing import Any
 from chartkit.errors import UnknownNameError
 from chartkit.findings import unknown_name
 from chartkit.football.teams import ScheduledGame, SeasonTeam
-from chartkit.systems.ddf.result import Result
+from chartkit.systems.ddf.charts import columns, dice
+from chartkit.systems.ddf.charts.result import BLANK, Result
 
 
 @dataclass(frozen=True, slots=True)
 class Column(Mapping[int, Result]):
     """One column of a chart: a result for each total of its dice.
 
-    >>> from chartkit.systems.ddf.result import parse
+    >>> from chartkit.systems.ddf.charts import parse
     >>> column = Column(1, tuple(parse(text) for text in ("0", "-1", "(2)", "2", "F 3")))
     >>> column[5].yards, len(column), 6 in column
     (3, 5, False)
@@ -199,3 +200,42 @@ class Season:
     formation_mix: Mapping[str, Mapping[str, float]]
     rules: Mapping[str, Any]
     source: Mapping[str, Any] = field(default_factory=dict)
+
+
+_THIRTY = Column(dice.OFFENSIVE.totals[0], (BLANK,) * len(dice.OFFENSIVE.totals))
+_FIVE = Column(dice.DEFENSIVE.totals[0], (BLANK,) * len(dice.DEFENSIVE.totals))
+
+
+def blank_chart(season: int, team: TeamName) -> TeamChart:
+    """Every column present and blank, every fumble and PAT good, every scalar at its average."""
+    every_total = frozenset(dice.OFFENSIVE.totals)
+    return TeamChart(
+        season=season,
+        team=team,
+        power_rating=220.0,
+        offense=Offense(dict.fromkeys(columns.OFFENSE, _THIRTY), every_total),
+        defense={formation: dict.fromkeys(columns.PLAYS, _FIVE) for formation in columns.FORMATIONS},
+        special_teams=SpecialTeams(
+            dict.fromkeys(columns.SPECIAL_TEAMS, _THIRTY), every_total, dict.fromkeys(columns.COVERAGE, _FIVE)
+        ),
+        supplement=Supplement(
+            short_pass_big_play=None,
+            qb_great_protection=frozenset(),
+            qb_good_decision=frozenset(),
+            ball_protection=frozenset(),
+            sack_rate=SackRate(Marks(), sack_yards=-7, scramble_yards=6),
+            fumble_recovery=Marks(),
+            penalty_influence=dict.fromkeys(columns.PENALTY_INFLUENCE, Marks()),
+            line_of_scrimmage=dict.fromkeys(columns.LINE_OF_SCRIMMAGE, frozenset()),
+            play_calls=dict.fromkeys(columns.PLAYS, PlayCalls(0, 0)),
+            pass_percent=None,
+            solitaire={},
+            home_field_advantage=0,
+            road_adjustment=0,
+            offense_audibles=0,
+            defense_audibles=0,
+            no_huddle_quota=0,
+            muffed_snap_percent=0.0,
+            muffed_snap_rating="000",
+        ),
+    )

@@ -19,8 +19,7 @@ from chartkit import resources
 from chartkit.errors import InputError
 from chartkit.files import file_name, write_text
 from chartkit.findings import read_toml
-from chartkit.systems.ddf.chart_json import checksum, team_from_json, team_to_json
-from chartkit.systems.ddf.validate import load_team_chart
+from chartkit.systems.ddf.charts.chart_json import checksum, team_from_json, team_to_json
 
 #: Where the chart came from is no cell of it.
 _NOT_EDITED = frozenset({"source", "format", "game"})
@@ -177,17 +176,3 @@ def is_explained(file: Path) -> bool:
     data = json.loads(file.read_text("utf-8"))
     home = edits_home(data["season"], data["team"]["code"])
     return home.is_file() and explain_the_chart(data, from_toml(home))
-
-
-def keep_difference(old: Path, new: Path, reason: str, target: Path | None) -> Path:
-    """Keep what makes the chart `new` of the chart `old` in its edits file; gives the file."""
-    before, after = (team_to_json(load_team_chart(path)) for path in (old, new))
-    team, season = before["team"]["code"], before["season"]
-    if (after["team"]["code"], after["season"]) != (team, season):
-        raise InputError(
-            f"these are two different charts: {team} {season} and {after['team']['code']} {after['season']}.",
-            where=str(new),
-        )
-    target = edits_home(season, team, target)
-    keep(target, team, season, extract(before, after, reason=reason, date=datetime.date.today()))
-    return target
