@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: demo test test-lowest test-newest check format docs pictures clean
+.PHONY: demo test test-browser test-lowest test-newest check format docs pictures clean
 
 demo: $(INSTALLED)
 	$(BIN)/chartkit demo --out build/demo
@@ -12,6 +12,10 @@ demo: $(INSTALLED)
 test: $(INSTALLED)
 	# A file stays with one process, so that what its tests share is made once.
 	$(BIN)/pytest -n auto --dist loadfile
+
+# The pages in a real browser: here it is a failure that there is none.
+test-browser: $(INSTALLED)
+	CI=true $(BIN)/pytest tests/web
 
 check: $(INSTALLED)
 	$(BIN)/ruff check .

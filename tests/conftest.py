@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import typer
 from hypothesis import settings
+from support.browser import INSTALL
 from typer.testing import CliRunner, Result
 
 from chartkit.errors import ChartkitError
@@ -45,6 +46,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     needing = [item.path for item in items if "demo_home" in getattr(item, "fixturenames", ())]
     places = {path: 1 if path != needing[0] else -1 for path in needing}
     items.sort(key=lambda item: places.get(item.path, 0))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """How many tests a browser would have run."""
+    skipped = [each for each in terminalreporter.stats.get("skipped", ()) if "tests/web/browser/" in each.nodeid]
+    if skipped:
+        terminalreporter.write_line(f"{len(skipped)} tests of the pages need a browser: {INSTALL}.")
 
 
 @pytest.fixture(scope="session")

@@ -37,6 +37,7 @@ from chartkit.cli.commands import (
     replay,
     roundtrip,
     season,
+    serve,
     simulate,
     systems,
     template,
@@ -65,7 +66,7 @@ PANELS: dict[str, tuple[ModuleType, ...]] = {
     "Make charts": (demo, fetch, template, ingest, plays, calls, compile_),
     "Work on charts": (validate, odds, diff, new, tune, edits),
     "Print and edit": (print_, import_pdf, export_xlsx, import_xlsx),
-    "Play": (game, replay, chances),
+    "Play": (game, serve, replay, chances),
     "Prove": (simulate, season, roundtrip, whatif),
     "Look things up": (explain, codes, doctor),
 }

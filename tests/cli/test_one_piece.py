@@ -39,8 +39,8 @@ OWN_KIND = {
     ("import-xlsx", "--edits"),  # the one file that is written, not the folder that is read
 }
 
-#: Not run here: network, a person at the terminal, or minutes that another test already spends.
-NOT_RUN = ("fetch", "demo", "compile")
+#: Not run here: network, a person at the terminal, a server, or minutes that another test already spends.
+NOT_RUN = ("fetch", "demo", "compile", "serve")
 AT_THE_TERMINAL = ("human", "--step", "--continue")
 #: These may find something, which is no failure.
 FINDING = ("roundtrip",)
