@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -26,6 +28,8 @@ _DATA = Path(__file__).parent / "data" / "coach.json"
 TO_GO_ENDS, TO_GO_MIDDLES = (1, 3, 6, 10), (1, 2, 5, 9, 15)
 SPOT_ENDS, SPOT_MIDDLES = (10, 50, 79, 89, 94), (6, 30, 65, 85, 92, 97)
 SITUATIONS = 4 * len(TO_GO_MIDDLES) * len(SPOT_MIDDLES) * 2
+#: More yards to go than these count as so many.
+FAR = 30
 #: The calls that a coach weighs: those with a column of their own.
 WEIGHED = n.TRICK + 1
 #: The 36 ways to roll each sum from 2 to 12.
@@ -43,30 +47,30 @@ class Mind(Game):
     """A game with the minds of its two coaches."""
 
     worth_first: Numbers = numbers(101)
-    chance: Table = numbers(5, 31)
+    chance: Table = numbers(5, FAR + 1)
     habits: Numbers = numbers(len(n.CALLS))
     spread: int = 1
-    fourth_margin: int = 0
+    #: By yards to go and spot: how often of 1000 fourth downs a coach goes for it.
+    go_share: Table = numbers(FAR + 1, 101)
     shares: Numbers = numbers(len(SLOTS))
     grade_weight: Numbers = numbers(len(n.GRADE_LETTERS))
     back_as_target: int = 0
-    #: By team and situation: sums of weights of the calls, and what the best call is worth.
+    #: By team and situation: sums of weights of the calls.
     coach_calls: list[Table] = numbers(2, SITUATIONS, WEIGHED)
-    coach_best: Table = numbers(2, SITUATIONS)
     #: By team and spot.
     coach_field_goal: Table = numbers(2, 101)
     coach_punt: Table = numbers(2, 101)
 
 
 #: What scouting leaves in a game.
-SCOUTED = ("coach_calls", "coach_best", "coach_field_goal", "coach_punt")
+SCOUTED = ("coach_calls", "coach_field_goal", "coach_punt")
 
 
 @cache
 def coach_fields() -> dict[str, Any]:
     """What every coach takes for granted, from data."""
     data = json.loads(_DATA.read_text("utf-8"))
-    points, chance = data["first_down"], zeros(5, 31)
+    points, chance = data["first_down"], zeros(5, FAR + 1)
     worth = zeros(101)
     for (low, value), (high, top) in pairwise(points):
         for spot in range(low, high + 1):
@@ -74,18 +78,29 @@ def coach_fields() -> dict[str, Any]:
     worth[100] = worth[99]
     for down in range(1, 5):
         near, each = data["series"][str(down)]
-        for to_go in range(31):
+        for to_go in range(FAR + 1):
             chance[down][to_go] = max(near - each * (max(to_go, 1) - 1), data["series"]["least"])
     return {
         "worth_first": worth,
         "chance": chance,
         "habits": [data["habits"].get(call, 0) for call in n.CALLS],
         "spread": data["spread"],
-        "fourth_margin": data["fourth_margin"],
+        "go_share": _go_share(data["fourth_down"]),
         "shares": [data["shares"].get(slot, 0) for slot in SLOTS],
         "grade_weight": [data["grade_weight"].get(letter, 0) for letter in n.GRADE_LETTERS],
         "back_as_target": data["back_as_target"],
     }
+
+
+def _go_share(data: Mapping[str, Any]) -> list[list[int]]:
+    """The shares of a file by classes, for every distance and spot."""
+    return [
+        [
+            data["go"][bisect_left(data["to_go"], to_go)][bisect_left(data["to_goal"], 100 - spot)]
+            for spot in range(101)
+        ]
+        for to_go in range(FAR + 1)
+    ]
 
 
 # What situations are worth.
@@ -106,7 +121,7 @@ def worth(game: Mind, team: int, down: int, to_go: int, spot: int) -> int:
         return game.worth_first[spot]
     if down > 4:
         return -game.worth_first[100 - spot]
-    hope = game.chance[down][min(to_go, 30)]
+    hope = game.chance[down][min(to_go, FAR)]
     made = TOUCHDOWN_POINTS if spot + to_go >= 100 else game.worth_first[spot + to_go]
     return (hope * made + (1000 - hope) * best_kick(game, team, spot)) // 1000
 
@@ -187,7 +202,6 @@ def _scout_calls(game: Mind, team: int, situation: int) -> None:
         # The value waits where the weights will be.
         game.coach_calls[team][situation][call] = value
         best = max(best, value)
-    game.coach_best[team][situation] = best
     total = 0
     for call in range(WEIGHED):
         short = best - game.coach_calls[team][situation][call]
@@ -292,10 +306,10 @@ def _wants(game: Mind, question: int, team: int, about: int) -> bool:
 
 
 def _call(game: Mind, team: int) -> int:
-    """A kick when it is worth more than the best play, else a call by weight; one that repeats is drawn again."""
+    """A kick, or a call by weight; one that repeats is drawn again."""
     situation, row = situation_now(game), game.row
     if row[n.AT_DOWN] > 0:
-        kick = _kick(game, team, situation)
+        kick = _kick(game, team)
         if kick >= 0:
             return kick
     call = _weighed(game, team, situation)
@@ -312,8 +326,8 @@ def _weighed(game: Mind, team: int, situation: int) -> int:
     return call
 
 
-def _kick(game: Mind, team: int, situation: int) -> int:
-    """A punt or field goal, or -1 for a play."""
+def _kick(game: Mind, team: int) -> int:
+    """A punt or field goal, or -1 for a play: at the end of a half by the score, else as coaches usually do."""
     row = game.row
     spot, mine, left = row[n.SPOT], lead(game, team), boxes_left(game)
     field_goal = game.coach_field_goal[team][spot]
@@ -326,7 +340,7 @@ def _kick(game: Mind, team: int, situation: int) -> int:
         return -1
     if game.quarter >= n.REGULATION and mine < 0 and left <= DESPERATE:
         return n.FIELD_GOAL if in_range and mine >= -3 else -1
-    if game.coach_best[team][situation] > max(field_goal, game.coach_punt[team][spot]) + game.fourth_margin:
+    if draw(game, 1000) < game.go_share[min(row[n.TO_GO], FAR)][spot]:
         return -1
     return n.FIELD_GOAL if in_range else n.PUNT
 
