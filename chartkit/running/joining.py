@@ -61,8 +61,8 @@ class _Whole(_Library):  # type: ignore[misc]
         super()._optimize_final_module()
 
 
-def _library_pass(name: str, made: Any, *, cached: bool) -> Any:
-    """A pass of the compiler that puts the code that follows into a library of this kind."""
+def _compiler(name: str, library: Any, *, cached: bool) -> Any:
+    """Numba's own compiler with one more pass: it puts the code that follows into a library of this kind."""
 
     class Choosing(_Pass):  # type: ignore[misc]
         _name = name
@@ -71,35 +71,22 @@ def _library_pass(name: str, made: Any, *, cached: bool) -> Any:
             super().__init__()
 
         def run_pass(self, state: Any) -> bool:
-            state.library = made(state.targetctx.codegen(), state.func_id.func_qualname)
+            state.library = library(state.targetctx.codegen(), state.func_id.func_qualname)
             if cached:
                 state.library.enable_object_caching()
             return False
 
-    return _register(mutates_CFG=False, analysis_only=True)(Choosing)
+    choosing = _register(mutates_CFG=False, analysis_only=True)(Choosing)
+
+    class Compiler(_Compiler):  # type: ignore[misc]
+        def define_pipelines(self) -> list[Any]:
+            builder = _passes.define_nopython_pipeline(self.state)
+            builder.add_pass_after(choosing, _inferred)
+            builder.finalize()
+            return [builder]
+
+    return Compiler
 
 
-_DRAFTING = _library_pass("chartkit_drafting", _Draft, cached=False)
-_GATHERING = _library_pass("chartkit_gathering", _Whole, cached=True)
-
-
-class RuleCompiler(_Compiler):  # type: ignore[misc]
-    """Numba's own way, into a draft."""
-
-    def define_pipelines(self) -> list[Any]:
-        """The passes."""
-        builder = _passes.define_nopython_pipeline(self.state)
-        builder.add_pass_after(_DRAFTING, _inferred)
-        builder.finalize()
-        return [builder]
-
-
-class EntryCompiler(_Compiler):  # type: ignore[misc]
-    """Numba's own way, into a whole."""
-
-    def define_pipelines(self) -> list[Any]:
-        """The passes."""
-        builder = _passes.define_nopython_pipeline(self.state)
-        builder.add_pass_after(_GATHERING, _inferred)
-        builder.finalize()
-        return [builder]
+RuleCompiler: Any = _compiler("chartkit_drafting", _Draft, cached=False)
+EntryCompiler: Any = _compiler("chartkit_gathering", _Whole, cached=True)

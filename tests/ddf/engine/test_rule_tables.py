@@ -71,7 +71,7 @@ def test_every_table_is_sound(name: str) -> None:
 
 
 def test_a_season_beyond_the_known_rules_says_so() -> None:
-    last = standard_rules().constants["known_to"]
+    last = standard_rules().tables["season_constants"]["known_to"]
     assert unknown_rules(last) == ""
     assert f"{last + 1} are not known here" in unknown_rules(last + 1)
     assert standard_rules().season(last + 1) == standard_rules().season(last)

@@ -1,4 +1,4 @@
-"""Numbers of the supplement sheet: their spans (R3.7), and those that follow from others (R28.14, R32.4)."""
+"""Numbers of the supplement sheet: their spans (R3.7), and those that follow from others (R26.4, R28, R32.4)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,11 @@ SPANS: Mapping[tuple[str, ...], tuple[int, int | None]] = {
     ("sack_rate", "scramble_yards"): (1, 99),
     **{("play_calls", play, field): (0, None) for play in PLAYS for field in ("calls", "quota")},
 }
+
+
+def half_up(value: Decimal) -> int:
+    """Round to the nearest whole number, halves up (R0.7)."""
+    return int(value.quantize(Decimal(1), ROUND_HALF_UP))
 
 
 def _percent(part: int, whole: int) -> int:
@@ -61,5 +66,23 @@ def muffed_snap_rating(percent: float) -> str:
     >>> muffed_snap_rating(0.175), muffed_snap_rating(0.025)
     ('002', '000')
     """
-    tenths = (Decimal(repr(float(percent))) * 10).quantize(Decimal(1), ROUND_HALF_UP)
-    return f"{int(tenths):03d}"
+    return f"{half_up(Decimal(repr(float(percent))) * 10):03d}"
+
+
+def muff_chance(rating: str) -> Decimal:
+    """R28.14: the probability of a muffed snap, rating in a thousand."""
+    return Decimal(int(rating)) / 1000
+
+
+def overtime_quota(quota: int) -> int:
+    """R26.4: calls added to a play's quota for overtime, a quarter of it, halves up.
+
+    >>> overtime_quota(30)
+    8
+    """
+    return half_up(Decimal(quota) / 4)
+
+
+def point_spread(one: float, other: float) -> float:
+    """R28.17: by how many points the first team is favoured."""
+    return round(one - other, 1)

@@ -132,7 +132,7 @@ def field_goal_chances(table: Matchup, team: int) -> list[float]:
     found = []
     for distance in range(100):
         good = sum(n for cell, n in kicks.items() if cell.kind is Kind.YARDS and cell.yards >= distance) / whole
-        if distance <= table.rules.fg_adjustment_inside:
+        if distance <= table.rules.fields["fg_adjustment_inside"]:
             good = good * (1 - never) + (1 - loose - good) * always
         found.append(good)
     return found

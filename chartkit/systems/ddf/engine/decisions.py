@@ -181,25 +181,23 @@ def reason_against(decision: Decision, choice: Choice, game: Game) -> str:
     return _sentence(choice, reason, game) if reason else ""
 
 
+#: The rules that forbid a choice; they look at the game and the team, those of a call at the game and the call.
+_BARRED_TO_TEAM = {
+    TIMEOUT: legality.timeout_barred,
+    NO_HUDDLE: legality.no_huddle_barred,
+    SPIKE: legality.spike_barred,
+    AUDIBLE: legality.audible_barred,
+}
+_BARRED_CALLS = {Ask.OFFENSE_CALL: legality.call_barred, Ask.KICKOFF: legality.kickoff_barred}
+
+
 def _barred(ask: Ask, team: int, choice: Choice, game: Game) -> int:
     """The rule that forbids a choice; 0 when none does."""
-    match ask, choice:
-        case Ask.OFFENSE_CALL, _:
-            return legality.call_barred(game, number_of(Ask.OFFENSE_CALL, choice))
-        case Ask.CLOCK | Ask.REVEAL, "timeout":
-            return legality.timeout_barred(game, team)
-        case Ask.CLOCK, "no huddle":
-            return legality.no_huddle_barred(game, team)
-        case Ask.CLOCK, "spike":
-            return legality.spike_barred(game, team)
-        case Ask.REVEAL, "audible":
-            return legality.audible_barred(game, team)
-        case Ask.KICKOFF, _:
-            return legality.kickoff_barred(game, number_of(Ask.KICKOFF, choice))
-        case Ask.TRY, "TWO POINT":
-            return legality.two_point_barred(game)
-        case _:
-            return n.LEGAL
+    if ask in _BARRED_CALLS:
+        return _BARRED_CALLS[ask](game, number_of(ask, choice))
+    if choice in _BARRED_TO_TEAM:
+        return _BARRED_TO_TEAM[str(choice)](game, team)
+    return legality.two_point_barred(game) if choice == TWO_POINT else n.LEGAL
 
 
 def _sentence(choice: Choice, reason: int, game: Game) -> str:

@@ -16,14 +16,13 @@ from chartkit.systems.ddf.charts import (
     Squeeze,
     Supplement,
     TeamChart,
-    muffed_snap_rating,
     parse,
+    scalars,
 )
 from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.rules import names as n
-from chartkit.systems.ddf.rules.arithmetic import overtime_quota
 from chartkit.systems.ddf.rules.basics import BLANK
-from chartkit.systems.ddf.rules.game import Cell, cell_of
+from chartkit.systems.ddf.rules.game import Cell, bits, cell_of
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.tables import RuleBook
 
@@ -61,11 +60,6 @@ class Sheet:
     def longest_field_goal(self) -> int:
         """R17.1: a field goal from further out may not be called."""
         return int(self.fields["longest_field_goal"])
-
-
-def bits(totals: Iterable[int]) -> int:
-    """A set of totals as one number with a bit for each."""
-    return sum(1 << total for total in totals)
 
 
 def _cells(column: Column | None, size: int) -> list[Cell]:
@@ -106,8 +100,6 @@ def _forced(extra: Supplement | None) -> list[list[Cell]]:
 
 def _marks(chart: TeamChart, generic: GenericCharts, options: Options) -> list[int]:
     """Sets of totals by what they are for."""
-    extra = chart.supplement
-    found: list[int] = zeros(n.MARKS)
     sets: dict[int, Iterable[int] | None] = {
         n.RECOVERED: chart.offense.fumble_recovered,
         n.PAT_GOOD: chart.special_teams.pat_good,
@@ -115,26 +107,24 @@ def _marks(chart: TeamChart, generic: GenericCharts, options: Options) -> list[i
         n.BETWEEN_OFFENSE: generic.between_downs_offense,
         n.BETWEEN_DEFENSE: generic.between_downs_defense,
     }
-    if extra and options.great_protection:
-        sets[n.GREAT_PROTECTION] = extra.qb_great_protection
-    if extra and options.good_decision:
-        sets[n.GOOD_DECISION] = extra.qb_good_decision
-    if extra and options.ball_protection:
-        sets[n.BALL_PROTECTION] = extra.ball_protection
-    if extra and extra.sack_rate and options.sack_rate:
-        sets[n.SACK_RATE] = extra.sack_rate.marks.on
-    if extra and extra.fumble_recovery and options.defense_fumble_recovery:
-        sets[n.FUMBLE_MARKS] = extra.fumble_recovery.on
-    if extra and options.pre_post_snap:
-        sets[n.POST_OFF_5] = extra.line_of_scrimmage.get("OFF 5")
-        sets[n.POST_DEF_5] = extra.line_of_scrimmage.get("DEF 5")
-    if extra and options.defense_penalty_influence:
-        for marks in extra.penalty_influence.values():
-            if marks.result in _CANCELS:
-                sets[_CANCELS[marks.result]] = marks.on
-    for place, totals in sets.items():
-        found[place] = bits(totals or ())
-    return found
+    if extra := chart.supplement:
+        sack, fumble = extra.sack_rate, extra.fumble_recovery
+        supplements = (
+            (options.great_protection, n.GREAT_PROTECTION, extra.qb_great_protection),
+            (options.good_decision, n.GOOD_DECISION, extra.qb_good_decision),
+            (options.ball_protection, n.BALL_PROTECTION, extra.ball_protection),
+            (options.sack_rate, n.SACK_RATE, sack.marks.on if sack else None),
+            (options.defense_fumble_recovery, n.FUMBLE_MARKS, fumble.on if fumble else None),
+            (options.pre_post_snap, n.POST_OFF_5, extra.line_of_scrimmage.get("OFF 5")),
+            (options.pre_post_snap, n.POST_DEF_5, extra.line_of_scrimmage.get("DEF 5")),
+            *(
+                (options.defense_penalty_influence, _CANCELS[marks.result], marks.on)
+                for marks in extra.penalty_influence.values()
+                if marks.result in _CANCELS
+            ),
+        )
+        sets |= {mark: totals for plays_it, mark, totals in supplements if plays_it}
+    return [bits(sets.get(mark) or ()) for mark in range(n.MARKS)]
 
 
 def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: RuleBook) -> Sheet:
@@ -182,7 +172,7 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
         "longest_field_goal": max((each.yards for each in goals if each.kind is Kind.YARDS), default=0),
         "has_quotas": int(quotas is not None),
         "quotas": quotas or zeros(n.PLAYS),
-        "overtime_quotas": [overtime_quota(quota) for quota in quotas or zeros(n.PLAYS)],
+        "overtime_quotas": [scalars.overtime_quota(quota) for quota in quotas or zeros(n.PLAYS)],
         "squeeze_yards": squeeze_yards,
         "squeeze_incomplete": squeeze_incomplete,
         "start_no_huddle": extra.no_huddle_quota if extra else 0,
@@ -211,4 +201,4 @@ def _muffs(extra: Supplement | None, options: Options, *, printed: bool) -> int:
     """R28.14: the printed rating, or the converted percentage of older charts."""
     if not extra or not options.muffed_snap:
         return 0
-    return int(extra.muffed_snap_rating if printed else muffed_snap_rating(extra.muffed_snap_percent))
+    return int(extra.muffed_snap_rating if printed else scalars.muffed_snap_rating(extra.muffed_snap_percent))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import accumulate, islice, pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.game import Game
@@ -76,53 +76,35 @@ class GameState(NamedTuple):
         return (self.period + 1) // 2
 
 
+#: Fields that are the same in a game, but for lists that are tuples here.
+_SAME = tuple(name for name in GameState._fields if name not in ("phase", "pending_row", "by_period"))
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+def _thawed(value: Any) -> Any:
+    return list(map(_thawed, value)) if isinstance(value, tuple) else value
+
+
 def state_of(game: Game) -> GameState:
     """The state of a game in progress."""
-    return GameState(
-        n.PHASES[game.phase],
-        game.clock,
-        game.possession,
-        game.down,
-        game.spot,
-        game.to_gain,
-        game.pending,
-        n.ROWS[game.pending_row] if game.pending else "",
-        game.pending_team,
-        game.stoppable,
-        game.untimed,
-        game.kickoff_shift,
-        game.try_kick,
-        (tuple(game.calls[0]), tuple(game.calls[1])),
-        game.forties,
-        (game.timeouts[0], game.timeouts[1]),
-        (game.no_huddle[0], game.no_huddle[1]),
-        game.period,
-        (game.offense_audibles[0], game.offense_audibles[1]),
-        (game.defense_audibles[0], game.defense_audibles[1]),
-        game.received_first,
-        game.overtime,
-        (game.score[0], game.score[1]),
-        _by_period(game),
-    )
-
-
-def _by_period(game: Game) -> tuple[Pair, ...]:
     reached = [*game.score_at_start[1 : game.period + 1], game.score]
-    return tuple((after[0] - before[0], after[1] - before[1]) for before, after in pairwise(reached))
+    return GameState(
+        phase=n.PHASES[game.phase],
+        pending_row=n.ROWS[game.pending_row] if game.pending else "",
+        by_period=tuple((after[0] - before[0], after[1] - before[1]) for before, after in pairwise(reached)),
+        **{name: _frozen(getattr(game, name)) for name in _SAME},
+    )
 
 
 def set_state(game: Game, state: GameState) -> None:
     """Put a game into a state."""
-    game.phase, game.clock, game.possession = n.PHASES.index(state.phase), state.clock, state.possession
-    game.down, game.spot, game.to_gain = state.down, state.spot, state.to_gain
-    game.pending, game.pending_team = state.pending, state.pending_team
+    for name in _SAME:
+        setattr(game, name, _thawed(getattr(state, name)))
+    game.phase = n.PHASES.index(state.phase)
     game.pending_row = n.ROWS.index(state.pending_row) if state.pending_row else 0
-    game.stoppable, game.untimed = state.stoppable, state.untimed
-    game.kickoff_shift, game.try_kick, game.forties = state.kickoff_shift, state.try_kick, state.forties
-    game.period, game.received_first, game.overtime = state.period, state.received_first, state.overtime
-    game.calls = [list(calls) for calls in state.calls]
-    game.timeouts, game.no_huddle, game.score = list(state.timeouts), list(state.no_huddle), list(state.score)
     starts = accumulate(((0, 0), *state.by_period), lambda one, two: (one[0] + two[0], one[1] + two[1]))
     for period, start in enumerate(islice(starts, state.period), 1):
         game.score_at_start[period] = list(start)
-    game.offense_audibles, game.defense_audibles = list(state.offense_audibles), list(state.defense_audibles)

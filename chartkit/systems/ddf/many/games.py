@@ -52,8 +52,9 @@ from chartkit.systems.ddf.scorebook.tally import (
 Statistics = NDArray[np.int16]
 Situations = NDArray[np.int64]
 
-#: Numbers of the situation that a choice about fouls can change, and how many such choices there can be.
-_SITUATION, _CHOICES = 15, 33
+#: Numbers of the situation that a choice about fouls can change, and how many such choices there can be beside the
+#: situation that was put aside, which is the first.
+_SITUATION, _CHOICES = 15, 34
 _MOST_PLAY_RECORDS = 64
 _COLUMNS, _FIVES, _MOST_FORCED = 20, 58, 4
 #: Room for the records of any game that ends.
@@ -69,9 +70,6 @@ _EXTRA: tuple[tuple[Any, ...], ...] = (
     ("fives", np.int32, (2, _FIVES, FIVE_TOTALS)),
     ("forced_count", np.int32, (2, TOTALS)),
     ("forced_cells", np.int32, (2, TOTALS, _MOST_FORCED)),
-    ("aside", np.int64, (_SITUATION,)),
-    ("aside_count", np.int64),
-    ("aside_records", np.int64, (_MOST_PLAY_RECORDS, RECORD_SIZE)),
     ("choice_count", np.int64),
     ("choice_action", np.int64, (_CHOICES,)),
     ("choices", np.int64, (_CHOICES, _SITUATION)),
@@ -165,71 +163,64 @@ def _forget(game: Any) -> None:
     game.record_count = game.snapped_at
 
 
-def _keep(game: Any, kept: Any) -> None:
-    """Copy the situation into a row of numbers."""
+def _keep(game: Any, number: int) -> None:
+    """Copy the situation and the records since the snap to a place among the choices."""
+    kept, rows, count = game.choices[number], game.choice_records[number], game.record_count - game.snapped_at
+    if count > _MOST_PLAY_RECORDS:
+        game.trouble, count = TOO_MANY_RECORDS, 0
     kept[0], kept[1], kept[2], kept[3] = game.phase, game.clock, game.possession, game.down
     kept[4], kept[5], kept[6], kept[7] = game.spot, game.to_gain, game.pending, game.pending_row
     kept[8], kept[9], kept[10] = game.pending_team, game.stoppable, game.untimed
     kept[11], kept[12], kept[13], kept[14] = game.kickoff_shift, game.try_kick, game.score[0], game.score[1]
+    for row in range(count):
+        for part in range(RECORD_SIZE):
+            rows[row][part] = game.records[game.snapped_at + row][part]
+    game.choice_records_count[number] = count
 
 
-def _restore(game: Any, kept: Any) -> None:
-    """The situation as it was kept."""
+def _situation_of(game: Any, number: int) -> None:
+    """The situation of a choice."""
+    kept = game.choices[number]
     game.phase, game.clock, game.possession, game.down = kept[0], kept[1], kept[2], kept[3]
     game.spot, game.to_gain, game.pending, game.pending_row = kept[4], kept[5], kept[6], kept[7]
     game.pending_team, game.stoppable, game.untimed = kept[8], kept[9] != 0, kept[10] != 0
     game.kickoff_shift, game.try_kick, game.score[0], game.score[1] = kept[11], kept[12], kept[13], kept[14]
 
 
-def _keep_records(game: Any, rows: Any) -> int:
-    """Copy the records since the snap; gives their number."""
-    count: int = game.record_count - game.snapped_at
-    if count > _MOST_PLAY_RECORDS:
-        game.trouble = TOO_MANY_RECORDS
-        return 0
-    for number in range(count):
+def _restore(game: Any, number: int) -> None:
+    """The situation of a choice with its records."""
+    _situation_of(game, number)
+    rows, count = game.choice_records[number], game.choice_records_count[number]
+    for row in range(count):
         for part in range(RECORD_SIZE):
-            rows[number][part] = game.records[game.snapped_at + number][part]
-    return count
-
-
-def _restore_records(game: Any, rows: Any, count: int) -> None:
-    """The records since the snap as they were kept."""
-    for number in range(count):
-        for part in range(RECORD_SIZE):
-            game.records[game.snapped_at + number][part] = rows[number][part]
+            game.records[game.snapped_at + row][part] = rows[row][part]
     game.record_count = game.snapped_at + count
 
 
 def _put_aside(game: Any) -> None:
-    _keep(game, game.aside)
-    game.aside_count = _keep_records(game, game.aside_records)
-    game.choice_count = 0
+    _keep(game, 0)
+    game.choice_count = 1
 
 
 def _take_back(game: Any) -> None:
-    _restore(game, game.aside)
-    _restore_records(game, game.aside_records, game.aside_count)
+    _restore(game, 0)
 
 
 def _offer(game: Any, action: int, foul: int) -> None:
-    number = game.choice_count
-    _keep(game, game.choices[number])
-    game.choice_records_count[number] = _keep_records(game, game.choice_records[number])
-    game.choice_action[number] = action
-    game.choice_count = number + 1
+    _keep(game, game.choice_count)
+    game.choice_action[game.choice_count] = action
+    game.choice_count += 1
 
 
 def _choose(game: Any, team: int) -> None:
     """The choice that leaves the best situation; declining wins a tie (R19.4)."""
     best, most = 0, 0
-    for number in range(game.choice_count):
-        _restore(game, game.choices[number])
+    for number in range(1, game.choice_count):
+        _situation_of(game, number)
         value = 2 * worth(game, team) + (1 if game.choice_action[number] == DECLINE else 0)
-        if number == 0 or value > most:
+        if best == 0 or value > most:
             best, most = number, value
-    _restore(game, game.choices[best])
-    _restore_records(game, game.choice_records[best], game.choice_records_count[best])
+    _restore(game, best)
 
 
 BODIES: Mapping[Any, Any] = {

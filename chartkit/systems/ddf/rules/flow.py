@@ -6,7 +6,6 @@ The NFL's rules hold where the guide is silent (R0.4).
 from __future__ import annotations
 
 from chartkit.systems.ddf.rules import names as n
-from chartkit.systems.ddf.rules.arithmetic import visitor_audibles
 from chartkit.systems.ddf.rules.basics import happened, roll_d10
 from chartkit.systems.ddf.rules.game import TOO_MANY_PERIODS, Game
 from chartkit.systems.ddf.rules.kickoffs import kick_off, kick_spot
@@ -34,6 +33,15 @@ def begin(game: Game) -> None:
         game.defense_audibles[team] = _audibles(game, team, game.sheet_defense_audibles[team])
         for play in range(len(game.calls[team])):
             game.calls[team][play] = 0
+
+
+def visitor_audibles(start: int, home_field_advantage: int, road_adjustment: int) -> int:
+    """R28.16: what is left of a visitor's audibles, clamped once at the end.
+
+    >>> visitor_audibles(3, 2, 1)
+    2
+    """
+    return max(0, min(3, start - home_field_advantage + road_adjustment))
 
 
 def _audibles(game: Game, team: int, start: int) -> int:

@@ -6,6 +6,7 @@ the same fields in memory (`many`). What differs between the two is in `seams`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -258,8 +259,13 @@ TROUBLES = (
 )
 
 
+def bits(totals: Iterable[int]) -> int:
+    """A set of totals as one number with a bit for each."""
+    return sum(1 << total for total in totals)
+
+
 def in_set(totals: int, total: int) -> bool:
-    """Whether a set of totals has this one; sets of offensive totals are numbers with a bit for each."""
+    """Whether a set of totals (`bits`) has this one."""
     return (totals >> total) & 1 != 0
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any, Literal
+from itertools import takewhile
+from typing import Any, Literal, get_args
 
 from chartkit.errors import InputError
 
@@ -13,9 +14,9 @@ SqueezeTable = Literal["printed", "season", "off"]
 ScoreFoul = Literal["kickoff", "choice"]
 
 _CHOICES: Mapping[str, tuple[str, ...]] = {
-    "offense_fumble_return": ("always", "d10", "never"),
-    "goal_line_squeeze": ("printed", "season", "off"),
-    "off15_on_score": ("kickoff", "choice"),
+    "offense_fumble_return": get_args(FumbleReturn),
+    "goal_line_squeeze": get_args(SqueezeTable),
+    "off15_on_score": get_args(ScoreFoul),
 }
 
 
@@ -101,33 +102,17 @@ class Options:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Options:
         """Read options; what is not named keeps its default."""
-        known = {field.name: field for field in fields(cls)}
+        known = asdict(cls())
         for name, value in data.items():
             if name not in known:
                 raise InputError(f"there is no option {name!r}.", remedy=f"The options are {', '.join(known)}.")
             allowed = _CHOICES.get(name)
             if allowed and value not in allowed:
                 raise InputError(f"{name} is {value!r}.", remedy=f"It can be {', '.join(allowed)}.")
-            if not allowed and type(value) is not type(getattr(cls(), name)):
-                raise InputError(f"{name} is {value!r}, which is not a {type(getattr(cls(), name)).__name__}.")
+            if not allowed and type(value) is not type(known[name]):
+                raise InputError(f"{name} is {value!r}, which is not a {type(known[name]).__name__}.")
         return cls(**data)
 
 
-#: The advanced features that can be switched alone (R0.2, R28).
-FEATURES = (
-    "great_protection",
-    "qt_containment",
-    "sack_rate",
-    "pre_post_snap",
-    "holding",
-    "defense_penalty_influence",
-    "between_downs",
-    "fg_adjustment",
-    "defense_fumble_recovery",
-    "good_decision",
-    "ball_protection",
-    "short_pass_big_play",
-    "muffed_snap",
-    "audibles",
-    "play_quotas",
-)
+#: The advanced features that can be switched alone (R0.2, R28): the switches that come first.
+FEATURES = tuple(each.name for each in takewhile(lambda each: each.default is False, fields(Options)))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from chartkit.dice import parse_totals
 from chartkit.errors import InputError
-from chartkit.systems.ddf.charts import PLAYS, Kind, Squeeze
+from chartkit.systems.ddf.charts import PLAYS, Squeeze
 from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.rules import names as n
+from chartkit.systems.ddf.rules.game import Game, bits
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.priority import COLUMN_NAMES, OUTCOMES, ROW_NAMES
 from chartkit.systems.ddf.rules.priority_chart import PriorityChart
@@ -33,16 +34,6 @@ TABLES = (
 
 
 @dataclass(frozen=True, slots=True)
-class FoulRule:
-    """What a foul costs on a play from scrimmage (R19-R21)."""
-
-    yards: int
-    walked_from: str
-    first_down: bool
-    on_score: str
-
-
-@dataclass(frozen=True, slots=True)
 class OvertimeRule:
     """Overtime of one kind of game in one season (R30.2)."""
 
@@ -53,48 +44,16 @@ class OvertimeRule:
 
 
 @dataclass(frozen=True, slots=True)
-class Timing:
-    """The timing chart (R23.1)."""
-
-    #: Row -> (rank, seconds); of the rows that apply the highest rank counts (R23.3).
-    rows: Mapping[str, tuple[int, int]]
-    #: Period -> seconds left from which out of bounds stops the clock.
-    late: Mapping[int, int]
-    stop_periods: frozenset[int]
-    stop_at: int
-    period_seconds: int
-
-    def seconds(self, row: str) -> int:
-        """What a row of the chart costs."""
-        return self.rows[row][1]
-
-
-@dataclass(frozen=True, slots=True)
 class RuleBook:
     """All tables of the rules."""
 
-    priority: PriorityChart
-    timing: Timing
-    #: Play -> yard line of the defense on or inside which it may not be called (R25.1).
-    not_allowed: Mapping[str, int]
-    #: The printed goal-line squeeze (R25.1).
-    squeeze: tuple[Squeeze, ...]
-    fouls: Mapping[Kind, FoulRule]
-    kickoff_out_of_bounds: int
-    interference_in_end_zone: int
-    holding_safety_inside: int
-    fg_adjustment_inside: int
-    #: R16.6, R16.7.
-    roll_inside: int
-    #: Defensive total -> (+1 toward the goal or -1 back, what a 0 counts).
-    roll_direction: Mapping[int, tuple[int, int]]
-    #: Play -> (number of d10, plus) (R28.6).
-    pi_x: Mapping[str, tuple[int, int]]
-    pi_x_chosen: frozenset[int]
-    constants: Mapping[str, Any]
-    overtime: Mapping[str, Any]
     #: The files as they were read.
     tables: Mapping[str, Mapping[str, Any]]
+    priority: PriorityChart
+    #: The printed goal-line squeeze (R25.1).
+    squeeze: tuple[Squeeze, ...]
+    #: What the tables say in every season, as the fields of a game.
+    fields: Mapping[str, Any]
 
     @classmethod
     def load(cls, folder: Path | None = None) -> RuleBook:
@@ -115,13 +74,18 @@ class RuleBook:
                 remedy="Compare it with the schema ddf-rule-tables.",
             ) from mistake
 
+    def seconds(self, row: str) -> int:
+        """What a row of the timing chart costs (R23.1)."""
+        seconds: int = self.fields["seconds"][n.ROWS.index(row)]
+        return seconds
+
     def season(self, season: int) -> SeasonConstants:
         """The constants of a season (R29)."""
-        return constants_of(self.constants, season)
+        return constants_of(self.tables["season_constants"], season)
 
     def overtime_of(self, season: int, *, playoff: bool) -> OvertimeRule:
         """How overtime is played in a season (R30.2)."""
-        entries = self.overtime["playoff" if playoff else "regular"]
+        entries = self.tables["overtime"]["playoff" if playoff else "regular"]
         held = [entry for entry in entries if entry["from"] <= season] or entries[:1]
         return OvertimeRule(**{name: value for name, value in held[-1].items() if name != "from"})
 
@@ -140,119 +104,100 @@ def _read(name: str, folder: Path | None) -> dict[str, Any]:
 
 
 def _build(tables: Mapping[str, Any]) -> RuleBook:
-    timing, penalties, roll = tables["timing"], tables["penalties"], tables["let_it_roll"]
-    directions = {
-        total: (1 if way["toward"] == "goal" else -1, way["zero"])
-        for way in roll["directions"]
-        for total in parse_totals(way["on"])
-    }
-    if sorted(directions) != [1, 2, 3, 4, 5]:
-        raise ValueError("let_it_roll must give each defensive total 1-5 one direction")
+    priority = PriorityChart.from_json(tables["priority_chart"])
+    restrictions = tables["restrictions"]
+    not_allowed = {row["play"]: row["inside"] for row in restrictions["not_allowed"]}
     return RuleBook(
-        priority=PriorityChart.from_json(tables["priority_chart"]),
-        timing=Timing(
-            rows={row["row"]: (rank, row["seconds"]) for rank, row in enumerate(timing["rows"])},
-            late={window["period"]: window["left"] for window in timing["out_of_bounds_late"]},
-            stop_periods=frozenset(timing["two_minute_stop"]["periods"]),
-            stop_at=timing["two_minute_stop"]["at"],
-            period_seconds=timing["period_seconds"],
-        ),
-        not_allowed={row["play"]: row["inside"] for row in tables["restrictions"]["not_allowed"]},
+        tables=tables,
+        priority=priority,
         squeeze=tuple(
             Squeeze(row["inside"], tuple(row["calls"]), row["yards"], parse_totals(row["incomplete"]))
-            for row in tables["restrictions"]["squeeze"]
+            for row in restrictions["squeeze"]
         ),
-        fouls={
-            Kind(name): FoulRule(foul["yards"], foul["from"], foul["first_down"], foul["on_score"])
-            for name, foul in penalties["fouls"].items()
+        fields={
+            "priority": [
+                [OUTCOMES.index(priority.outcomes[row, column]) for column in COLUMN_NAMES] for row in ROW_NAMES
+            ],
+            "not_allowed": [not_allowed.get(play, -1) for play in PLAYS],
+            **_timing_fields(tables["timing"]),
+            **_penalty_fields(tables["penalties"]),
+            **_chance_fields(tables["let_it_roll"], tables["pi_x"]),
         },
-        kickoff_out_of_bounds=penalties["kickoff_out_of_bounds"],
-        interference_in_end_zone=penalties["interference_in_end_zone"],
-        holding_safety_inside=penalties["holding_safety_inside"],
-        fg_adjustment_inside=penalties["fg_adjustment_inside"],
-        roll_inside=roll["inside"],
-        roll_direction=directions,
-        pi_x={play: (rule["dice"], rule["plus"]) for play, rule in tables["pi_x"]["yards"].items()},
-        pi_x_chosen=parse_totals(tables["pi_x"]["chosen_on"]),
-        constants=tables["season_constants"],
-        overtime=tables["overtime"],
-        tables=tables,
     )
+
+
+def _timing_fields(timing: Mapping[str, Any]) -> dict[str, Any]:
+    """The timing chart (R23.1); of the rows that apply the highest rank counts (R23.3)."""
+    rows = {row["row"]: (rank, row["seconds"]) for rank, row in enumerate(timing["rows"])}
+    late = {window["period"]: window["left"] for window in timing["out_of_bounds_late"]}
+    periods = range(n.MOST_PERIODS)
+    return {
+        "seconds": [rows[row][1] for row in n.ROWS],
+        "rank": [rows[row][0] for row in n.ROWS],
+        "period_seconds": timing["period_seconds"],
+        "two_minute_stop": [int(period in timing["two_minute_stop"]["periods"]) for period in periods],
+        "two_minutes": timing["two_minute_stop"]["at"],
+        "late_from": [late.get(period, -1) for period in periods],
+    }
+
+
+def _penalty_fields(penalties: Mapping[str, Any]) -> dict[str, Any]:
+    """What each kind of foul costs on a play from scrimmage (R19-R21), and yard lines of fouls and kicks."""
+    nothing = {"yards": 0, "from": n.WALKED_FROM[0], "first_down": False, "on_score": n.ON_SCORE[n.NOTHING]}
+    if unknown := set(penalties["fouls"]) - set(n.KINDS):
+        raise ValueError(f"there is no foul {min(unknown)}")
+    fouls = [penalties["fouls"].get(kind, nothing) for kind in n.KINDS]
+    names = ("kickoff_out_of_bounds", "interference_in_end_zone", "holding_safety_inside", "fg_adjustment_inside")
+    return {
+        "foul_walk": [foul["yards"] for foul in fouls],
+        "foul_from": [n.WALKED_FROM.index(foul["from"]) for foul in fouls],
+        "foul_first_down": [int(foul["first_down"]) for foul in fouls],
+        "foul_on_score": [n.ON_SCORE.index(foul["on_score"]) for foul in fouls],
+        **{name: penalties[name] for name in names},
+    }
+
+
+def _chance_fields(roll: Mapping[str, Any], interference: Mapping[str, Any]) -> dict[str, Any]:
+    """Let it roll (R16.6, R16.7) and forced interference (R28.6)."""
+    ways = {total: way for way in roll["directions"] for total in parse_totals(way["on"])}
+    if sorted(ways) != [1, 2, 3, 4, 5]:
+        raise ValueError("let_it_roll must give each defensive total 1-5 one direction")
+    yards = [interference["yards"].get(play, {"dice": 0, "plus": 0}) for play in PLAYS]
+    return {
+        "roll_inside": roll["inside"],
+        "roll_way": [0, *(1 if ways[total]["toward"] == "goal" else -1 for total in range(1, 6))],
+        "roll_zero": [0, *(ways[total]["zero"] for total in range(1, 6))],
+        "pi_dice": [each["dice"] for each in yards],
+        "pi_plus": [each["plus"] for each in yards],
+        "pi_chosen": bits(parse_totals(interference["chosen_on"])),
+    }
 
 
 def rule_fields(book: RuleBook, season: int, options: Options) -> dict[str, Any]:
     """The rule book as the fields of a game: of the home team's season (R3.9), under these options."""
-    timing, constants = book.timing, book.season(season)
-    overtime = book.overtime_of(season, playoff=options.playoff)
-    fouls = {n.KINDS.index(kind): foul for kind, foul in book.fouls.items()}
-    kinds, periods = range(len(n.KINDS)), range(n.MOST_PERIODS)
-    rolls = [book.roll_direction.get(total, (0, 0)) for total in range(6)]
-    stops = [int(_ends_half(timing, period, playoff=options.playoff)) for period in periods]
-    by_play = [book.pi_x.get(play, (0, 0)) for play in PLAYS]
+    constants, overtime = book.season(season), book.overtime_of(season, playoff=options.playoff)
+    known = {each.name for each in fields(Game)}
+    named = {name: value for part in (constants, overtime, options) for name, value in asdict(part).items()}
+    stops, late = list(book.fields["two_minute_stop"]), list(book.fields["late_from"])
+    for period in range(n.REGULATION + 1, n.MOST_PERIODS):
+        # R23.4: overtime ends like the last quarter, in playoffs every second period of it.
+        if not options.playoff or period % 2 == 0:
+            stops[period], late[period] = 1, late[n.REGULATION]
     return {
-        "priority": [
-            [OUTCOMES.index(book.priority.outcomes[row, column]) for column in COLUMN_NAMES] for row in ROW_NAMES
-        ],
-        "seconds": [timing.rows[row][1] for row in n.ROWS],
-        "rank": [timing.rows[row][0] for row in n.ROWS],
-        "period_seconds": timing.period_seconds,
+        **book.fields,
+        **{name: value for name, value in named.items() if name in known},
         "two_minute_stop": stops,
-        "two_minutes": timing.stop_at,
-        # R23.4: the window of the last quarter holds in overtime too.
-        "late_from": [
-            timing.late.get(n.REGULATION if period > n.REGULATION and stops[period] else period, -1)
-            for period in periods
-        ],
-        "foul_walk": [fouls[kind].yards if kind in fouls else 0 for kind in kinds],
-        "foul_from": [n.WALKED_FROM.index(fouls[kind].walked_from) if kind in fouls else 0 for kind in kinds],
-        "foul_first_down": [int(kind in fouls and fouls[kind].first_down) for kind in kinds],
-        "foul_on_score": [n.ON_SCORE.index(fouls[kind].on_score) if kind in fouls else n.NOTHING for kind in kinds],
-        "not_allowed": [book.not_allowed.get(play, -1) for play in PLAYS],
-        "kickoff_out_of_bounds": book.kickoff_out_of_bounds,
-        "interference_in_end_zone": book.interference_in_end_zone,
-        "holding_safety_inside": book.holding_safety_inside,
-        "fg_adjustment_inside": book.fg_adjustment_inside,
-        "roll_inside": book.roll_inside,
-        "roll_way": [way for way, _ in rolls],
-        "roll_zero": [zero for _, zero in rolls],
-        "pi_dice": [dice for dice, _ in by_play],
-        "pi_plus": [plus for _, plus in by_play],
-        "pi_chosen": sum(1 << face for face in book.pi_x_chosen),
-        "kickoff_line": constants.kickoff_line,
-        "kickoff_touchback": constants.kickoff_touchback,
-        "landing_zone": constants.landing_zone,
-        "landing_zone_touchback": constants.landing_zone_touchback,
-        "touchback": constants.touchback,
-        "free_kick_line": constants.free_kick_line,
-        "two_point_spot": constants.two_point_spot,
-        "kick_penalty_spot": constants.kick_penalty_spot,
-        "two_point_try": constants.two_point_try,
-        "try_defense_return": constants.try_defense_return,
+        "late_from": late,
         "missed_field_goal": n.MISSED_KICKS.index(constants.missed_field_goal),
-        "kick_spot_behind_los": constants.kick_spot_behind_los,
-        "onside_distance": constants.onside_distance,
         "onside_when": n.ONSIDE_TIMES.index(constants.onside_when),
-        "onside_recovered": sum(1 << total for total in constants.onside_recovered),
-        "squib_distance": constants.squib_distance,
+        "onside_recovered": bits(constants.onside_recovered),
         "ot_format": n.OVERTIME_FORMATS.index(overtime.ot_format),
-        "ot_seconds": overtime.ot_seconds,
-        "ot_timeouts": overtime.ot_timeouts,
-        "ot_tie_allowed": overtime.ot_tie_allowed,
         "plays_holding": options.holding,
         "plays_between_downs": options.between_downs,
         "plays_audibles": options.audibles,
-        "third_play_30": options.third_play_30,
-        "spike_seconds": options.spike_seconds,
         "off15_moves_kickoff": options.off15_on_score == "kickoff",
         "own_fumble_return": n.FUMBLE_RETURNS.index(options.offense_fumble_return),
     }
-
-
-def _ends_half(timing: Timing, period: int, *, playoff: bool) -> bool:
-    """R23.4: the two-minute stop of the second and last quarter and of overtime, of every second in playoffs."""
-    if period > n.REGULATION:
-        return not playoff or period % 2 == 0
-    return period in timing.stop_periods
 
 
 @cache

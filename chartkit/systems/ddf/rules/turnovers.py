@@ -113,28 +113,18 @@ def fumble(game: Game, fumbler: int, spot: int, detail: int, dead_when_lost: boo
     """
     spot = clamp(spot)
     happened(game, n.FUMBLED, fumbler, 0, spot, detail)
-    kept = recovered_by_fumbler(game, fumbler, False)
-    team = fumbler if kept else 1 - fumbler
-    here = own_spot(team, fumbler, spot)
-    happened(game, n.RECOVERY, team, 0, here, n.BY_FUMBLE)
-    if here >= 100 or here <= 0:
-        return _in_end_zone(game, team, here, kept, n.BY_FUMBLE)
-    if (dead_when_lost and not kept) or not _may_return(game, kept, fumbler):
-        return end_of(team, here, n.DEAD, n.IN_BOUNDS if kept else n.CHANGE_ROW, n.BY_FUMBLE, not kept)
-    return _fumble_return(game, fumbler, spot, team, here)
+    kept, here = _recovered(game, fumbler, spot, n.BY_FUMBLE)
+    if here >= 100 or here <= 0 or (dead_when_lost and not kept) or not _may_return(game, kept, fumbler):
+        return _dead_where_recovered(game, fumbler, here, kept, n.BY_FUMBLE)
+    return _fumble_return(game, fumbler, spot, kept, here)
 
 
 def blocked_kick(game: Game, spot: int, kick: int) -> End:
     """A blocked kick: recovered where it lies, never returned (R16.8)."""
     kicker, spot = game.possession, clamp(spot)
     happened(game, n.BLOCKED_KICK, kicker, 0, spot, kick)
-    kept = recovered_by_fumbler(game, kicker, True)
-    team = kicker if kept else 1 - kicker
-    here = own_spot(team, kicker, spot)
-    happened(game, n.RECOVERY, team, 0, here, n.BY_BLOCK)
-    if here >= 100 or here <= 0:
-        return _in_end_zone(game, team, here, kept, n.BY_BLOCK)
-    return end_of(team, here, n.DEAD, n.IN_BOUNDS if kept else n.CHANGE_ROW, n.BY_BLOCK, not kept)
+    kept, here = _recovered(game, kicker, spot, n.BY_BLOCK)
+    return _dead_where_recovered(game, kicker, here, kept, n.BY_BLOCK)
 
 
 def returner_fumbles(game: Game, receivers: int, start: int, yards: int, how: int, touchback: int) -> End:
@@ -143,45 +133,45 @@ def returner_fumbles(game: Game, receivers: int, start: int, yards: int, how: in
     happened(game, n.RETURNED, receivers, min(spot, 100) - start, min(spot, 100), how)
     spot = clamp(spot)
     happened(game, n.FUMBLED, receivers, 0, spot, how)
-    kept = recovered_by_fumbler(game, receivers, False)
-    team = receivers if kept else 1 - receivers
-    here = own_spot(team, receivers, spot)
-    happened(game, n.RECOVERY, team, 0, here, n.BY_FUMBLE)
+    kept, here = _recovered(game, receivers, spot, n.BY_FUMBLE)
     if kept and here <= 0:
         # R35.4: a touchback like every other of that kick.
-        happened(game, n.TOUCHBACK, team, 0, touchback, n.BY_FUMBLE)
-        return end_of(team, touchback, n.DEAD, n.KICK_TOUCHBACK, n.BY_FUMBLE, True)
-    if here >= 100 or here <= 0:
-        end = _in_end_zone(game, team, here, kept, n.BY_FUMBLE)
-    elif _may_return(game, kept, receivers):
-        end = _fumble_return(game, receivers, spot, team, here)
+        happened(game, n.TOUCHBACK, receivers, 0, touchback, n.BY_FUMBLE)
+        return end_of(receivers, touchback, n.DEAD, n.KICK_TOUCHBACK, n.BY_FUMBLE, True)
+    if here >= 100 or here <= 0 or not _may_return(game, kept, receivers):
+        end = _dead_where_recovered(game, receivers, here, kept, n.BY_FUMBLE)
     else:
-        end = end_of(team, here, n.DEAD, n.CHANGE_ROW, n.BY_FUMBLE, True)
+        end = _fumble_return(game, receivers, spot, kept, here)
     # Whoever has it begins a new series.
     return End(end.team, end.spot, end.what, n.CHANGE_ROW, end.how, True, end.shift)
 
 
-def recovered_by_fumbler(game: Game, fumbler: int, blocked: bool) -> bool:
-    """Who gets a loose ball: the fumbler's own chart (R11.2), then the other side's (R28.9, R35.11)."""
+def _recovered(game: Game, fumbler: int, spot: int, how: int) -> tuple[bool, int]:
+    """Who gets a loose ball: the fumbler's own chart (R11.2), then the other side's (R28.9, R35.11).
+
+    Gives whether the fumbler keeps it, and where, in the coordinate of the team that has it.
+    """
     kept = check(game, fumbler, n.RECOVERED)
-    mark = game.fumble_mark[1 - fumbler]
-    if (
-        not blocked
-        and mark == (n.RECOVERS_MORE if kept else n.RECOVERS_LESS)
-        and check(game, 1 - fumbler, n.FUMBLE_MARKS)
-    ):
-        return not kept
-    return kept
+    useful = n.RECOVERS_MORE if kept else n.RECOVERS_LESS
+    if how != n.BY_BLOCK and game.fumble_mark[1 - fumbler] == useful and check(game, 1 - fumbler, n.FUMBLE_MARKS):
+        kept = not kept
+    team = fumbler if kept else 1 - fumbler
+    here = own_spot(team, fumbler, spot)
+    happened(game, n.RECOVERY, team, 0, here, how)
+    return kept, here
 
 
-def _in_end_zone(game: Game, team: int, here: int, kept: bool, how: int) -> End:
-    """A loose ball recovered in an end zone; nobody returns it (R11.5, R11.6)."""
+def _dead_where_recovered(game: Game, fumbler: int, here: int, kept: bool, how: int) -> End:
+    """A loose ball that nobody returns; in an end zone it is a score or a touchback (R11.5, R11.6)."""
+    team, row = (fumbler, n.IN_BOUNDS) if kept else (1 - fumbler, n.CHANGE_ROW)
+    if 0 < here < 100:
+        return end_of(team, here, n.DEAD, row, how, not kept)
     if here >= 100:
-        return end_of(team, 100, n.TOUCHDOWN_END, n.IN_BOUNDS if kept else n.CHANGE_ROW, how, not kept)
+        return end_of(team, 100, n.TOUCHDOWN_END, row, how, not kept)
     if kept:
-        return end_of(team, 0, n.SAFETY_END, n.IN_BOUNDS, how, False)
+        return end_of(team, 0, n.SAFETY_END, row, how, False)
     happened(game, n.TOUCHBACK, team, 0, game.touchback, how)
-    return end_of(team, game.touchback, n.DEAD, n.CHANGE_ROW, how, True)
+    return end_of(team, game.touchback, n.DEAD, row, how, True)
 
 
 def _may_return(game: Game, kept: bool, fumbler: int) -> bool:
@@ -193,9 +183,9 @@ def _may_return(game: Game, kept: bool, fumbler: int) -> bool:
     return game.own_fumble_return == n.ALWAYS
 
 
-def _fumble_return(game: Game, fumbler: int, spot: int, team: int, here: int) -> End:
+def _fumble_return(game: Game, fumbler: int, spot: int, kept: bool, here: int) -> End:
     """The recovering team runs (R11.3); a foul on the return of an own fumble makes the play cost 10 (R23.1)."""
-    kept = team == fumbler
+    team = fumbler if kept else 1 - fumbler
     back_run = run_back(game, team, n.FUMBLE_RETURN, NO_COVERAGE, ON_LOOSE_BALL)
     if back_run.offset:
         only_fouls_told(game, team, here)

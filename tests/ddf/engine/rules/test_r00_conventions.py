@@ -14,11 +14,11 @@ from support.situations import charts_rolled, points, seconds, situation, where
 
 from chartkit.dice import ScriptedDice
 from chartkit.systems.ddf.charts import dice
+from chartkit.systems.ddf.charts.scalars import overtime_quota
 from chartkit.systems.ddf.engine.events import D10, DEFENSIVE, OFFENSIVE, Chance
 from chartkit.systems.ddf.engine.matchup import first_state, matchup
 from chartkit.systems.ddf.engine.rolls import DICE_SETS, OUTCOMES, SeededRolls, SourceRolls
 from chartkit.systems.ddf.rules import names as n
-from chartkit.systems.ddf.rules.arithmetic import overtime_quota
 from chartkit.systems.ddf.rules.basics import walk_off
 from chartkit.systems.ddf.rules.options import FEATURES, Options
 from chartkit.systems.ddf.rules.tables import TABLES, RuleBook
@@ -69,8 +69,8 @@ def test_r0_5_editing_a_data_file_changes_the_game(tmp_path: Path) -> None:
     edited["rows"][0]["seconds"] = 50
     (tmp_path / "timing.json").write_text(json.dumps(edited), "utf-8")
     shutil.copy(ROOT / "chartkit/systems/ddf/data/pi_x.json", tmp_path)
-    assert RuleBook.load(tmp_path).timing.seconds("in bounds") == 50
-    assert RuleBook.load().timing.seconds("in bounds") == 40
+    assert RuleBook.load(tmp_path).seconds("in bounds") == 50
+    assert RuleBook.load().seconds("in bounds") == 40
 
 
 def test_r0_6_settings_have_the_defaults_of_the_rules() -> None:

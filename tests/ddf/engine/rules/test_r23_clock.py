@@ -10,6 +10,7 @@ from support.steps import Answers, next_step
 
 from chartkit.systems.ddf.charts import Squeeze
 from chartkit.systems.ddf.charts import columns as col
+from chartkit.systems.ddf.charts.scalars import overtime_quota
 from chartkit.systems.ddf.engine.decisions import Ask, Decision
 from chartkit.systems.ddf.engine.examples.observe import Played
 from chartkit.systems.ddf.engine.play import step
@@ -17,7 +18,6 @@ from chartkit.systems.ddf.engine.rolls import ListedRolls
 from chartkit.systems.ddf.engine.sheet import squeeze_tables
 from chartkit.systems.ddf.engine.state import GameState
 from chartkit.systems.ddf.engine.table import Table
-from chartkit.systems.ddf.rules.arithmetic import overtime_quota
 from chartkit.systems.ddf.rules.legality import quota_left
 from chartkit.systems.ddf.rules.tables import standard_rules
 
@@ -32,9 +32,9 @@ _PLUNGE = [("offense.1-LINE PLUNGE", "3"), ("defense.A-STANDARD.1-LINE PLUNGE", 
 def _settled(pending_row: str, *, home: Answers | None = None, away: Answers | None = None, **change: object):  # type: ignore[no-untyped-def]
     """Settle the clock of a state with pending seconds; gives (state, spiked, events)."""
     base = situation("2-OFF TACKLE", [("off", "3")])
-    timing = standard_rules().timing
+    rules = standard_rules()
     state = base.before._replace(
-        pending=timing.rows[pending_row][1],
+        pending=rules.seconds(pending_row),
         pending_row=pending_row,
         stoppable=pending_row in ("in bounds", "kneel"),
     )

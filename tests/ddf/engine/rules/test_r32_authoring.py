@@ -18,9 +18,9 @@ from chartkit.systems.ddf.charts import (
     standard_generic,
     team_to_json,
 )
+from chartkit.systems.ddf.charts.scalars import point_spread
 from chartkit.systems.ddf.compile.ratings import _steps
 from chartkit.systems.ddf.engine.matchup import matchup
-from chartkit.systems.ddf.rules.arithmetic import point_spread
 from chartkit.systems.ddf.rules.tables import standard_rules
 from chartkit.systems.ddf.validate import validate_team
 
@@ -111,5 +111,5 @@ def test_r32_13_only_short_gains_are_bold() -> None:
 
 
 def test_r32_14_the_timing_chart_gives_a_game_its_plays() -> None:
-    timing = standard_rules().timing
-    assert 4 * timing.period_seconds / timing.seconds("in bounds") == 90
+    rules = standard_rules()
+    assert 4 * rules.fields["period_seconds"] / rules.seconds("in bounds") == 90

@@ -149,7 +149,7 @@ def _foul_texts(played: Played) -> list[str]:
     dice = [event for event in chances if event.chart.startswith("generic.PI X")]
     if dice:
         play = dice[0].chart.removeprefix("generic.PI X.")
-        plus = played.setting.matchup.rules.pi_x[play][1]
+        plus = played.setting.matchup.fields["pi_plus"][col.PLAYS.index(play)]
         fouls.append(f"PI {plus + sum(event.total for event in dice)}")
     return fouls
 

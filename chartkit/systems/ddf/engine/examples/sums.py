@@ -8,16 +8,10 @@ from decimal import Decimal
 from typing import Any
 
 from chartkit.dice import DiceSet
-from chartkit.systems.ddf.charts import Kind, Result, dice, muffed_snap_rating, parse
+from chartkit.systems.ddf.charts import Kind, Result, dice, parse, scalars
 from chartkit.systems.ddf.engine.examples.example import Example
 from chartkit.systems.ddf.engine.examples.reading import meet
-from chartkit.systems.ddf.rules.arithmetic import (
-    half_up,
-    muff_chance,
-    overtime_quota,
-    point_spread,
-    visitor_audibles,
-)
+from chartkit.systems.ddf.rules.flow import visitor_audibles
 from chartkit.systems.ddf.rules.tables import standard_rules
 
 Words = dict[str, Any]
@@ -72,7 +66,7 @@ def _odds(row: Mapping[str, Any]) -> Words:
 def _spread(example: Example) -> Words:
     ratings = example.expected["ratings"]
     one, other = ratings
-    spread = point_spread(ratings[one], ratings[other])
+    spread = scalars.point_spread(ratings[one], ratings[other])
     got: Words = {"ratings": ratings, "spread": abs(spread), "favored": one if spread > 0 else other}
     if "beats_spread_with_margin_of_at_least" in example.expected:
         got["beats_spread_with_margin_of_at_least"] = math.floor(abs(spread)) + 1
@@ -86,8 +80,12 @@ def _rating_rows(example: Example) -> Words:
     for row in example.expected["rows"]:
         percent = Decimal(row["percent"].rstrip("%"))
         moved = percent * 10
-        steps = {"step1": f"{percent:.3f}".removeprefix("0"), "step2": f"{moved:.2f}", "step3": half_up(moved)}
-        rating = muffed_snap_rating(float(percent))
+        steps = {
+            "step1": f"{percent:.3f}".removeprefix("0"),
+            "step2": f"{moved:.2f}",
+            "step3": scalars.half_up(moved),
+        }
+        rating = scalars.muffed_snap_rating(float(percent))
         rows.append({"percent": row["percent"], **{k: v for k, v in steps.items() if k in row}, "msr": rating})
     return {"rows": rows}
 
@@ -109,12 +107,12 @@ def _audibles(example: Example) -> Words:
 def _muffs(example: Example) -> Words:
     rating = next(iter(example.state["msr"].values()))
     digit = int(rating)
-    return {"probability": float(muff_chance(rating)), "as": f"0.1 x 0.1 x {digit / 10:.1f}"}
+    return {"probability": float(scalars.muff_chance(rating)), "as": f"0.1 x 0.1 x {digit / 10:.1f}"}
 
 
 def _quotas(example: Example) -> Words:
     quota = example.state["quota"]
-    return {"added": {play: overtime_quota(count) for play, count in quota.items()}}
+    return {"added": {play: scalars.overtime_quota(count) for play, count in quota.items()}}
 
 
 def arithmetic(example: Example) -> Words | None:
