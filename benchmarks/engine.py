@@ -32,7 +32,8 @@ from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.engine.matchup import matchup
 from chartkit.systems.ddf.engine.play import play
 from chartkit.systems.ddf.engine.rolls import SeededRolls
-from chartkit.systems.ddf.many.simulation import LEAGUE, DdfSimulation, DdfSimulator
+from chartkit.systems.ddf.seasons.league_charts import LEAGUE
+from chartkit.systems.ddf.seasons.simulation import DdfSimulation, DdfSimulator
 
 HERE = Path(__file__).parents[1]
 #: Fixtures that take turns.

@@ -18,7 +18,7 @@ from support.road import every_command, examples
 from typer.testing import CliRunner
 
 from chartkit.cli import app, console
-from chartkit.systems.ddf.many.simulation import DdfSimulation
+from chartkit.systems.ddf.seasons.simulation import DdfSimulation
 
 COMMANDS = every_command()
 EXAMPLES = [line for command in COMMANDS.values() for line in examples(command)]

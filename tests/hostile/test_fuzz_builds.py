@@ -31,8 +31,8 @@ from chartkit.plays.sources.teams_file import read_teams
 from chartkit.resources import raw_pbp
 from chartkit.systems.ddf.cards.book import certificate, summary
 from chartkit.systems.ddf.cards.job import Charts, load_layout
-from chartkit.systems.ddf.many.simulation import DdfSimulation
 from chartkit.systems.ddf.rules.options import Options
+from chartkit.systems.ddf.seasons.simulation import DdfSimulation
 from chartkit.systems.ddf.validate import check_path
 from chartkit.systems.ddf.workbook.workbooks import real_figures
 

@@ -10,7 +10,7 @@ import pytest
 
 from chartkit.league.comparison import Simulated, Spread, calibration, compare
 from chartkit.league.roundtrip import About, html_page
-from chartkit.systems.ddf.many.simulation import DdfSimulation
+from chartkit.systems.ddf.seasons.simulation import DdfSimulation
 
 TEAMS = ("AAA", "BBB", "CCC", "DDD")
 WHAT = DdfSimulation().certificate()

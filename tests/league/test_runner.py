@@ -13,8 +13,8 @@ from chartkit.errors import InputError
 from chartkit.league.job import Chunk, Job
 from chartkit.league.league import League
 from chartkit.league.runner import Workers, run
-from chartkit.systems.ddf.many.simulation import TABLE
 from chartkit.systems.ddf.rules.options import Options
+from chartkit.systems.ddf.seasons.simulation import TABLE
 
 
 def job_of(league: League | None = None, *, seed: int = 7, engine: str = TABLE) -> Job:

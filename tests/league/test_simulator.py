@@ -9,11 +9,11 @@ from support.leagues import small_league
 from chartkit.league.job import Job, play_packed
 from chartkit.league.league import Fixture
 from chartkit.league.runner import PROCESSES, THREADS, Workers, run
-from chartkit.systems.ddf.many.simulation import TABLE, DdfSimulator
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.scorebook.names import NAMES, PLACE
 from chartkit.systems.ddf.scorebook.plays import plays_of
 from chartkit.systems.ddf.scorebook.statistics import statistics
+from chartkit.systems.ddf.seasons.simulation import TABLE, DdfSimulator
 
 FIXTURES = (
     Fixture(1, "AAA", "BBB"),

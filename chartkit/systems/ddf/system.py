@@ -93,7 +93,7 @@ class DDF(GameSystem):
 
     def simulation(self) -> Simulation:
         """Games and seasons, compiled or at the table."""
-        from chartkit.systems.ddf.many.simulation import DdfSimulation
+        from chartkit.systems.ddf.seasons.simulation import DdfSimulation
 
         return DdfSimulation()
 
@@ -401,7 +401,7 @@ class DdfReferee(Referee):
 
     def chances(self, build: Path, games: int, seed: int, told: Progress) -> Report:
         """The chances to win of a season, by playing from every situation."""
-        from chartkit.systems.ddf.many.chances import make_and_report
+        from chartkit.systems.ddf.seasons.chances import make_and_report
 
         return make_and_report(build, games, seed, told)
 

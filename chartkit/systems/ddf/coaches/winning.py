@@ -2,7 +2,7 @@
 
 The table has a value wherever a team has first and 10 or kicks off, by part of the game, seconds left, lead and
 timeouts. Between its clocks and yard lines values lie on straight lines. Other downs differ from first and 10 by
-the chance of the series. `many.chances` makes the table by playing, `chance_table` keeps it in a file.
+the chance of the series. `seasons.chances` makes the table by playing, `chance_table` keeps it in a file.
 """
 
 from __future__ import annotations

@@ -1,19 +1,40 @@
-"""Changes for a what-if: a cell, a whole chart, a coach table."""
+"""What the teams of a league play with, and changes for a what-if: a cell, a whole chart, a coach table."""
 
 from __future__ import annotations
 
 import copy
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from chartkit.errors import InputError, InvalidChartError
 from chartkit.findings import Severity
 from chartkit.league import Changes, League, put_cell
-from chartkit.systems.ddf.charts import find_cell, team_from_json, team_to_json
-from chartkit.systems.ddf.many.simulation import LEAGUE, LeagueCharts
+from chartkit.systems.ddf.charts import GenericCharts, TeamChart, find_cell, team_from_json, team_to_json
+from chartkit.systems.ddf.coaches.chance_table import ChanceTable, shipped_chances
+from chartkit.systems.ddf.coaches.tables import CoachTable
 from chartkit.systems.ddf.validate import load_coach, load_team_chart, validate_coach, validate_team
 
+LEAGUE = "LEAGUE"
 COACH = "coach"
 _FORM = "Write TEAM:CELL=VALUE, for example BRK:6-SHORT.27=12 or BRK:supplement.pass_percent=60."
+
+
+@dataclass(frozen=True)
+class LeagueCharts:
+    """What the teams of a league play with; values only, so that it travels to other processes."""
+
+    charts: Mapping[str, TeamChart]
+    generic: GenericCharts
+    #: Coach files as they were read; a team without one follows its chart's own percentages.
+    coaches: Mapping[str, Mapping[str, Any]]
+    #: The season's chances to win, by which the coaches decide the end of a game.
+    chances: ChanceTable = field(default_factory=shipped_chances)
+
+    def coach_table(self, code: str) -> CoachTable | None:
+        """The team's coach table, else the league's, else none."""
+        data = self.coaches.get(code) or self.coaches.get(LEAGUE)
+        return CoachTable.from_json(data, self.coaches.get(LEAGUE)) if data else None
 
 
 def changed_charts(league: League, changes: Changes) -> tuple[LeagueCharts, frozenset[str]]:

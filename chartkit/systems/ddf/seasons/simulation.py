@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,6 @@ from chartkit.football.teams import SeasonTeam
 from chartkit.league import Certificate, Changes, Fixture, League, RecordedGame, Simulation, read_certificate
 from chartkit.running.stream import Stream
 from chartkit.systems.ddf.charts import (
-    GenericCharts,
     Season,
     TeamChart,
     TeamName,
@@ -25,7 +24,7 @@ from chartkit.systems.ddf.charts import (
     standard_generic,
     team_to_json,
 )
-from chartkit.systems.ddf.coaches.chance_table import ChanceTable, chances_of, shipped_chances
+from chartkit.systems.ddf.coaches.chance_table import chances_of
 from chartkit.systems.ddf.coaches.tables import CoachTable
 from chartkit.systems.ddf.data import FOLDER
 from chartkit.systems.ddf.engine.log import GameLog
@@ -37,28 +36,11 @@ from chartkit.systems.ddf.scorebook.page import box_page
 from chartkit.systems.ddf.scorebook.play_by_play import GameCard, rows
 from chartkit.systems.ddf.scorebook.plays import plays_of
 from chartkit.systems.ddf.scorebook.statistics import statistics
+from chartkit.systems.ddf.seasons.league_charts import LEAGUE, LeagueCharts, changed_charts
 from chartkit.systems.ddf.validate import load_coach, load_season, load_team_chart
 
 COMPILED, TABLE = "compiled", "table"
 CERTIFICATE = "advanced play, the season's squeeze"
-LEAGUE = "LEAGUE"
-
-
-@dataclass(frozen=True)
-class LeagueCharts:
-    """What the teams of a league play with; values only, so that it travels to other processes."""
-
-    charts: Mapping[str, TeamChart]
-    generic: GenericCharts
-    #: Coach files as they were read; a team without one follows its chart's own percentages.
-    coaches: Mapping[str, Mapping[str, Any]]
-    #: The season's chances to win, by which the coaches decide the end of a game.
-    chances: ChanceTable = field(default_factory=shipped_chances)
-
-    def coach_table(self, code: str) -> CoachTable | None:
-        """The team's coach table, else the league's, else none."""
-        data = self.coaches.get(code) or self.coaches.get(LEAGUE)
-        return CoachTable.from_json(data, self.coaches.get(LEAGUE)) if data else None
 
 
 class DdfSimulation(Simulation):
@@ -133,8 +115,6 @@ class DdfSimulation(Simulation):
 
     def changed(self, league: League, changes: Changes) -> tuple[LeagueCharts, frozenset[str]]:
         """Cells, whole charts and coach tables."""
-        from chartkit.systems.ddf.many.changes import changed_charts
-
         return changed_charts(league, changes)
 
     def is_prepared(self, engine: str) -> bool:
