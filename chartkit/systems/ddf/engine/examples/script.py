@@ -52,8 +52,7 @@ class ScriptedRolls:
         # Both sides roll at once (R27.4), so a roll of the defense that is not told cannot matter.
         if (self._stop and not chart.startswith("defense.")) or not blank:
             raise OutOfScript(chart, team)
-        used = self._hits.cells.get(chart, {})
-        return next(total for total in DICE_SETS[dice].totals if total not in used)
+        return self._hits.free(chart, DICE_SETS[dice].totals)
 
     @property
     def unused(self) -> list[str]:
