@@ -5,7 +5,6 @@ The league knows no game. `Simulation` says what it asks of one: charts, rules, 
 with and without a change, and `certify` puts it beside the real season.
 """
 
-from chartkit.league.certificate import certificate_blocks, read_made, read_roundtrip
 from chartkit.league.comparison import Certificate, read_certificate
 from chartkit.league.job import Chunk, Job
 from chartkit.league.league import Fixture, League, load_league
@@ -22,7 +21,7 @@ from chartkit.league.proof import (
     simulate,
     try_change,
 )
-from chartkit.league.roundtrip import RoundTrip
+from chartkit.league.roundtrip import RoundTrip, certificate_blocks, read_made, read_roundtrip
 from chartkit.league.runner import Workers, run
 from chartkit.league.simulation import Changes, RecordedGame, Rules, SeasonFile, Simulation, Simulator, Statistics
 from chartkit.league.what_if import put_cell

@@ -8,10 +8,9 @@ from pathlib import Path
 
 from chartkit.errors import InputError
 from chartkit.league import many_seasons, one_game, one_season, roundtrip, what_if
-from chartkit.league.interrupts import Interruptible
 from chartkit.league.job import Job
 from chartkit.league.league import Fixture, League, load_league, load_season_league
-from chartkit.league.runner import AUTO, BACKENDS, PROCESSES, THREADS, Workers, run, run_pairs
+from chartkit.league.runner import AUTO, BACKENDS, PROCESSES, THREADS, Interruptible, Workers, run, run_pairs
 from chartkit.league.simulation import Changes, Simulation
 from chartkit.tables import GamesReport, Report
 

@@ -28,35 +28,13 @@ from chartkit.plays.columns import (
 if TYPE_CHECKING:
     from chartkit.plays.agreement import SeasonAgreement, agreement_page, season_agreements
     from chartkit.plays.reading import SeasonPlays, gather, load_season, read, save_season, season_plays
-    from chartkit.plays.reconciliation import Reconciliation, TotalDifference, reconcile
-    from chartkit.plays.report import SeasonGames, count_games, season_report
-    from chartkit.plays.schedule import named_clubs, schedule_of, season_team
+    from chartkit.plays.report import Reconciliation, TotalDifference, reconcile, season_report
+    from chartkit.plays.schedule import SeasonGames, count_games, named_clubs, schedule_of, season_team
     from chartkit.plays.table import without_formulas
-    from chartkit.plays.team_statistics import team_games
+    from chartkit.plays.totals import team_games
 
 # Loaded on first use: they need pandas, and a game at the table needs only the names above.
-_MODULE_OF = {
-    "SeasonAgreement": "agreement",
-    "agreement_page": "agreement",
-    "season_agreements": "agreement",
-    "SeasonPlays": "reading",
-    "gather": "reading",
-    "read": "reading",
-    "load_season": "reading",
-    "save_season": "reading",
-    "season_plays": "reading",
-    "Reconciliation": "reconciliation",
-    "TotalDifference": "reconciliation",
-    "reconcile": "reconciliation",
-    "SeasonGames": "report",
-    "count_games": "report",
-    "season_report": "report",
-    "named_clubs": "schedule",
-    "schedule_of": "schedule",
-    "season_team": "schedule",
-    "team_games": "team_statistics",
-    "without_formulas": "table",
-}
+_HEAVY = ("reading", "report", "schedule", "table", "totals", "agreement")
 
 __all__ = [
     "COLUMNS",
@@ -92,6 +70,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _MODULE_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+    for module in _HEAVY if name in __all__ else ():
+        found = import_module(f"{__name__}.{module}")
+        if hasattr(found, name):
+            return getattr(found, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

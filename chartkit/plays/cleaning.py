@@ -12,10 +12,11 @@ import pandas as pd
 
 from chartkit.errors import InputError
 from chartkit.football.teams import is_code, season_codes
-from chartkit.plays import derive, table
+from chartkit.plays import table
 from chartkit.plays.columns import BY_NAME, COLUMNS, PLAY_TYPES, TEAM_COLUMNS, ColumnType
 from chartkit.plays.description import Context, description_columns, parse
-from chartkit.plays.sources.base import RawPlays
+from chartkit.plays.sources import RawPlays
+from chartkit.plays.totals import fill_in
 
 _SHOWN, _SHOWN_LETTERS = 3, 40
 _LONGEST_TEXT, _LARGEST_NUMBER = 4000, 1e9
@@ -297,7 +298,7 @@ def restore(rows: pd.DataFrame) -> pd.DataFrame:
     told = pd.DataFrame(map(_columns, rows.to_dict("records")), index=rows.index)
     known = [name for name in told.columns if name in BY_NAME]
     full = rows.drop(columns=[name for name in known if name in rows.columns]).join(told[known])
-    complete = derive.fill_in(full)
+    complete = fill_in(full)
     return full.assign(**{name: complete[name] for name in _DERIVED})
 
 

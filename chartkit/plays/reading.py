@@ -14,8 +14,8 @@ from chartkit.errors import InputError
 from chartkit.football.teams import Team, season_length
 from chartkit.plays import sources, table
 from chartkit.plays.cleaning import clean, refuse_duplicates
-from chartkit.plays.sources.base import RawPlays
-from chartkit.plays.sources.teams_file import teams_beside
+from chartkit.plays.schedule import teams_beside
+from chartkit.plays.sources import RawPlays
 
 #: Where `chartkit fetch` puts seasons.
 DOWNLOADS = Path("raw_pbp")

@@ -1,19 +1,158 @@
-"""What was read of a season: which games are there, where every row went, and whether it adds up."""
+"""Does it add up? Where every row of a season went, and its totals beside those that the source states."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
-from chartkit.football.teams import season_codes, season_length
-from chartkit.plays.columns import PLAY_TYPES
+from chartkit.plays.columns import PLAY_TYPES, STATISTICS
 from chartkit.plays.reading import SeasonPlays
-from chartkit.plays.reconciliation import Reconciliation, TotalDifference
+from chartkit.plays.schedule import SeasonGames, count_games
+from chartkit.plays.totals import by_game as totals_by_game
+from chartkit.plays.totals import by_season as totals_by_season
+from chartkit.plays.totals import points, stated_points
 from chartkit.tables import Report, Table, counted
+
+
+@dataclass(frozen=True)
+class ScoreDifference:
+    """A play after which the source's running score moved by other points than the play gave."""
+
+    game_id: str
+    play_id: float
+    stated_home: int
+    stated_away: int
+    home: int
+    away: int
+    desc: str
+
+
+@dataclass(frozen=True)
+class TotalDifference:
+    """A total of one team and game that the source states otherwise."""
+
+    game_id: str
+    team: str
+    statistic: str
+    stated: float
+    recomputed: float
+
+
+@dataclass(frozen=True)
+class Reconciliation:
+    """What was compared, what agreed, and everything that did not."""
+
+    games: int
+    games_stated: int
+    games_reproduced: int
+    scoring_plays: int
+    totals_stated: int
+    finals: tuple[TotalDifference, ...]
+    plays: tuple[ScoreDifference, ...]
+    totals: tuple[TotalDifference, ...]
+    by_game: pd.DataFrame
+    by_season: pd.DataFrame
+
+    @property
+    def clean(self) -> bool:
+        """Every final score that the source states is reproduced from the plays."""
+        return not self.finals
+
+    def as_json(self) -> dict[str, Any]:
+        """The whole reconciliation as plain values."""
+        return {
+            "games": self.games,
+            "games_with_stated_score": self.games_stated,
+            "games_reproduced": self.games_reproduced,
+            "scoring_plays": self.scoring_plays,
+            "totals_stated": self.totals_stated,
+            "finals_not_reproduced": [asdict(item) for item in self.finals],
+            "score_differences": [asdict(item) for item in self.plays],
+            "total_differences": [asdict(item) for item in self.totals],
+            "teams": _records(self.by_season),
+            "team_games": _records(self.by_game),
+        }
+
+
+def reconcile(plays: pd.DataFrame, stated: pd.DataFrame | None = None) -> Reconciliation:
+    """Recompute every team's totals and compare them with what the source says of itself."""
+    games = totals_by_game(plays)
+    finals, known = _finals(plays, games)
+    differing, compared = _stated_totals(games, stated)
+    wrong = {item.game_id for item in finals}
+    return Reconciliation(
+        games=len(games) // 2,
+        games_stated=known,
+        games_reproduced=known - len(wrong),
+        scoring_plays=int((points(plays).sum(axis=1) > 0).sum()),
+        totals_stated=compared,
+        finals=finals,
+        plays=_running_score(plays),
+        totals=differing,
+        by_game=games,
+        by_season=totals_by_season(games),
+    )
+
+
+def _finals(plays: pd.DataFrame, games: pd.DataFrame) -> tuple[tuple[TotalDifference, ...], int]:
+    last = plays.groupby("game_id", sort=False)[["home_score", "away_score"]].last()
+    stated = last.loc[games["game_id"].unique()].to_numpy().ravel()
+    recomputed = games["points"].to_numpy()
+    known = ~np.isnan(stated)
+    wrong = known & (stated != recomputed)
+    found = tuple(
+        TotalDifference(row.game_id, row.team, "points", float(stated[row.Index]), float(row.points))
+        for row in games[wrong].itertuples()
+    )
+    return found, int(known[::2].sum())
+
+
+def _running_score(plays: pd.DataFrame) -> tuple[ScoreDifference, ...]:
+    """The running score must move by just the points of each play."""
+    moved, made = stated_points(plays), points(plays)
+    wrong = ~np.isnan(moved).any(axis=1) & (moved != made).any(axis=1)
+    return tuple(
+        ScoreDifference(
+            game_id=play.game_id,
+            play_id=float(play.play_id),
+            stated_home=int(moved[row, 0]),
+            stated_away=int(moved[row, 1]),
+            home=int(made[row, 0]),
+            away=int(made[row, 1]),
+            desc=str(play.desc),
+        )
+        for row, play in zip(np.flatnonzero(wrong), plays[wrong].itertuples(), strict=True)
+    )
+
+
+def _stated_totals(games: pd.DataFrame, stated: pd.DataFrame | None) -> tuple[tuple[TotalDifference, ...], int]:
+    if stated is None or stated.empty:
+        return (), 0
+    made = games.melt(["game_id", "team"], list(STATISTICS), "statistic", "recomputed")
+    both = stated.merge(made, on=["game_id", "team", "statistic"]).dropna(subset=["value", "recomputed"])
+    wrong = both[both["value"].astype("float64") != both["recomputed"].astype("float64")]
+    found = tuple(
+        TotalDifference(
+            str(row["game_id"]), str(row["team"]), str(row["statistic"]), row["value"], row["recomputed"]
+        )
+        for row in wrong.astype({"value": "float64", "recomputed": "float64"}).to_dict("records")
+    )
+    return found, len(both)
+
+
+def _records(frame: pd.DataFrame) -> list[dict[str, Any]]:
+    """Rows as plain values; a missing number becomes null."""
+    plain = frame.astype(object).where(frame.notna(), None)
+    return [{str(name): value for name, value in row.items()} for row in plain.to_dict("records")]
+
+
+# The report on a season.
+
 
 #: Differences that are listed for people; the JSON has them all.
 _LISTED = 12
@@ -25,64 +164,6 @@ _IN_WORDS = {
     "extra_point": "extra point",
     "no_play": "no play: fouls, wiped out",
 }
-
-
-@dataclass(frozen=True)
-class SeasonGames:
-    """Games and teams of a season, and in words what is missing of it."""
-
-    games: int
-    regular: int
-    playoffs: int
-    teams: tuple[str, ...]
-    missing: str | None
-    #: Teams that play twice in one week, with the games.
-    slips: tuple[str, ...] = ()
-
-    @property
-    def partial(self) -> bool:
-        """Whether games are missing."""
-        return self.missing is not None
-
-
-def count_games(plays: pd.DataFrame, season: int) -> SeasonGames:
-    """Count games and teams and compare with the league's full season, or the teams with each other."""
-    games = plays.groupby("game_id", sort=False)[["home_team", "away_team", "season_type"]].first()
-    playoffs = int((games["season_type"] == "POST").sum())
-    regular = games[games["season_type"] != "POST"]
-    played = pd.concat([regular["home_team"], regular["away_team"]]).value_counts()
-    teams = tuple(sorted(set(games["home_team"]) | set(games["away_team"])))
-    fewest, most = (int(played.min()), int(played.max())) if len(played) else (0, 0)
-    length = season_length(season)
-    official = length is not None and set(teams) <= season_codes(season).keys()
-    missing = None
-    if official and length is not None and (len(regular) < length.games or len(teams) < length.teams):
-        missing = (
-            f"{len(regular)} of {length.games} regular-season games, {len(teams)} of {length.teams} teams, "
-            f"{fewest} to {most} of {length.games_each} games a team"
-        )
-    elif not official and fewest != most:
-        missing = f"some teams have {fewest} games, others {most}"
-    return SeasonGames(
-        games=len(games),
-        regular=len(regular),
-        playoffs=playoffs,
-        teams=teams,
-        missing=missing,
-        slips=_slips(plays),
-    )
-
-
-def _slips(plays: pd.DataFrame) -> tuple[str, ...]:
-    """No team plays twice in a week; where one does, somebody wrote a wrong week."""
-    games = plays.groupby("game_id", sort=False)[["season_type", "week", "home_team", "away_team"]].first()
-    found = []
-    for (_, week), held in games.groupby(["season_type", "week"], sort=False):
-        playing = pd.concat([held["home_team"], held["away_team"]])
-        for team in sorted(playing[playing.duplicated()].unique()):
-            several = playing.index[playing == team]
-            found.append(f"{team} plays {len(several)} games in week {week}: {', '.join(sorted(several))}")
-    return tuple(found)
 
 
 def season_report(found: SeasonPlays, adds_up: Reconciliation) -> Report:

@@ -1,15 +1,126 @@
-"""Official team totals of every game, recomputed from its plays."""
+"""What follows from the plays: points of each, official team totals, and statistics to compare games by."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 
-from chartkit.plays.columns import STATISTICS
-from chartkit.plays.derive import VISITOR, Sides, points, scorer_of_safety, side_of
+from chartkit.plays import table
+from chartkit.plays.columns import MOST_DRIVE_PLAYS, STATISTICS, YARD_ENDS, drive_length_name
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    Series = pd.Series[Any]
+
+TOUCHDOWN, FIELD_GOAL, SAFETY, EXTRA_POINT, TWO_POINTS = 6, 3, 2, 1, 2
+HOME, VISITOR, NOBODY = 0, 1, -1
+
+Sides = np.ndarray[Any, np.dtype[np.int8]]
+QUARTER_SECONDS = 900
+
+
+def side_of(plays: pd.DataFrame, team: str | pd.Series[Any]) -> Sides:
+    """For each play whether the team in that column is at home (0) or visiting (1); -1 for neither."""
+    codes = plays[team] if isinstance(team, str) else team
+    home = (codes == plays["home_team"]).to_numpy(dtype=bool)
+    visitor = (codes == plays["away_team"]).to_numpy(dtype=bool)
+    return np.where(home, HOME, np.where(visitor, VISITOR, NOBODY)).astype(np.int8)
+
+
+def ball_at_the_end(plays: pd.DataFrame) -> Sides:
+    """Who had the ball when the play ended, for plays that end in an end zone: the last one to get hold of it."""
+    offense, defense = side_of(plays, "posteam"), side_of(plays, "defteam")
+    returner = side_of(plays, "return_team")
+    holder = np.where(plays["interception"].to_numpy(), defense, offense)
+    holder = np.where(returner >= 0, returner, holder)
+    lost_it = side_of(plays, "fumbled_1_team")
+    # A fumble out of the end zone still belongs to the team that fumbled.
+    holder = np.where(lost_it >= 0, lost_it, holder)
+    for recovery in ("fumble_recovery_1_team", "fumble_recovery_2_team"):
+        side = side_of(plays, recovery)
+        holder = np.where(side >= 0, side, holder)
+    return holder.astype(np.int8)
+
+
+def scorer_of_safety(plays: pd.DataFrame) -> Sides:
+    """The team that gets the two points of a safety: the one that did not have the ball in its end zone."""
+    holder = ball_at_the_end(plays)
+    return np.where(holder >= 0, 1 - holder, side_of(plays, "defteam")).astype(np.int8)
+
+
+def stated_points(plays: pd.DataFrame) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """How much the stated running score changes on each play, home team first; NaN where none is stated."""
+    after = plays.reindex(columns=["total_home_score", "total_away_score"]).to_numpy(dtype="float64")
+    game = plays["game_id"].to_numpy()
+    before = np.vstack([np.zeros((1, 2)), after[:-1]])
+    before[np.concatenate([[True], game[1:] != game[:-1]])] = 0
+    moved: np.ndarray[Any, np.dtype[np.float64]] = after - before
+    return moved
+
+
+def points(plays: pd.DataFrame) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """Points of the home team and of the visitors on each play: an array of two columns."""
+    offense, defense = side_of(plays, "posteam"), side_of(plays, "defteam")
+    extra_point = plays["extra_point_result"]
+    two_points = plays["two_point_conv_result"]
+    one_point_safety = extra_point.eq("safety") | two_points.eq("safety")
+    returned_try = (
+        plays["defensive_two_point_conv"]
+        | plays["defensive_extra_point_conv"]
+        | two_points.eq("return").fillna(False)
+    )
+    made: list[tuple[Sides, pd.Series[Any], int]] = [
+        (side_of(plays, "td_team"), plays["touchdown"], TOUCHDOWN),
+        (offense, plays["field_goal_result"].eq("made"), FIELD_GOAL),
+        (offense, extra_point.eq("good") | one_point_safety, EXTRA_POINT),
+        (offense, two_points.eq("success"), TWO_POINTS),
+        (defense, returned_try, TWO_POINTS),
+        (scorer_of_safety(plays), plays["safety"], SAFETY),
+    ]
+    total = np.zeros((len(plays), 2), dtype=np.int64)
+    for side, happened, worth in made:
+        mask = happened.to_numpy(dtype=bool) & (side >= 0)
+        total[np.flatnonzero(mask), side[mask]] += worth
+    return total
+
+
+def fill_in(rows: pd.DataFrame) -> pd.DataFrame:
+    """Complete rows of whole games, in the order of play, to the full play table; the index stays as it was."""
+    plays = table.conform(rows)
+    scored = pd.DataFrame(points(plays), columns=["home", "away"])
+    before = scored.groupby(plays["game_id"]).cumsum() - scored
+    at_home = (plays["posteam"] == plays["home_team"]).to_numpy()
+    plays["posteam_score"] = np.where(at_home, before["home"], before["away"]).astype("float64")
+    plays["defteam_score"] = np.where(at_home, before["away"], before["home"]).astype("float64")
+    plays["score_differential"] = plays["posteam_score"] - plays["defteam_score"]
+
+    standing = plays["play_type"].isin(["run", "pass", "qb_kneel", "qb_spike"]) & ~plays["two_point_attempt"]
+    advanced = plays["complete_pass"] | plays["play_type"].ne("pass")
+    made = standing & advanced & (plays["yards_gained"] >= plays["ydstogo"]) & ~plays["fumble_lost"]
+    # A flag gave a first down when the same team snaps next on first down, and not on what was left of the old one.
+    following = plays.groupby("game_id")[["posteam", "down", "ydstogo"]].shift(-1)
+    again = following["down"].eq(1) & following["posteam"].eq(plays["posteam"]) & plays["down"].notna()
+    left = plays["ydstogo"] - plays["penalty_yards"] - plays["yards_gained"].fillna(0)
+    fresh = plays["down"].ne(1) | following["ydstogo"].ne(left)
+    by_flag = plays["penalty"] & plays["penalty_team"].eq(plays["defteam"]) & again & fresh
+    plays["first_down"] = made | by_flag
+    plays["third_down_converted"] = made & plays["down"].eq(3)
+    plays["fourth_down_converted"] = made & plays["down"].eq(4)
+    plays["fourth_down_failed"] = standing & ~made & plays["down"].eq(4)
+
+    later_quarters = np.clip(4 - plays["qtr"], 0, None)
+    clock = plays["quarter_seconds_remaining"]
+    plays["half_seconds_remaining"] = clock + plays["qtr"].isin([1, 3]) * QUARTER_SECONDS
+    plays["game_seconds_remaining"] = clock + later_quarters * QUARTER_SECONDS
+    return plays.set_index(rows.index)
+
+
+# Official team totals of every game.
+
 
 AVERAGES = {
     "punt_average": ("punt_yards", "punts"),
@@ -219,3 +330,139 @@ def _possession(plays: pd.DataFrame, games: _Games) -> _Values:
     seconds = games.add(holder, np.ones(len(plays), bool), clock - following)
     timeless = np.bincount(game, weights=np.isnan(clock), minlength=games.number) > 0
     return np.where(np.repeat(timeless, 2), np.nan, seconds)
+
+
+# The statistics that games of a board game are compared by: one row a team and game.
+
+
+_SNAPS = ("run", "pass", "qb_kneel", "qb_spike")
+_RED_ZONE = 20
+_BANDS = (("under_30", 0, 29), ("30_39", 30, 39), ("40_49", 40, 49), ("50_up", 50, 99))
+
+
+def team_games(plays: pd.DataFrame) -> pd.DataFrame:
+    """Totals of every team and game of the regular season, with kicks, touchdowns, drives and classes of yards."""
+    regular = plays[plays["season_type"].ne("POST")].reset_index(drop=True)
+    games = by_game(regular).set_index(["game_id", "team"])
+    more = {**_kick_figures(regular), **_touchdowns(regular), **_drives(regular), **_yard_classes(regular)}
+    for name, values in more.items():
+        games[name] = values.reindex(games.index, fill_value=0).fillna(0)
+    late = regular.loc[regular["qtr"].gt(4), "game_id"]
+    games["overtimes"] = games.index.isin(late.unique(), level="game_id").astype(int)
+    return games.reset_index()
+
+
+def _count(plays: pd.DataFrame, mask: Series, team: str = "posteam", worth: str | Series | None = None) -> Series:
+    chosen = plays[mask]
+    if worth is None:
+        return chosen.groupby(["game_id", team]).size()
+    values = chosen[worth] if isinstance(worth, str) else worth[mask]
+    return values.groupby([chosen["game_id"], chosen[team]]).sum()
+
+
+def _kick_figures(plays: pd.DataFrame) -> dict[str, Series]:
+    kick = plays["play_type"]
+    made: dict[str, Series] = {}
+    field_goal, distance = plays["field_goal_result"], plays["kick_distance"]
+    for band, low, high in _BANDS:
+        here = field_goal.notna() & distance.between(low, high)
+        made[f"field_goals_tried_{band}"] = _count(plays, here)
+        made[f"field_goals_{band}"] = _count(plays, here & field_goal.eq("made"))
+    punt = kick.eq("punt")
+    touchback = punt & plays["touchback"]
+    back = plays["return_yards"].fillna(0)
+    net = (
+        plays["kick_distance"].fillna(0) - back.where(plays["return_team"].eq(plays["defteam"]), 0) - 20 * touchback
+    )
+    made["net_punt_yards"] = _count(plays, punt, worth=net)
+    made["punt_touchbacks"] = _count(plays, touchback)
+    # On a kickoff the receivers have the ball in the table; the kick is the other team's.
+    # A fair catch of a kickoff gives the touchback spot (2018 to 2023).
+    dead = plays["touchback"] | plays["kickoff_fair_catch"]
+    made["kickoff_touchbacks"] = _count(plays, kick.eq("kickoff") & dead, "defteam")
+    return made
+
+
+def _touchdowns(plays: pd.DataFrame) -> dict[str, Series]:
+    scored = plays["touchdown"]
+    rush, caught = plays["rush_touchdown"], plays["pass_touchdown"]
+    return {
+        "rushing_touchdowns": _count(plays, scored & rush, "td_team"),
+        "passing_touchdowns": _count(plays, scored & caught, "td_team"),
+        "return_touchdowns": _count(plays, scored & ~rush & ~caught, "td_team"),
+    }
+
+
+def _yard_classes(plays: pd.DataFrame) -> dict[str, Series]:
+    """Runs and passes by yards, in the classes of the statistics; whatever was not caught gained nothing."""
+    official = ~plays["two_point_attempt"]
+    run = plays["play_type"].isin(["run", "qb_kneel"]) & official
+    threw = plays["play_type"].isin(["pass", "qb_spike"]) & official
+    gained = plays["yards_gained"].fillna(0)
+    place = np.searchsorted(YARD_ENDS, gained.where(run | plays["complete_pass"] | plays["sack"], 0))
+    return {
+        f"{name}_class_{number}": _count(plays, chosen & (place == number))
+        for name, chosen in (("runs", run), ("passes", threw))
+        for number in range(len(YARD_ENDS) + 1)
+    }
+
+
+def _result(last: pd.DataFrame) -> np.ndarray[Any, Any]:
+    """How each drive ended, told from its last play."""
+    own_score = last["touchdown"] & last["td_team"].eq(last["posteam"])
+    kick = last["field_goal_result"]
+    conditions = {
+        "touchdown": own_score,
+        "safety": last["safety"],
+        "field_goal": kick.eq("made"),
+        "blocked_field_goal": kick.eq("blocked"),
+        "missed_field_goal": kick.notna(),
+        "blocked_punt": last["punt_blocked"],
+        "interception": last["interception"],
+        "punt": last["play_type"].eq("punt"),
+        "fumble": last["fumble_lost"],
+        "downs": last["fourth_down_failed"],
+    }
+    tests = [condition.to_numpy(dtype=bool) for condition in conditions.values()]
+    return np.select(tests, list(conditions), default="end_of_half")
+
+
+def _drives(plays: pd.DataFrame) -> dict[str, Series]:
+    down = plays[plays["down"].notna() & plays["posteam"].notna() & ~plays["two_point_attempt"]]
+    down = down.copy()
+    half = np.where(down["qtr"] <= 2, 1, np.where(down["qtr"] <= 4, 2, down["qtr"]))
+    # A possession ends with the ball in other hands, a kick, a score or the half.
+    begins = (
+        (down["game_id"] != down["game_id"].shift())
+        | (down["posteam"] != down["posteam"].shift())
+        | (half != np.concatenate([[0], half[:-1]]))
+        | down["play_type"].shift().isin(["punt", "field_goal"])
+        | down["interception"].shift(fill_value=False)
+        | down["touchdown"].shift(fill_value=False)
+        | down["fourth_down_failed"].shift(fill_value=False)
+        | (down["fumble_lost"].shift(fill_value=False))
+    )
+    down["_drive"] = begins.cumsum()
+    snapped = down["play_type"].isin(_SNAPS)
+    grouped = down.groupby("_drive", sort=False)
+    first, last = grouped.first(), down.groupby("_drive", sort=False).tail(1).set_index("_drive")
+    drives = first[["game_id", "posteam"]].copy()
+    drives["start"] = 100 - first["yardline_100"]
+    drives["plays"] = snapped.groupby(down["_drive"]).sum()
+    drives["red_zone"] = grouped["yardline_100"].min() <= _RED_ZONE
+    drives["result"] = _result(last)
+    drives = drives.rename(columns={"posteam": "team"})
+    keys = [drives["game_id"], drives["team"]]
+    made = {
+        "drives": drives.groupby(["game_id", "team"]).size(),
+        "drive_start": drives["start"].groupby(keys).sum(),
+        "drive_plays": drives["plays"].groupby(keys).sum(),
+        "red_zone_drives": drives["red_zone"].groupby(keys).sum(),
+        "red_zone_touchdowns": (drives["red_zone"] & drives["result"].eq("touchdown")).groupby(keys).sum(),
+    }
+    for result in sorted(set(drives["result"])):
+        made[f"drives_{result}"] = drives["result"].eq(result).groupby(keys).sum()
+    length = drives["plays"].clip(upper=MOST_DRIVE_PLAYS)
+    for number in range(MOST_DRIVE_PLAYS + 1):
+        made[drive_length_name(number)] = length.eq(number).groupby(keys).sum()
+    return made

@@ -23,11 +23,10 @@ from chartkit.findings import Severity
 from chartkit.league import read_made, read_roundtrip
 from chartkit.league.job import Chunk, Job
 from chartkit.league.league import load_season_league, read_schedule
-from chartkit.league.runner import run
-from chartkit.league.store import GAMES, TEAMS, Store
+from chartkit.league.runner import GAMES, TEAMS, Store, run
 from chartkit.plays import table
 from chartkit.plays.reading import load_season
-from chartkit.plays.sources.teams_file import read_teams
+from chartkit.plays.schedule import read_teams
 from chartkit.resources import raw_pbp
 from chartkit.systems.ddf.cards.book import certificate, summary
 from chartkit.systems.ddf.cards.job import Charts, load_layout

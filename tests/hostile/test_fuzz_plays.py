@@ -17,8 +17,7 @@ import pytest
 from reportlab import rl_config
 
 from chartkit.plays import count_games, read, reconcile
-from chartkit.plays.sources.hand_template import EXAMPLE, workbook
-from chartkit.plays.sources.hand_words import HEADINGS
+from chartkit.plays.sources.hand_sheet import EXAMPLE, HEADINGS, workbook
 from chartkit.resources import raw_pbp
 from tests.support.gamebook import print_gamebook
 from tests.support.gamecenter import write_gamecenter

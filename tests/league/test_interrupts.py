@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterator
 
 import pytest
 
-from chartkit.league.interrupts import Interruptible
+from chartkit.league.runner import Interruptible
 
 
 @pytest.fixture(autouse=True)

@@ -8,8 +8,7 @@ import pytest
 from chartkit.errors import InputError
 from chartkit.plays import read
 from chartkit.plays.columns import NAMES
-from chartkit.plays.sources.hand_template import EXAMPLE, workbook
-from chartkit.plays.sources.hand_words import HEADINGS, words
+from chartkit.plays.sources.hand_sheet import EXAMPLE, HEADINGS, words, workbook
 
 
 @pytest.fixture

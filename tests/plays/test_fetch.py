@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 from chartkit.cli.app import build_app
 from chartkit.errors import InputError
 from chartkit.plays import fetch
-from chartkit.plays.download import Patience
+from chartkit.plays.fetch import Patience
 
 PLAYS = "game_id,play_id,desc\n" + "".join(
     f"2017_{week:02d}_AAA_BBB,{play},a play of {play * 7919 % 1000} yards\n"

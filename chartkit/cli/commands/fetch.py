@@ -75,7 +75,7 @@ def command(
     """
     # pandas is heavy.
     from chartkit.plays import fetch
-    from chartkit.plays.download import Patience
+    from chartkit.plays.fetch import Patience
 
     years = _years(seasons)
     for year in years:

@@ -56,7 +56,7 @@ def command(
 
 def _workbook(target: Path) -> bytes:
     # openpyxl is heavy.
-    from chartkit.plays.sources.hand_template import workbook
+    from chartkit.plays.sources.hand_sheet import workbook
 
     if target.suffix.lower() != ".xlsx":
         raise InputError("the workbook must end in .xlsx.", where=str(target))

@@ -1,6 +1,5 @@
 """What a play description says: one pure function from the text to a frozen record, and the record as columns."""
 
-from chartkit.plays.description.columns import description_columns
 from chartkit.plays.description.parse import parse
 from chartkit.plays.description.record import (
     Context,
@@ -13,6 +12,7 @@ from chartkit.plays.description.record import (
     Review,
     Ruling,
     Spot,
+    description_columns,
     goal_distance,
 )
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from chartkit.plays.description.phrases import events, penalties
+from chartkit.plays.description.phrases import HANDLERS, Story, events, penalties
 from chartkit.plays.description.record import (
     Context,
     Fumble,
@@ -20,7 +20,6 @@ from chartkit.plays.description.record import (
     Spot,
     goal_distance,
 )
-from chartkit.plays.description.story import HANDLERS, Story
 
 _CLOCK = re.compile(r"\s*\((\d{0,2}:\d\d)\)\s*")
 _FORMATION = re.compile(r"\((No Huddle, Shotgun|No Huddle|Shotgun|[A-Z][A-Za-z ]+ formation)\)\s*")

@@ -18,11 +18,12 @@ from openpyxl.utils import get_column_letter
 from chartkit.errors import InputError
 from chartkit.football.field import MIDFIELD, yards_to_goal
 from chartkit.football.teams import Team
-from chartkit.plays import derive
-from chartkit.plays.sources import text_files
-from chartkit.plays.sources.base import RawPlays
-from chartkit.plays.sources.hand_words import (
+from chartkit.plays.schedule import teams_of_rows
+from chartkit.plays.sources import RawPlays, text_files
+from chartkit.plays.sources.hand_sheet import (
     HEADINGS,
+    SHEET,
+    TEAMS_SHEET,
     HandPlay,
     PlayWord,
     ResultWord,
@@ -31,9 +32,8 @@ from chartkit.plays.sources.hand_words import (
     quarter,
     words,
 )
-from chartkit.plays.sources.teams_file import teams_of_rows
+from chartkit.plays.totals import fill_in
 
-SHEET, TEAMS_SHEET = "Plays", "Teams"
 #: A season of thirty teams has 50,000 plays.
 _MOST_ROWS, _MOST_COLUMNS, _LONGEST_CELL = 200_000, 100, 500
 _ZIP = b"PK\x03\x04"
@@ -214,7 +214,7 @@ def _plays(grid: _Grid, season: int) -> Any:
     problems.raise_if_any()
     rows = pd.DataFrame(made, index=numbers)
     rows["play_id"] = rows.groupby("game_id", sort=False).cumcount() + 1
-    return derive.fill_in(rows)
+    return fill_in(rows)
 
 
 def _game(name: str, play: HandPlay, season: int, number: int) -> dict[str, Any]:

@@ -12,11 +12,19 @@ import pandas as pd
 
 from chartkit.errors import InputError
 from chartkit.football.field import MIDFIELD, clock_seconds, spot_name, try_line
-from chartkit.plays.derive import fill_in
 from chartkit.plays.description import Context, PlayDescription, description_columns, goal_distance, parse
-from chartkit.plays.sources.base import RawPlays
-from chartkit.plays.sources.gamebook_entries import Account, Entry, read_entries
-from chartkit.plays.sources.gamebook_pages import Cover, code_of_name, read_cover, read_pages, read_statistics
+from chartkit.plays.sources import RawPlays
+from chartkit.plays.sources.gamebook_pages import (
+    Account,
+    Cover,
+    Entry,
+    code_of_name,
+    read_cover,
+    read_entries,
+    read_pages,
+    read_statistics,
+)
+from chartkit.plays.totals import fill_in
 
 _QUARTERS = {1: "first", 2: "second", 3: "third", 4: "fourth"}
 _PERIODS = ("points_q1", "points_q2", "points_q3", "points_q4", "points_overtime")

@@ -18,8 +18,7 @@ from pyarrow import csv
 from chartkit.errors import InputError
 from chartkit.plays import table
 from chartkit.plays.columns import BY_NAME, ColumnType
-from chartkit.plays.sources import text_files
-from chartkit.plays.sources.base import RawPlays
+from chartkit.plays.sources import RawPlays, text_files
 
 # A file with most of these is meant as nflverse play-by-play, even when a column we need is missing.
 _MARKS = ("game_id", "play_id", "posteam", "desc", "play_type", "yardline_100", "ydstogo")
