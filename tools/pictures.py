@@ -32,8 +32,8 @@ from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
 from chartkit.cli.table import picture
-from chartkit.systems.base import GameOrder
 from chartkit.systems.ddf.gameday.opening import new_game
+from chartkit.systems.table import GameOrder
 
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "img"
@@ -307,7 +307,7 @@ def _table(home: Path) -> str:
         game.say("6" if "your play" in prompt.text else "d" if "your formation" in prompt.text else "")
     assert game.prompt is not None
     shown = Console(width=96, file=io.StringIO(), force_terminal=True, color_system="truecolor", highlight=False)
-    for line in picture(game.screen(plain=False, since=seen), 96, 26):
+    for line in picture(game, game.prompt.seat, seen, 96, 26):
         shown.print(line, no_wrap=True)
     shown.print(f"{game.prompt.text}: ", end="")
     drawn = shown.file

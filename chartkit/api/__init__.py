@@ -1,9 +1,9 @@
 """The API of values: what `import chartkit` offers, and what the commands and the browser page stand on.
 
 A function for every step of the road, each gives a value: `charts` (one team's chart), `plays`, `seasons` (a
-compiled season, findings), `games` (one game), `many_games` (games and seasons played many times), `cards`.
-Each asks the game system that a file names, so that every game comes through the same functions. Values have a
-short repr and a view for notebooks (`shown`); long work tells how far it is (`progress`).
+compiled season, findings), `games` (one game), `tables` (a game with people), `many_games` (games and seasons
+played many times), `cards`. Each asks the game system that a file names, so that every game comes through the same
+functions. Values have a short repr and a view for notebooks (`shown`); long work tells how far it is (`progress`).
 """
 
 from chartkit.api.cards import print_cards
@@ -23,6 +23,7 @@ from chartkit.api.many_games import (
 from chartkit.api.plays import Plays, read_plays
 from chartkit.api.seasons import CompileReport, Season, compile, load, validate
 from chartkit.api.shown import Answer
+from chartkit.api.tables import GameTable, new_table, open_table
 from chartkit.findings import Checked
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "CompileReport",
     "Effect",
     "Game",
+    "GameTable",
     "Games",
     "Plays",
     "RoundTrip",
@@ -39,7 +41,9 @@ __all__ = [
     "Seasons",
     "compile",
     "load",
+    "new_table",
     "one_season",
+    "open_table",
     "play",
     "print_cards",
     "read_plays",

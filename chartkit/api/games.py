@@ -16,7 +16,7 @@ from chartkit.api.charts import Chart, file_of
 from chartkit.errors import InputError
 from chartkit.files import write_csv
 from chartkit.findings import unknown_name
-from chartkit.systems.base import GameOrder, TableGame
+from chartkit.systems.table import GameOrder, TableGame
 
 if TYPE_CHECKING:
     import pandas as pd

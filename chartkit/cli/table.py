@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from chartkit.cli import console
 from chartkit.findings import visible
-from chartkit.systems.base import Prompt, Screen, TableGame
+from chartkit.football.field import ASCII, UNICODE, draw
+from chartkit.systems.table import Line, Prompt, TableGame, View, place_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -96,8 +97,8 @@ def _at_the_screen(game: TableGame) -> None:
                 notes = reply.lines
             elif reply.lines and not reply.is_play:
                 typed = _show_page(screen, person, reply.lines)
-    for text in game.screen(plain=not _has_unicode(), since=seen).story:
-        console.data(text)
+    for line in game.lines(seen):
+        console.data(line.text)
 
 
 def _draw(screen: Console, game: TableGame, prompt: Prompt, notes: Sequence[str], seen: int) -> None:
@@ -106,7 +107,7 @@ def _draw(screen: Console, game: TableGame, prompt: Prompt, notes: Sequence[str]
     told = [*notes, *([prompt.hint] if prompt.hint else [])]
     room = high - 2 - sum(1 + len(line) // wide for line in told) - len(prompt.text) // wide
     screen.clear()
-    for line in picture(game.screen(plain=not _has_unicode(), since=seen), min(wide, _WIDEST), room):
+    for line in picture(game, prompt.seat, seen, min(wide, _WIDEST), room):
         screen.print(line, overflow="ellipsis", no_wrap=True)
     for text in told:
         screen.print(_styled(text, "yellow"))
@@ -140,18 +141,31 @@ def _styled(text: str, style: str = "") -> Text:
     return Text(visible(text), style)
 
 
-def picture(screen: Screen, wide: int, high: int) -> list[Text]:
-    """Scoreboard, field, drive, the last play with its dice: at most so many lines, the oldest left out."""
+def picture(game: TableGame, seat: str, seen: int, wide: int, high: int) -> list[Text]:
+    """Scoreboard, field, drive, the last play with its dice: at most so many lines, the oldest left out.
+
+    `seen` is the number of plays that people have seen.
+    """
     from rich.text import Text
 
-    head = [_scoreboard(screen), _styled(screen.situation, "bold yellow")]
-    field = [_styled(line, "green") for line in screen.field if len(line) <= wide]
-    dice = _dice(screen, wide)
-    story = [line for text in screen.story for line in _styled(text, "bold").wrap(_measure(), wide)]
+    view = game.view(seat)
+    lines = game.lines(max(0, min(seen, view.play_count - 1, *(number - 1 for number in view.drive_plays))))
+    head = [_scoreboard(view), _styled(view.situation, "bold yellow")]
+    codes = (view.sides[1].code, view.sides[0].code)
+    ink = UNICODE if _has_unicode() else ASCII
+    team = 0 if view.direction > 0 else 1
+    spot, to_gain = place_of(view.ball, team), None if view.to_gain is None else place_of(view.to_gain, team)
+    turf = draw(codes, team, spot, to_gain, (team, spot), ink)
+    field = [_styled(line, "green") for line in turf if len(line) <= wide]
+    rolled = [line for line in lines if line.rolls]
+    dice = [each for line in rolled[-1:] for each in _dice(line, wide)]
+    new = [line for line in lines if line.number > seen] or lines[-1:]
+    story = [part for line in new for part in _styled(line.text, "bold").wrap(_measure(), wide)]
     left = high - len(head) - len(field) - 2
     story = story[-max(2, left - len(dice)) :]
     dice = dice[: max(0, left - len(story))]
-    drive = _drive(screen.drive, min(_DRIVE, left - len(story) - len(dice) - 2))
+    own = [line for line in lines if line.number in view.drive_plays]
+    drive = _drive(view.drive, own, min(_DRIVE, left - len(story) - len(dice) - 2))
     return [*head, *field, Text(), *drive, *dice, *story]
 
 
@@ -162,33 +176,33 @@ def _measure() -> Console:
     return Console(quiet=True)
 
 
-def _scoreboard(screen: Screen) -> Text:
+def _scoreboard(view: View) -> Text:
     from rich.text import Text
 
     board = Text()
-    for code, points, timeouts in screen.scores:
-        ball = "▸" if code == screen.has_ball and _has_unicode() else ">" if code == screen.has_ball else " "
-        board.append(f"{ball}{code} ", "bold")
-        board.append(f" {points} ", "bold bright_white on navy_blue")
-        board.append(f" {'●' * timeouts if _has_unicode() else 'o' * timeouts:3}  ", "yellow")
-    board.append(f" {screen.clock} ", "bold black on white")
+    for side in view.sides:
+        ball = "▸" if side.code == view.has_ball and _has_unicode() else ">" if side.code == view.has_ball else " "
+        board.append(f"{ball}{side.code} ", "bold")
+        board.append(f" {side.points} ", "bold bright_white on navy_blue")
+        board.append(f" {('●' if _has_unicode() else 'o') * side.timeouts:3}  ", "yellow")
+    board.append(f" {view.period} {view.clock} ", "bold black on white")
     return board
 
 
-def _drive(lines: Sequence[str], most: int) -> list[Text]:
-    if not lines or most < 1:
+def _drive(heading: str, plays: Sequence[Line], most: int) -> list[Text]:
+    if not heading or most < 1:
         return []
-    heading, *plays = lines
     shown = plays[-(most - 1) :] if most > 1 else []
-    return [_styled(heading, "bold"), *(_styled(f"  {line}", "dim") for line in shown), _styled("")]
+    told = [": ".join(filter(None, (line.situation, line.called, line.became))) for line in shown]
+    return [_styled(heading, "bold"), *(_styled(f"  {line}", "dim") for line in told), _styled("")]
 
 
-def _dice(screen: Screen, wide: int) -> list[Text]:
+def _dice(play: Line, wide: int) -> list[Text]:
     """Dice as dice, the roll and its cell beside them, a line a roll; below both cards how they were combined."""
     from rich.text import Text
 
     lines = []
-    for roll in screen.rolls:
+    for roll in play.rolls:
         line = Text("  ")
         for name, face in roll.dice:
             line.append(f"[{face}]" if os.environ.get("NO_COLOR") else f" {face} ", _DICE.get(name, "reverse"))
@@ -198,6 +212,6 @@ def _dice(screen: Screen, wide: int) -> list[Text]:
         line.append(visible(roll.cell), "bold cyan")
         line.truncate(wide)
         lines.append(line)
-        if screen.combined and roll.place.startswith("defense"):
-            lines.append(_styled(f"  {screen.combined}", "cyan"))
+        if play.combined and roll.place.startswith("defense"):
+            lines.append(_styled(f"  {play.combined}", "cyan"))
     return lines

@@ -18,6 +18,7 @@ from chartkit.builds import finish_swap
 from chartkit.errors import InputError
 from chartkit.findings import Catalogue
 from chartkit.football.teams import SeasonTeam, team_named
+from chartkit.football.teams import find as find_team
 from chartkit.systems.base import CAPABILITIES, GameSystem
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "names",
     "of_file",
     "team_and_cell",
+    "team_colour",
 ]
 
 DEFAULT = "ddf"
@@ -186,6 +188,7 @@ def all_codes() -> Catalogue:
 
 
 _CHARTS, _SEASON = "charts", "season.json"
+_OF_A_TEAM = ("city", "name", "conference", "division", "color")
 
 
 def chart_of(name: str, build: Path | None = None, game: str | None = None) -> Path:
@@ -225,11 +228,21 @@ def _teams(season: Path) -> list[SeasonTeam]:
     try:
         data: Any = json.loads(season.read_text("utf-8-sig"))
         return [
-            SeasonTeam(str(team["code"]), str(team.get("city", "")), str(team.get("name", "")), "", "")
+            SeasonTeam(str(team["code"]), *(str(team.get(part) or "") for part in _OF_A_TEAM))
             for team in data["teams"]
         ]
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return []
+
+
+def team_colour(build: Path, season: int, code: str, name: str) -> str:
+    """`#rrggbb` from the season file of a build, or from the list of NFL teams; empty when nobody knows."""
+    for team in _teams(build / _SEASON):
+        if team.code == code and team.color:
+            return team.color
+    # Another league may use the code of an NFL team.
+    nfl = find_team(code, season)
+    return nfl.color if nfl is not None and nfl.nickname == name else ""
 
 
 def team_and_cell(words: Sequence[str]) -> tuple[str, list[str]]:

@@ -17,13 +17,14 @@ from __future__ import annotations
 
 import datetime
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from chartkit.errors import NotOffered
 from chartkit.findings import read_json
+from chartkit.systems.table import GameOrder, TableGame
 from chartkit.tables import Report
 
 if TYPE_CHECKING:
@@ -428,205 +429,15 @@ class ExampleVerdict:
 
 
 @dataclass(frozen=True, slots=True)
-class GameOrder:
-    """What somebody wants to have played."""
+class GameOption:
+    """A rule that the coaches agree on before the game."""
 
-    away: str
-    home: str
-    seed: int | str
-    #: `basic` or `advanced`.
-    preset: str = "advanced"
-    #: `NAME=VALUE`, on top of the preset.
-    options: tuple[str, ...] = ()
-    #: Visitors' and home team's; empty for the best that the files allow.
-    coaches: tuple[str, str] = ("", "")
-    build: Path | None = None
-    typed_dice: bool = False
-    #: The reasons of every decision are told.
-    why: bool = False
-    #: The game file; a game with a person at the terminal is saved there after every answer.
-    log: Path | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """One play of a replay: the scoreboard before it, the field with the way of the ball, what happened."""
-
-    number: int
-    board: str
-    field: Sequence[str]
-    story: str
-    data: Mapping[str, Any]
-    #: Lines that follow the play; after the last one how the game went.
-    after: Sequence[str] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Prompt:
-    """One question to one person."""
-
-    #: The team's code.
-    seat: str
-    text: str
-    #: Clock, score and ball in one line; empty where it has not changed since the last question.
-    situation: str = ""
-    #: What the person should know before answering.
-    hint: str = ""
-    #: Two people share the keyboard: this is typed unseen.
-    hidden: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """What the table says to a line that somebody typed."""
-
-    lines: Sequence[str] = ()
-    #: The lines tell plays; else they are something that was looked up.
-    is_play: bool = False
-    mistake: bool = False
-    #: Why a part of the line was not taken.
-    refusal: str = ""
-    #: The person leaves the table.
-    leave: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RolledCell:
-    """One roll: the dice by colour and face, their total, and the cell that it hit."""
-
-    team: str
-    place: str
-    dice: tuple[tuple[str, int], ...]
-    total: int
-    cell: str
-
-
-@dataclass(frozen=True, slots=True)
-class Screen:
-    """What people see before a call."""
-
-    #: Visitors, then home team: code, points, timeouts.
-    scores: tuple[tuple[str, int, int], ...]
-    clock: str
-    situation: str
-    has_ball: str
-    field: Sequence[str]
-    #: A heading, then a line a play.
-    drive: Sequence[str]
-    #: The last play: its dice and cells, how they were combined, and in words; before it what happened meanwhile.
-    rolls: Sequence[RolledCell]
-    combined: str
-    story: Sequence[str]
-
-
-class TableGame(Protocol):
-    """A game on the table: to be played, read, saved."""
-
-    @property
-    def title(self) -> str:
-        """Who plays whom, by which rules, under which coaches."""
-
-    @property
-    def teams(self) -> tuple[str, str]:
-        """Codes of home team and visitor."""
-
-    @property
-    def seed(self) -> int | str | None:
-        """What repeats the game."""
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the final whistle has blown."""
-
-    @property
-    def has_person(self) -> bool:
-        """Whether somebody at the terminal decides or rolls."""
-
-    #: Where a game with a person is saved after every answer.
-    file: Path | None
-
-    def play(self, told: Callable[[str], None] | None) -> None:
-        """Computers alone: play to the end; its lines are told if anybody listens."""
-
-    def begin(self) -> Sequence[str]:
-        """With people: play to the first question; gives what there is to tell."""
-
-    @property
-    def prompt(self) -> Prompt | None:
-        """What is asked now; None when the game is over."""
-
-    @property
-    def play_count(self) -> int:
-        """How many plays there have been."""
-
-    def screen(self, *, plain: bool, since: int = 0) -> Screen:
-        """The table before the question; plain: in ASCII; since: how many plays have been seen."""
-
-    def say(self, line: str) -> Reply:
-        """Answer, look something up, take back or leave."""
-
-    def save(self, path: Path) -> None:
-        """Write the game file; it holds all that is needed to play it again."""
-
-    def final(self) -> str:
-        """The score in one line."""
-
-    def box(self) -> Iterator[str]:
-        """Scoring summary and box score, line by line."""
-
-    def to_json(self) -> dict[str, Any]:
-        """The game in a nutshell, for `--json`."""
-
-    def export(self) -> tuple[Sequence[str], Iterator[Mapping[str, Any]]]:
-        """Columns and rows for a season's play-by-play file."""
-
-    def scenes(self, *, plain: bool) -> Iterator[Scene]:
-        """Play by play, with the scoreboard and the field; plain: in ASCII."""
-
-
-class ComputerGame:
-    """The parts of a `TableGame` that a game without people at the table need not write."""
-
-    has_person = False
-    is_over = True
-    prompt = None
-    file: Path | None = None
-    title: str
-
-    def scenes(self, *, plain: bool) -> Iterator[Scene]:
-        """Play by play; nothing if the game does not tell."""
-        return iter(())
-
-    @property
-    def play_count(self) -> int:
-        """As many as there are scenes."""
-        return len(list(self.scenes(plain=True)))
-
-    def play(self, told: Callable[[str], None] | None) -> None:
-        """Tell the story of every scene."""
-        if told is not None:
-            for scene in self.scenes(plain=True):
-                told(scene.story)
-
-    def box(self) -> Iterator[str]:
-        """No box score."""
-        return iter(())
-
-    def export(self) -> tuple[Sequence[str], Iterator[Mapping[str, Any]]]:
-        """No play-by-play."""
-        raise NotOffered(self.title, "play-by-play to write")
-
-    def begin(self) -> Sequence[str]:
-        """Nobody is asked anything."""
-        raise NotOffered(self.title, "people at the table")
-
-    def screen(self, *, plain: bool, since: int = 0) -> Screen:
-        """Nobody looks at it."""
-        raise NotOffered(self.title, "people at the table")
-
-    def say(self, line: str) -> Reply:
-        """Nobody says anything."""
-        raise NotOffered(self.title, "people at the table")
+    name: str
+    about: str
+    #: `on`, `off`, a number, or one of `choices`.
+    basic: str
+    advanced: str
+    choices: tuple[str, ...] = ("on", "off")
 
 
 class Referee(Capability):
@@ -638,6 +449,10 @@ class Referee(Capability):
 
     def coaches(self) -> Sequence[str]:
         """The coaches that can be named."""
+        return ()
+
+    def options(self) -> Sequence[GameOption]:
+        """The rules that can be switched."""
         return ()
 
     def new_game(self, order: GameOrder) -> TableGame:

@@ -11,7 +11,6 @@ from support.coachs_call import AnyCoach, roster
 
 from chartkit.errors import InputError
 from chartkit.plays import NFLVERSE_COLUMNS, table, totals
-from chartkit.systems.base import GameOrder
 from chartkit.systems.coachs_call.gameday import COMPUTER, HUMAN, CallGame, CallReferee
 from chartkit.systems.coachs_call.play_by_play import GameCard, rows
 from chartkit.systems.coachs_call.rules import names as n
@@ -19,6 +18,7 @@ from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.sentences import sentence, told
 from chartkit.systems.coachs_call.statistics import NAMES, counted
 from chartkit.systems.coachs_call.table import Matchup, SeededDice, Table, no_draw
+from chartkit.systems.table import GameOrder
 
 MATCHUP = Matchup(roster("HOM"), roster("VIS"))
 #: Time of possession is counted in boxes here and by the clock of the rows there.
@@ -105,8 +105,8 @@ def test_a_person_calls_plays_takes_back_and_goes_on(tmp_path: Path) -> None:
     assert "Taken back." in game.say("undo").lines and game.play_count == before
     assert game.say("line run rec1").mistake, "a back carries"
     game.say("line run rb3")
-    screen = game.screen(plain=True)
-    assert screen.scores[0][0] == "VIS" and screen.field
+    view = game.view("VIS")
+    assert view.sides[0].code == "VIS" and view.drive_plays
     assert CallReferee().open_games(tmp_path) == [game.file]
     order = GameOrder("", "", 7, coaches=(COMPUTER, COMPUTER))
     again = CallReferee().resumed_game(game.file, order)

@@ -18,9 +18,9 @@ import pytest
 from support.charts import random_chart
 
 from chartkit.cli.table import picture
-from chartkit.systems.base import GameOrder
 from chartkit.systems.ddf.charts import team_to_text
 from chartkit.systems.ddf.gameday.opening import new_game
+from chartkit.systems.table import GameOrder
 
 WORDS = ("game", "VIS.json", "HOM.json", "--seed", "6", "--option", "audibles=off")
 CLEAR = "\x1b[H\x1b[2J"
@@ -146,6 +146,7 @@ def test_the_picture_fits_its_room(folder: Path, wide: int, high: int) -> None:
         said = "6" if "your play" in prompt.text else "a" if "your formation" in prompt.text else ""
         if game.say(said).mistake:
             game.say("1")
-        lines = picture(game.screen(plain=False, since=max(0, game.play_count - 3)), wide, high)
+        seen = max(0, game.play_count - 3)
+        lines = picture(game, prompt.seat, seen, wide, high)
         assert len(lines) <= high
         assert game.session.plays[-1].phase or lines

@@ -5,20 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from enum import StrEnum
-from itertools import count
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from chartkit import systems
+from chartkit.api.tables import GAMES, free_name
 from chartkit.cli import console, options, table
 from chartkit.errors import InputError
 from chartkit.files import write_csv
-from chartkit.systems.base import GameOrder, Referee, TableGame
-
-#: Games with people are kept here.
-GAMES = Path("games")
+from chartkit.systems.base import Referee
+from chartkit.systems.table import GameOrder, TableGame
 
 
 class Dice(StrEnum):
@@ -106,7 +104,7 @@ def command(
     )
     game = playing.resumed_game(order.log, order) if resume and order.log else playing.new_game(order)
     if game.has_person and game.file is None:
-        game.file = _free_name(game)
+        game.file = free_name(game)
     silent = quiet or as_json
     if not silent:
         console.data(game.title)
@@ -157,13 +155,6 @@ def _latest(playing: Referee) -> Path:
             remedy="Name its file with --log FILE, or begin one: chartkit game AWAY HOME.",
         )
     return found[0]
-
-
-def _free_name(game: TableGame) -> Path:
-    """A file of its own for every game with a person: games/WND-at-BRK.json, WND-at-BRK-2.json."""
-    stem = "-at-".join(reversed(game.teams))
-    names = (f"{stem}{f'-{number}' if number > 1 else ''}.json" for number in count(1))
-    return next(GAMES / name for name in names if not (GAMES / name).exists())
 
 
 def _any_seed() -> int:

@@ -15,7 +15,7 @@ from chartkit import systems
 from chartkit.cli import console, options
 from chartkit.errors import InputError
 from chartkit.files import write_csv
-from chartkit.systems.base import Scene, TableGame
+from chartkit.systems.table import Scene, TableGame
 
 _WIDTH = 80
 _STICKY = "\N{NO-BREAK SPACE}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from chartkit.files import write_text
 from chartkit.findings import read_json
 from chartkit.football.field import ASCII, UNICODE, draw
 from chartkit.plays import NFLVERSE_COLUMNS
-from chartkit.systems.base import GameOrder, Prompt, Referee, Reply, RolledCell, Scene, Screen
+from chartkit.systems.base import GameOption, Referee
 from chartkit.systems.coachs_call.coach import SCOUTED, Mind, ends_half
 from chartkit.systems.coachs_call.play_by_play import GameCard, rows
 from chartkit.systems.coachs_call.rosters import SLOTS, Roster, Slot
@@ -23,9 +24,22 @@ from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import boxes_left
 from chartkit.systems.coachs_call.rules.options import Options, options_from_json
 from chartkit.systems.coachs_call.rules.scrimmage import may_call
+from chartkit.systems.coachs_call.screen import (
+    ball_in_words,
+    book_of,
+    cards_of,
+    choices_of,
+    clock_in_words,
+    is_late,
+    lines_of,
+    odds_here,
+    odds_of,
+    view_of,
+)
 from chartkit.systems.coachs_call.sentences import box_page, box_score, data_of, quarter_in_words, sentence, told
 from chartkit.systems.coachs_call.simulation import BASIC
 from chartkit.systems.coachs_call.table import (
+    ROLLS,
     Coach,
     ComputerCoach,
     Dice,
@@ -42,20 +56,21 @@ from chartkit.systems.coachs_call.table import (
     resumed,
 )
 from chartkit.systems.coachs_call.tables import (
-    COLUMNS,
     GAME,
     Tables,
-    box_name,
     standard_tables,
     tables_from_json,
 )
 from chartkit.systems.coachs_call.teams import statuses
 from chartkit.systems.coachs_call.validate import build_tables, load_team, validate_tables
+from chartkit.systems.table import GameOrder, Line, Prompt, Reply, Scene, Until, View, line_number
+from chartkit.tables import Table as SheetTable
 
 GAME_FORMAT = "chartkit/coachs-call-game@1"
 COMPUTER, HUMAN = "computer", "human"
 #: People are asked about the clock when so few boxes of a half are left.
 _CLOCK_BOXES = 12
+_FACES = tuple(range(1, 7))
 _LEAVE, _YES, _NO = ("quit", "exit", "q"), ("y", "yes", "1"), ("", "n", "no", "0")
 _QUESTIONS = {
     n.ASK_CALL: "call, man, sideline",
@@ -125,9 +140,16 @@ class CallGame:
         self._ahead: tuple[dict[int, int], dict[int, int]] = ({}, {})
         self._scouted: dict[str, Any] = {}
         self._told = 0
+        #: Home, visitor: `#rrggbb`, or empty.
+        self.colours = ("", "")
         self._game: Mind = matchup.new_game()
 
     # What is known.
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The teams that a person coaches."""
+        return tuple(code for code, name in zip(self.teams, self.coach_names, strict=True) if name == HUMAN)
 
     @property
     def log(self) -> GameLog:
@@ -158,8 +180,11 @@ class CallGame:
 
     # Playing.
 
-    def _run(self) -> None:
-        """Play the events again and go on until somebody is asked, or to the end."""
+    def _run(self, is_there: Callable[[Mind], bool] | None = None) -> None:
+        """Play the events again and go on until somebody is asked, or to the end.
+
+        With `is_there` computers sit in for the people until the game is there.
+        """
         rolled = sum(event[0] == "roll" for event in self.events)
         dice: Dice = (
             _TypedDice() if self.typed_dice else SeededDice(str(self.seed) if self.seed is None else self.seed)
@@ -168,15 +193,20 @@ class CallGame:
             dice.roll()
         words = f"{self.seed} coaches {len(self.events)}" if self.events else f"{self.seed} coaches"
         seats = [
-            _Person(self._ahead[team]) if name == HUMAN else ComputerCoach()
+            _Person(self._ahead[team]) if name == HUMAN and is_there is None else ComputerCoach()
             for team, name in enumerate(self.coach_names)
         ]
         coaches: tuple[Coach, Coach] = (seats[0], seats[1])
+        done = len(self.events)
         table = reopened(self.log, coaches, dice, random.Random(words).randrange, self._scouted)
-        self._scouted = {name: getattr(table.game, name) for name in SCOUTED}
+        if COMPUTER in self.coach_names or is_there is not None:
+            self._scouted = {name: getattr(table.game, name) for name in SCOUTED}
         self._open = None
         try:
-            table.play()
+            while not table.is_over:
+                table.step()
+                if is_there is not None and len(table.events) > done and is_there(table.game):
+                    break
         except _Unanswered as asked:
             self._open = asked
         self._taken(table)
@@ -210,7 +240,14 @@ class CallGame:
         if asked is None:
             return None
         if asked.question < 0:
-            return Prompt(self.teams[self._game.possession], "Roll both dice (11 to 66)", self._situation())
+            return Prompt(
+                self.teams[self._game.possession],
+                "Roll both dice (11 to 66)",
+                self._situation(),
+                kind="dice",
+                dice=(("white", _FACES), ("black", _FACES)),
+                totals=ROLLS,
+            )
         code = self.teams[asked.team]
         text = f"{code}: {_QUESTIONS[asked.question]}"
         yes = "" if asked.question in (n.ASK_CALL, n.ASK_PLAYER, n.ASK_RAISE) else " (y/n)"
@@ -219,27 +256,21 @@ class CallGame:
             if asked.question == n.ASK_CALL and self._game.rare_pending
             else ""
         )
-        return Prompt(code, text + yes, self._situation() if asked.question == n.ASK_CALL else "", rare)
+        return Prompt(
+            code,
+            text + yes,
+            self._situation() if asked.question == n.ASK_CALL else "",
+            rare,
+            kind="call" if asked.question == n.ASK_CALL else "choice",
+            default="n" if yes else "",
+            choices=choices_of(self._game, self.matchup, asked.question, asked.team, asked.about),
+        )
 
     def _situation(self) -> str:
         game, (home, away) = self._game, self.teams
         score = f"{away} {game.score[1]}, {home} {game.score[0]}"
-        return f"{self._clock()}. {score}. {self._ball()}"
-
-    def _clock(self) -> str:
-        game = self._game
-        box = box_name(min(game.box, n.MOST_BOXES - 1))
-        return f"{quarter_in_words(game.quarter)}, box {box}, {boxes_left(game)} left"
-
-    def _ball(self) -> str:
-        game = self._game
-        code = self.teams[game.possession]
-        if game.phase != n.SCRIMMAGE:
-            return f"{code}: {n.PHASES[game.phase]}"
-        spot = game.spot if game.spot <= 50 else 100 - game.spot
-        side = code if game.spot <= 50 else self.teams[1 - game.possession]
-        goal = "goal" if game.to_gain >= 100 else str(game.to_gain - game.spot)
-        return f"{code} ball, down {game.down} and {goal} on the {side} {spot}"
+        when = f"{quarter_in_words(game.quarter)}, {clock_in_words(game)}"
+        return f"{when}. {score}. {ball_in_words(game, self.teams)}"
 
     def say(self, line: str) -> Reply:
         """Answer, take back, save or leave."""
@@ -257,9 +288,13 @@ class CallGame:
                 return Reply((f"saved to {target}",))
             if word.lower() in ("?", "help"):
                 return Reply(tuple(self._help()))
-            self._answer(line.strip())
+            return self.answer(line)
         except ChartkitError as wrong:
             return Reply((str(wrong),), mistake=True)
+
+    def answer(self, line: str) -> Reply:
+        """Answer the open question."""
+        self._answer(line.strip())
         self._save()
         return Reply(tuple(self._news()), is_play=True)
 
@@ -270,7 +305,8 @@ class CallGame:
 
     def _answer(self, text: str) -> None:
         asked = self._open
-        assert asked is not None
+        if asked is None:
+            raise InputError("nobody is asked anything: the game is over.")
         if asked.question < 0:
             if not (text.isdigit() and len(text) == 2 and all(face in "123456" for face in text)):
                 raise InputError(f"{text!r} is no roll of two dice.", remedy="Type both faces: 46.")
@@ -334,42 +370,71 @@ class CallGame:
         ]
         if not decided:
             return Reply(("Nothing to take back.",))
-        self.events = self.events[: decided[max(0, len(decided) - max(plays, 1))]]
+        self._cut(decided[max(0, len(decided) - max(plays, 1))])
+        return Reply(("Taken back.", *self._news()), is_play=True)
+
+    def _cut(self, place: int) -> None:
+        """Go on from a place of the events; the dice stay the same."""
+        self.events = self.events[:place]
         for ahead in self._ahead:
             ahead.clear()
         self._told = min(self._told, self.play_count)
         self._run()
         self._save()
-        return Reply(("Taken back.", *self._news()), is_play=True)
+
+    def undo_to(self, number: int) -> None:
+        """Take back a line of the log and all after it."""
+        records = [place for place, event in enumerate(self.events) if event[0] == "play"]
+        place = records[line_number(number, self.play_count) - 1]
+        self._cut(max((start for start in self._steps if start <= place), default=0))
+
+    def skip(self, until: Until) -> None:
+        """The computer plays for the people until then."""
+        if self.typed_dice:
+            raise InputError("with your own dice every roll is yours: nobody can play on for you.")
+        score, quarter = list(self._game.score), self._game.quarter * is_late(self._game)
+
+        def is_there(game: Mind) -> bool:
+            if until == "score":
+                return list(game.score) != score
+            return until == "two minutes" and is_late(game) and game.quarter != quarter
+
+        self._run(is_there)
+        if not self.is_over:
+            self._run()
+        self._save()
 
     # What people see.
 
-    def screen(self, *, plain: bool, since: int = 0) -> Screen:
-        """The table before the question."""
-        game, teams = self._game, self.teams
-        records = [row for row in self.log.records if row[n.ROLL]]
-        last = records[-1] if records else None
-        drive = [row for row in self.log.records[-8:] if row[n.TEAM] == game.possession and row[n.ROLL]]
-        story = [sentence(row, self.matchup.teams, self.matchup.tables) for row in self.log.records[since:]]
-        return Screen(
-            scores=tuple((teams[side], game.score[side], game.timeouts[side]) for side in (1, 0)),
-            clock=self._clock(),
-            situation=self._ball(),
-            has_ball=teams[game.possession],
-            field=self._field(last, plain=plain) if last else (),
-            drive=("This drive", *(sentence(row, self.matchup.teams, self.matchup.tables) for row in drive)),
-            rolls=self._rolls(last) if last else (),
-            combined="",
-            story=story,
+    def view(self, seat: str) -> View:
+        """The table as the person of a team may see it; whoever rolls real dice is asked."""
+        prompt = self.prompt
+        is_own = prompt is not None and (prompt.seat == seat or prompt.kind == "dice")
+        return replace(
+            view_of(self._game, self.log, self.coach_names, self.colours),
+            title=self.title,
+            prompt=prompt if is_own else None,
+            waiting_for=prompt.seat if prompt else "",
+            final=self.final(),
         )
 
-    def _rolls(self, row: Record) -> tuple[RolledCell, ...]:
-        column = n.CALL_COLUMNS[row[n.CALL]] if row[n.CALL] >= 0 else n.NONE
-        cells = self.matchup.tables.columns[COLUMNS[column]] if column >= 0 else {}
-        roll = row[n.ROLL]
-        text = cells[str(roll)].text if str(roll) in cells and row[n.RARE] < 0 else ""
-        dice = (("white", roll // 10), ("black", roll % 10))
-        return (RolledCell(self.teams[row[n.TEAM]], f"box {box_name(row[n.BOX])}", dice, roll, text),)
+    def lines(self, since: int = 0) -> list[Line]:
+        """The log after so many records."""
+        return lines_of(self.log, since, own_dice=self.typed_dice)
+
+    def cards(self) -> Mapping[str, Sequence[SheetTable]]:
+        """Rosters and tables."""
+        return cards_of(self.matchup)
+
+    def odds(self, number: int | None = None) -> Sequence[SheetTable]:
+        """What the calls give here, or what the column of a play could give."""
+        if number is None:
+            return [odds_here(self.matchup, self._game)]
+        return [odds_of(self.matchup, self.log.records[line_number(number, self.play_count) - 1])]
+
+    def book(self) -> Sequence[SheetTable]:
+        """The box score."""
+        return book_of(self.log)
 
     def _field(self, row: Record, *, plain: bool) -> Sequence[str]:
         to_gain = row[n.SPOT] + row[n.TO_GO] if row[n.AT_DOWN] else None
@@ -479,6 +544,20 @@ class CallReferee(Referee):
         """The computer and the person at the table."""
         return COMPUTER, HUMAN
 
+    def options(self) -> Sequence[GameOption]:
+        """House settings, and how damaged and silent places are read (15)."""
+        basic, advanced = BASIC.to_json(), Options().to_json()
+        return [
+            GameOption(
+                each.name,
+                each.metadata["about"],
+                _switch(basic[each.name]),
+                _switch(advanced[each.name]),
+                each.metadata["choices"] or (("on", "off") if isinstance(each.default, bool) else ()),
+            )
+            for each in fields(Options)
+        ]
+
     def new_game(self, order: GameOrder) -> CallGame:
         """Find both teams, work out their strength, and set the table."""
         found = [systems.chart_of(name, order.build, game=GAME) for name in (order.home, order.away)]
@@ -490,6 +569,7 @@ class CallReferee(Referee):
         matchup = Matchup(home.roster(mine), away.roster(theirs), options, tables)
         game = CallGame(matchup, order.seed, names, typed_dice=order.typed_dice)
         game.file = order.log if game.has_person else None
+        game.colours = _colours(matchup, order.build or _around(found[0]))
         return game
 
     def recorded_game(self, file: Path) -> CallGame:
@@ -514,12 +594,24 @@ class CallReferee(Referee):
         game = CallGame(played.matchup, played.seed, names, typed_dice=order.typed_dice or played.typed_dice)
         game.events = list(log.events)
         game.file = file if game.has_person else None
+        game.colours = _colours(
+            played.matchup, order.build or systems.build_folder(played.matchup.home.season, GAME)
+        )
         return game
 
     def open_games(self, folder: Path) -> Sequence[Path]:
         """The games of a folder that are not over, the latest first."""
         files = sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
         return [file for file in files if _is_open(file)]
+
+
+def _switch(value: Any) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+def _colours(matchup: Matchup, build: Path) -> tuple[str, str]:
+    home, away = (systems.team_colour(build, each.season, each.team, each.name) for each in matchup.teams)
+    return home, away
 
 
 def _around(path: Path) -> Path:

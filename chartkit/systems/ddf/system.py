@@ -22,15 +22,15 @@ from chartkit.systems.base import (
     CompileOrder,
     Compiler,
     ExampleVerdict,
-    GameOrder,
+    GameOption,
     GameSystem,
     Moved,
     Progress,
     Referee,
-    TableGame,
     TeamCalls,
     Workbook,
 )
+from chartkit.systems.table import GameOrder, TableGame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -386,6 +386,12 @@ class DdfReferee(Referee):
         from chartkit.systems.ddf.gameday.choose import COACHES
 
         return COACHES
+
+    def options(self) -> Sequence[GameOption]:
+        """Every feature alone, and the house rules (R0.2, R0.6)."""
+        from chartkit.systems.ddf.gameday.choose import game_options
+
+        return game_options()
 
     def new_game(self, order: GameOrder) -> TableGame:
         """Find charts and coaches, set the table."""

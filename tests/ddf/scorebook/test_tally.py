@@ -5,7 +5,7 @@ from dataclasses import replace
 from chartkit.systems.ddf.engine.events import Ball, Clock, Happening, Intent, Period, Points
 from chartkit.systems.ddf.scorebook.drives import drives_of
 from chartkit.systems.ddf.scorebook.names import DRIVE_RESULTS, NAMES, NUMBER, PLACE
-from chartkit.systems.ddf.scorebook.page import drive_chart
+from chartkit.systems.ddf.scorebook.page import drive_chart, printed
 from chartkit.systems.ddf.scorebook.plays import Play, plays_of
 from chartkit.systems.ddf.scorebook.statistics import counted, statistics
 from chartkit.systems.ddf.scorebook.words import period_in_words
@@ -100,7 +100,7 @@ def test_a_drive_that_nothing_ended_says_what_ran_out() -> None:
 def test_overtime_is_called_so() -> None:
     assert [period_in_words(period) for period in (1, 4, 5, 6)] == ["Q1", "Q4", "OT", "OT2"]
     drive = {"team": "HOM", "period": 5, "clock": 600, "start": 25, "plays": 3, "yards": 8, "seconds": 90}
-    _, line = drive_chart({"drives": [drive | {"result": "punt"}]}, ("HOM", "VIS"))
+    _, line = printed(drive_chart, {"drives": [drive | {"result": "punt"}]}, ("HOM", "VIS"))
     assert line.split()[:3] == ["HOM", "OT", "10:00"]
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import Any, Protocol
 
 from chartkit.errors import InputError
+from chartkit.systems.base import GameOption
 from chartkit.systems.ddf.charts import TeamChart
 from chartkit.systems.ddf.coaches.chance_table import ChanceTable
 from chartkit.systems.ddf.coaches.tables import CoachTable
@@ -27,6 +29,25 @@ class GameCoach(Coach, Protocol):
 
     def explain(self, decision: Decision, choice: Choice) -> str:
         """Why a choice was made, in a sentence."""
+
+
+def game_options() -> list[GameOption]:
+    """Every option with its value in both presets."""
+    basic, advanced = Options.basic().to_json(), Options.advanced().to_json()
+    return [
+        GameOption(
+            each.name,
+            each.metadata["about"],
+            _shown(basic[each.name]),
+            _shown(advanced[each.name]),
+            each.metadata["choices"] or (("on", "off") if isinstance(each.default, bool) else ()),
+        )
+        for each in fields(Options)
+    ]
+
+
+def _shown(value: Any) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
 def chosen_options(preset: str, settings: Sequence[str]) -> Options:

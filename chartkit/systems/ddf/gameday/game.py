@@ -3,43 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from chartkit import systems
 from chartkit.errors import ChartkitError, InputError
 from chartkit.files import write_text
 from chartkit.plays import NFLVERSE_COLUMNS
-from chartkit.systems.base import Prompt, Reply, Screen
+from chartkit.systems.ddf.charts import column_tables
 from chartkit.systems.ddf.coaches.chance_table import chances_of
 from chartkit.systems.ddf.engine.decisions import Ask
 from chartkit.systems.ddf.engine.log import GameLog, log_to_text
 from chartkit.systems.ddf.engine.matchup import Matchup
+from chartkit.systems.ddf.engine.rolls import DICE_SETS
+from chartkit.systems.ddf.engine.state import GameState
 from chartkit.systems.ddf.gameday import win_line
 from chartkit.systems.ddf.gameday.choose import HUMAN, GameCoach
-from chartkit.systems.ddf.gameday.lookups import LOOKUPS
+from chartkit.systems.ddf.gameday.lookups import LOOKUPS, odds_here, odds_of
 from chartkit.systems.ddf.gameday.screen import (
     clock_after_the_last_play,
     combined,
+    lines_of,
     roll_line,
     rolled_cells,
     scenes,
-    screen_of,
+    view_of,
 )
 from chartkit.systems.ddf.gameday.session import DiceRoll, Session
 from chartkit.systems.ddf.gameday.situation_words import situation_line
-from chartkit.systems.ddf.gameday.speech import CALLS, asked, call_asked, choices_in_words, understand
+from chartkit.systems.ddf.gameday.speech import (
+    CALLS,
+    asked,
+    call_asked,
+    choices_in_words,
+    choices_of,
+    understand,
+    usual_choice,
+)
 from chartkit.systems.ddf.scorebook.box import box_score
-from chartkit.systems.ddf.scorebook.page import Narrator, box_page, play_by_play
+from chartkit.systems.ddf.scorebook.page import Narrator, box_page, box_tables, play_by_play
 from chartkit.systems.ddf.scorebook.play_by_play import GameCard, rows
 from chartkit.systems.ddf.scorebook.plays import plays_of
+from chartkit.systems.table import Line, Prompt, Reply, Scene, Until, View, line_number
+from chartkit.tables import Table
 
-if TYPE_CHECKING:
-    from chartkit.systems.base import Scene
-
+#: Seconds of the two-minute warning.
+_LATE = 120
 #: Plays that are shown when a game is taken up again.
 _RECALLED = 5
 _LEAVE = ("quit", "exit", "q")
+
+
+def _is_late(state: GameState) -> bool:
+    """The last two minutes of a half."""
+    return state.period in (2, 4) and state.clock <= _LATE
 
 
 class Game:
@@ -61,6 +79,10 @@ class Game:
         self.why = why
         #: Where a game with a person is saved after every answer.
         self.file: Path | None = None
+        #: Home, visitor: `#rrggbb`, or empty.
+        self.colours = ("", "")
+        #: Makes the computer coach that sits in for a team's person.
+        self.stand_in: Callable[[int], GameCoach] | None = None
         self.session = Session(matchup, seed, coaches, typed_dice=typed_dice, with_reasons=why or self.has_person)
         #: How much has been told.
         self._told = self._told_steps = 0
@@ -93,6 +115,11 @@ class Game:
     def is_over(self) -> bool:
         """Whether the final whistle has blown."""
         return self.session.is_over
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The teams that a person coaches."""
+        return tuple(code for code, name in zip(self.teams, self.coach_names, strict=True) if name == HUMAN)
 
     # Computers alone.
 
@@ -143,7 +170,27 @@ class Game:
             situation=self._situation() if call else "",
             hint=self._hint(),
             hidden=two_people and call is not None and call.ask in CALLS,
+            **self._choices(),
         )
+
+    def _choices(self) -> dict[str, Any]:
+        """The ways to answer the open question."""
+        question = self.session.question
+        if isinstance(question, DiceRoll):
+            dice = DICE_SETS[question.dice]
+            return {
+                "kind": "dice",
+                "dice": tuple((die.name, die.faces) for die in dice.dice),
+                "totals": dice.totals,
+            }
+        assert question is not None
+        is_call = call_asked(question) is not None
+        usual = None if is_call else usual_choice(question)
+        return {
+            "kind": "call" if is_call else "choice",
+            "default": "" if usual is None else str(usual),
+            "choices": choices_of(question, self.teams),
+        }
 
     def _situation(self) -> str:
         state = self.session.state
@@ -163,9 +210,35 @@ class Game:
         hint = "" if wanted else f" {self.teams[question.team]}, that looks bad for you: an audible?"
         return f"Revealed: {play} against {formation}.{hint}"
 
-    def screen(self, *, plain: bool, since: int = 0) -> Screen:
-        """The table as it is before the question; `since` is the number of plays that have been seen."""
-        return screen_of(self.session, plain=plain, since=since)
+    def view(self, seat: str) -> View:
+        """The table as the person of a team may see it; whoever rolls real dice sees what is rolled for."""
+        asked, prompt = self.session.question, self.prompt
+        is_own = prompt is not None and (prompt.seat == seat or isinstance(asked, DiceRoll))
+        return replace(
+            view_of(self.session, self.coach_names, self.colours),
+            title=self.title,
+            prompt=prompt if is_own else None,
+            waiting_for=prompt.seat if prompt else "",
+            final=self.final(),
+        )
+
+    def lines(self, since: int = 0) -> list[Line]:
+        """The log after so many plays."""
+        return lines_of(self.session, since, [moment.after for moment in self._course()])
+
+    def cards(self) -> Mapping[str, Sequence[Table]]:
+        """Offense, special teams, coverage, supplement and the six formations of both teams."""
+        return {chart.team.code: column_tables(chart) for chart in (self.matchup.away, self.matchup.home)}
+
+    def odds(self, number: int | None = None) -> Sequence[Table]:
+        """Every play here against every formation, or the odds of a play of the log."""
+        if number is None:
+            return [odds_here(self.matchup, self.session.state)]
+        return odds_of(self.matchup, self.session.plays[line_number(number, self.play_count) - 1])
+
+    def book(self) -> Sequence[Table]:
+        """The box score."""
+        return box_tables(self.game_log().box, self.teams)
 
     @property
     def play_count(self) -> int:
@@ -185,13 +258,15 @@ class Game:
                 return self._save_copy(rest)
             if command in LOOKUPS:
                 return Reply(tuple(LOOKUPS[command](self.session, rest.lower())))
-            return self._answer(line)
+            return self.answer(line)
         except ChartkitError as wrong:
             return Reply((str(wrong),), mistake=True)
 
-    def _answer(self, line: str) -> Reply:
+    def answer(self, line: str) -> Reply:
+        """Answer the open question; a person may put all of a play into one line."""
         session, question = self.session, self.session.question
-        assert question is not None
+        if question is None:
+            raise InputError("nobody is asked anything: the game is over.")
         text = line.strip()
         if text == "?" or (not text and (isinstance(question, DiceRoll) or call_asked(question))):
             return Reply((*choices_in_words(question), "help lists what else can be typed."))
@@ -223,6 +298,29 @@ class Game:
         return Reply(
             (said.get(taken, f"The last {taken} plays are taken back."), *self._news(cells=True)), is_play=True
         )
+
+    def undo_to(self, number: int) -> None:
+        """Take back a line of the log and all after it."""
+        self.session.undo_to(line_number(number, self.play_count))
+        self._told = min(self._told, self.play_count)
+        self._told_steps = min(self._told_steps, len(self.session.steps))
+        self._save()
+
+    def skip(self, until: Until) -> None:
+        """A computer coach plays for the people until then."""
+        if self.session.typed_dice:
+            raise InputError("with your own dice every roll is yours: nobody can play on for you.")
+        if self.stand_in is None:
+            raise InputError("this game is only shown; continue it to play on.")
+        start = self.session.state
+
+        def is_there(state: GameState) -> bool:
+            if until == "score":
+                return state.score != start.score
+            return until == "two minutes" and _is_late(state) and state.period != (start.period * _is_late(start))
+
+        self.session.play_on((self.stand_in(0), self.stand_in(1)), is_there)
+        self._save()
 
     # Files.
 

@@ -26,6 +26,8 @@ class Kit:
     generic: GenericCharts | None
     coach: Path | None
     league: Path | None
+    #: `#rrggbb`, or empty.
+    colour: str = ""
 
 
 @cache
@@ -58,6 +60,7 @@ def _kit(chart: TeamChart, name: str, around: Path) -> Kit:
         generic=_season_generic(season) if season.is_file() else None,
         coach=own if own.is_file() else None,
         league=league if league.is_file() else None,
+        colour=systems.team_colour(around, chart.season, chart.team.code, chart.team.name),
     )
 
 

@@ -6,20 +6,36 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from chartkit.errors import InputError
-from chartkit.systems.ddf.charts import FORMATIONS, OFFENSE, PLAYS, Kind, Odds, Result, TeamChart, dice, match_name
+from chartkit.systems.ddf.charts import (
+    FORMATIONS,
+    OFFENSE,
+    PLAYS,
+    End,
+    Kind,
+    Odds,
+    Result,
+    TeamChart,
+    dice,
+    match_name,
+)
 from chartkit.systems.ddf.engine.events import Chance
 from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.engine.matchup import Matchup
-from chartkit.systems.ddf.engine.state import SCRIMMAGE
+from chartkit.systems.ddf.engine.rolls import DICE_SETS
+from chartkit.systems.ddf.engine.state import SCRIMMAGE, GameState
 from chartkit.systems.ddf.gameday.session import Session
 from chartkit.systems.ddf.rules.priority_chart import play_odds
 from chartkit.systems.ddf.scorebook.box import box_score
-from chartkit.systems.ddf.scorebook.page import box_page, drive_chart, play_by_play, team_statistics
+from chartkit.systems.ddf.scorebook.page import box_page, drive_chart, play_by_play, printed, team_statistics
+from chartkit.systems.ddf.scorebook.plays import Play
+from chartkit.tables import Table
 
 #: Rows of a card that are shown around the one that was rolled.
 _AROUND = 2
 #: Plays that `log` shows without a number.
 _LAST = 10
+#: What a play from scrimmage gains yards by.
+_GAINS = ("run", "complete", "scramble", "sack")
 
 HELP = """\
 A call is one line: 6, short, b, punt, fg. A word with it or alone: 6 no huddle, timeout, spike.
@@ -119,22 +135,75 @@ def _column_of(chart: TeamChart, roll: Chance) -> tuple[str, Mapping[int, str]] 
 
 def odds_lines(session: Session, rest: str) -> Iterator[str]:
     """Every play against every formation from here: average yards; first downs and turnovers of all formations."""
-    state = session.state
+    table = odds_here(session.matchup, session.state, rest)
+    yield table.title
+    for row in (table.headings, *table.rows):
+        yield "{:16}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}{:>13}{:>10}".format(*row)
+    yield from table.under
+
+
+def odds_here(matchup: Matchup, state: GameState, only: str = "") -> Table:
+    """The plays that can be called here, or one of them, against every formation."""
     if state.phase != SCRIMMAGE:
         raise InputError("odds are for plays from scrimmage.")
-    charts = _charts(session.matchup)
+    charts = _charts(matchup)
     offense, defense = charts[state.possession], charts[1 - state.possession]
-    plays = [match_name(rest, PLAYS, "play")] if rest else list(PLAYS)
     goal = "touchdown" if state.goal_to_go else "first down"
-    yield f"{offense.team.code} against {defense.team.code}: yards a play by formation; {goal}, turnover on average"
-    yield f"{'':16}" + "".join(f"{name[0]:>7}" for name in FORMATIONS) + f"{goal:>13}{'turnover':>10}"
-    for play in plays:
+    rows = []
+    for play in [match_name(only, PLAYS, "play")] if only else PLAYS:
         found = [play_odds(offense, defense, play, formation) for formation in FORMATIONS]
         made = _average(found, lambda odds: odds.count(lambda end: _reaches(end.result, state.to_go)))
         lost = _average(found, lambda odds: odds.counts["INT"] + odds.counts["F"])
-        yards = "".join(f"{float(odds.yards_per_play or 0):>7.1f}" for odds in found)
-        yield f"{play:16}{yards}{float(made):>13.0%}{float(lost):>10.1%}"
-    yield "Basic odds of the two cards; a fumble may be recovered, a penalty counts as no yards."
+        yards = (f"{float(odds.yards_per_play or 0):.1f}" for odds in found)
+        rows.append((play, *yards, f"{float(made):.0%}", f"{float(lost):.1%}"))
+    return Table(
+        f"{offense.team.code} against {defense.team.code}: yards a play by formation; {goal}, turnover on average",
+        ("", *(name[0] for name in FORMATIONS), goal, "turnover"),
+        tuple(rows),
+        frozenset({""}),
+        ("Basic odds of the two cards; a fumble may be recovered, a penalty counts as no yards.",),
+    )
+
+
+def odds_of(matchup: Matchup, play: Play) -> list[Table]:
+    """What the odds of a play were: of its calls against each other, and of every roll."""
+    tables = []
+    if play.call in PLAYS and play.formation:
+        charts = _charts(matchup)
+        found = play_odds(charts[play.team], charts[1 - play.team], play.call, play.formation)
+        shares = {
+            "average yards": f"{float(found.yards_per_play or 0):.1f}",
+            "first down or touchdown": _share(found, lambda end: _reaches(end.result, play.to_go)),
+            "10 yards or more": _share(found, lambda end: _reaches(end.result, 10)),
+            "20 yards or more": _share(found, lambda end: _reaches(end.result, 20)),
+            **{name: f"{float(share):.1%}" for name, share in found.shares().items() if share},
+        }
+        if play.deed is not None and play.deed.what in _GAINS:
+            gain = play.deed.yards
+            shares[f"{gain} yards or more"] = _share(found, lambda end: _reaches(end.result, gain))
+        title = f"{play.call} against {play.formation}"
+        tables.append(Table(title, ("what", "chance"), tuple(shares.items()), frozenset({"what"})))
+    rolls = []
+    for roll in play.chances:
+        dice_set = DICE_SETS[roll.dice]
+        column = _column_of(_charts(matchup)[roll.team], roll)
+        same = [total for total, cell in column[1].items() if cell == roll.cell] if column else [roll.total]
+        rolls.append(
+            (
+                f"{matchup.codes[roll.team]} {roll.chart.replace('.', ', ')}",
+                str(roll.total),
+                f"{float(dice_set.chance(roll.total)):.1%}",
+                roll.cell,
+                f"{float(sum(dice_set.chance(total) for total in same)):.1%}",
+            )
+        )
+    headings = ("roll on", "total", "chance", "cell", "chance of the cell")
+    tables.append(Table("The rolls", headings, tuple(rolls), frozenset({"roll on", "cell"})))
+    return tables
+
+
+def _share(odds: Odds, wanted: Callable[[End], bool]) -> str:
+    return f"{odds.count(wanted) / odds.outcomes:.1%}"
 
 
 def _reaches(result: Result, to_go: int) -> bool:
@@ -156,12 +225,12 @@ def _log(session: Session) -> GameLog:
 
 def stats_lines(session: Session, rest: str) -> Iterator[str]:
     """Both teams side by side."""
-    return team_statistics(box_score(_log(session)), session.matchup.codes)
+    return printed(team_statistics, box_score(_log(session)), session.matchup.codes)
 
 
 def drive_lines(session: Session, rest: str) -> Iterator[str]:
     """Every drive."""
-    return drive_chart(box_score(_log(session)), session.matchup.codes)
+    return printed(drive_chart, box_score(_log(session)), session.matchup.codes)
 
 
 def box_lines(session: Session, rest: str) -> Iterator[str]:

@@ -9,7 +9,6 @@ from typing import Any
 from chartkit import systems
 from chartkit.errors import InputError
 from chartkit.findings import read_json
-from chartkit.systems.base import GameOrder
 from chartkit.systems.ddf.charts import GenericCharts
 from chartkit.systems.ddf.coaches.chance_table import chances_of
 from chartkit.systems.ddf.engine.log import CHECKSUM, FORMAT, Recording, log_checksum, recording_from_json
@@ -28,6 +27,7 @@ from chartkit.systems.ddf.gameday.game import Game
 from chartkit.systems.ddf.gameday.kit import Kit, coach_table, kit, kit_around
 from chartkit.systems.ddf.gameday.session import Step
 from chartkit.systems.ddf.validate import refuse_unsound, validate_game
+from chartkit.systems.table import GameOrder
 
 #: What a game cannot be shown without.
 _PARTS: dict[str, type] = {"charts": dict, "generic": dict, "options": dict, "events": list}
@@ -60,20 +60,21 @@ def _seated(
     typed_dice: bool,
 ) -> Game:
     """Coaches and dice for a game; a person's seat stays empty."""
-    coaches: list[GameCoach | None] = []
-    for team, name in enumerate(names):
-        if name == HUMAN:
-            coaches.append(None)
-            continue
+
+    def computer(team: int, name: str) -> GameCoach:
         own = other = None
         if name == SITUATION:
             own, other = (coach_table(each.coach, each.league) for each in (kits[team], kits[1 - team]))
         where = "home" if team == 0 else "away"
         made = computer_coach(name, kits[team].chart, own, other, f"{where} {seed}")
         made.chances = chances_of(order.build or systems.build_folder(table.season))
-        coaches.append(made)
-    game = Game(table, seed, (coaches[0], coaches[1]), names, typed_dice=typed_dice, why=order.why)
+        return made
+
+    home, away = (None if name == HUMAN else computer(team, name) for team, name in enumerate(names))
+    game = Game(table, seed, (home, away), names, typed_dice=typed_dice, why=order.why)
     game.file = order.log if game.has_person else None
+    game.colours = kits[0].colour, kits[1].colour
+    game.stand_in = lambda team: computer(team, _best(kits[team]))
     return game
 
 
@@ -112,6 +113,7 @@ def _read(file: Path) -> dict[str, Any]:
 def _checked(recording: Recording, data: dict[str, Any], file: Path) -> Game:
     """Play the records again; what the file says about them must follow from them."""
     game = Game(recording.matchup, recording.seed)
+    game.session.typed_dice = (data.get("table") or {}).get("dice") == "typed"
     again = Replay(recording.matchup, recording.events)
     steps, before = [], again.state
     for after, events in again.steps():

@@ -7,13 +7,12 @@ from collections.abc import Iterator, Sequence
 from itertools import product, takewhile
 
 from chartkit.football.field import ASCII, UNICODE, Ink, draw
-from chartkit.systems.base import RolledCell, Scene, Screen
-from chartkit.systems.ddf.charts import PLAYS, Kind, parse
+from chartkit.systems.ddf.charts import OFFENSE, PLAYS, Kind, columns, parse
 from chartkit.systems.ddf.engine.decisions import DEFAULTS, Choice, Decision
 from chartkit.systems.ddf.engine.events import Ball, Chance
 from chartkit.systems.ddf.engine.matchup import Matchup
 from chartkit.systems.ddf.engine.rolls import DICE_SETS, ListedRolls
-from chartkit.systems.ddf.engine.state import SCRIMMAGE, GameState
+from chartkit.systems.ddf.engine.state import SCRIMMAGE, TRY, GameState
 from chartkit.systems.ddf.engine.table import Table
 from chartkit.systems.ddf.gameday.session import Session, Step
 from chartkit.systems.ddf.gameday.situation_words import ball_in_words, ball_of, period_short
@@ -30,6 +29,7 @@ from chartkit.systems.ddf.scorebook.words import (
     situation,
     spot_in_words,
 )
+from chartkit.systems.table import Line, RolledCell, Scene, Side, View, place_of
 
 Teams = tuple[str, str]
 
@@ -69,23 +69,86 @@ def clock_after_the_last_play(matchup: Matchup, state: GameState) -> int:
     return settled.clock
 
 
-def screen_of(session: Session, *, plain: bool, since: int = 0) -> Screen:
-    """The table before the next question; `since` is the number of plays that people have seen."""
-    ink, teams, state = ASCII if plain else UNICODE, session.matchup.codes, session.state
-    plays = session.plays
-    last = plays[-1] if plays else None
-    to_gain = state.to_gain if state.phase == SCRIMMAGE else None
-    return Screen(
-        scores=tuple((teams[team], state.score[team], state.timeouts[team]) for team in (1, 0)),
-        clock=f"{period_short(state.period)} {clock_in_words(clock_after_the_last_play(session.matchup, state))}",
+def view_of(session: Session, names: tuple[str, str], colours: tuple[str, str]) -> View:
+    """The table now, but for the title and the question; `names` are the coaches'."""
+    teams, state = session.matchup.codes, session.state
+    charts = (session.matchup.home, session.matchup.away)
+    has_ball = state.phase in (SCRIMMAGE, TRY)
+    own = _drive(session.plays, state)
+
+    def side(team: int) -> Side:
+        name = f"{charts[team].team.city} {charts[team].team.name}".strip()
+        return Side(teams[team], name, colours[team], state.score[team], state.timeouts[team], names[team])
+
+    return View(
+        title="",
+        sides=(side(1), side(0)),
+        period=period_short(state.period),
+        clock=clock_in_words(clock_after_the_last_play(session.matchup, state)),
         situation=ball_in_words(ball_of(state), teams),
-        has_ball=teams[state.possession] if state.phase == SCRIMMAGE else "",
-        field=draw(teams, state.possession, state.spot, to_gain, (state.possession, state.spot), ink),
-        drive=tuple(_drive(plays, state, teams)),
-        rolls=tuple(rolled_cells(last, teams, session.seed)) if last else (),
-        combined=combined(session.matchup, last) if last else "",
-        story=tuple(story(play, teams) for play in plays[min(since, max(0, len(plays) - 1)) :]),
+        has_ball=teams[state.possession] if has_ball else "",
+        ball=place_of(state.spot, state.possession),
+        direction=1 if state.possession == 0 else -1,
+        to_gain=place_of(state.to_gain, state.possession) if state.phase == SCRIMMAGE else None,
+        drive=_drive_in_words(own, state, teams),
+        drive_plays=tuple(play.number for play in own),
+        play_count=len(session.plays),
+        prompt=None,
+        waiting_for="",
+        is_over=session.is_over,
+        final="",
     )
+
+
+def _drive(plays: Sequence[Play], state: GameState) -> list[Play]:
+    """The plays of the drive so far."""
+    if state.phase != SCRIMMAGE:
+        return []
+    own = takewhile(lambda play: play.phase == SCRIMMAGE and play.team == state.possession, reversed(plays))
+    return list(own)[::-1]
+
+
+def _drive_in_words(own: Sequence[Play], state: GameState, teams: Teams) -> str:
+    if state.phase != SCRIMMAGE:
+        return ""
+    if not own:
+        return f"{teams[state.possession]} begins a drive"
+    start = own[0]
+    where = spot_in_words(start.spot, teams[start.team], teams[1 - start.team])
+    made, gained = len(own), state.spot - start.spot
+    size = f"{made} play{'s' * (made != 1)}, {gained} yard{'s' * (abs(gained) != 1)}"
+    return f"{teams[start.team]} drive: {size} from the {where}"
+
+
+def lines_of(session: Session, since: int, course: Sequence[float]) -> list[Line]:
+    """The log after so many plays; `course` has the home team's chance to win after each play."""
+    teams, reader, reasons = session.matchup.codes, PlayReader(), []
+    for step in session.steps:
+        reasons += [step.reasons] * len(reader.feed(step.events))
+    return [
+        Line(
+            number=play.number,
+            period=period_short(play.period),
+            clock=clock_in_words(play.clock),
+            team=teams[play.team],
+            situation=situation(play, teams),
+            called=called_in_words(play),
+            became=outcome(play, teams),
+            text=story(play, teams),
+            start=place_of(play.spot, play.team),
+            to_gain=place_of(play.spot + play.to_go, play.team) if play.phase == SCRIMMAGE else None,
+            end=place_of(*reversed(_rest(play))),
+            flags=tuple(f"{teams[each.team]} {each.foul}, {each.how}" for each in play.penalties),
+            scored=play.points[-1].how if play.points else "",
+            score={teams[0]: play.score_after[0], teams[1]: play.score_after[1]},
+            rolls=tuple(rolled_cells(play, teams, session.seed)),
+            combined=combined(session.matchup, play),
+            reasons=why,
+            home_wins=round(chance, 4),
+            own_dice=session.typed_dice and bool(play.chances),
+        )
+        for play, why, chance in list(zip(session.plays, reasons, course, strict=True))[max(0, since) :]
+    ]
 
 
 def story(play: Play, teams: Teams) -> str:
@@ -94,23 +157,6 @@ def story(play: Play, teams: Teams) -> str:
         return sentence(play, teams)
     home, away = play.score_after
     return f"{sentence(play, teams)}  [{teams[1]} {away}, {teams[0]} {home}]"
-
-
-def _drive(plays: Sequence[Play], state: GameState, teams: Teams) -> Iterator[str]:
-    """The drive so far: a heading and a line a play."""
-    if state.phase != SCRIMMAGE:
-        return
-    own = list(takewhile(lambda play: play.phase == SCRIMMAGE and play.team == state.possession, reversed(plays)))
-    if not own:
-        yield f"{teams[state.possession]} begins a drive"
-        return
-    start = own[-1]
-    where = spot_in_words(start.spot, teams[start.team], teams[1 - start.team])
-    made, gained = len(own), state.spot - start.spot
-    size = f"{made} play{'s' * (made != 1)}, {gained} yard{'s' * (abs(gained) != 1)}"
-    yield f"{teams[start.team]} drive: {size} from the {where}"
-    for play in reversed(own):
-        yield f"{situation(play, teams)}: {called_in_words(play)}: {outcome(play, teams)}"
 
 
 # Dice and cells.
@@ -125,7 +171,30 @@ def rolled_cells(play: Play, teams: Teams, seed: int | str | None) -> Iterator[R
             dice=_faces(each, f"faces {seed} {play.number} {number}"),
             total=each.total,
             cell=each.cell,
+            card=_place_on_card(each),
         )
+
+
+#: Charts that stand on a card under another name than in the log.
+_ON_CARD = {
+    "coverage.KICK": ("coverage", "KICK COVERAGE"),
+    "coverage.PUNT": ("coverage", "PUNT COVERAGE"),
+    "containment.QT": ("coverage", "QT CONTAINMENT"),
+    "adjustment.FG": ("coverage", "FG ADJUSTMENT"),
+    "supplement.SHORT PASS BIG PLAY": ("supplement", "SHORT PASS BIG PLAY"),
+}
+
+
+def _place_on_card(roll: Chance) -> tuple[str, str, str] | None:
+    """Where the cell of a roll stands among the tables of a card (`parts.tables`); None for other charts."""
+    room, *names = roll.chart.split(".")
+    if roll.chart in _ON_CARD:
+        return (*_ON_CARD[roll.chart], str(roll.total))
+    if room == "defense":
+        return names[0], names[1], str(roll.total)
+    if room in ("offense", "special") and names[0] in (*OFFENSE, *columns.SPECIAL_TEAMS):
+        return ("offense" if room == "offense" else "special teams"), names[0], str(roll.total)
+    return None
 
 
 def _faces(roll: Chance, key: str) -> tuple[tuple[str, int], ...]:

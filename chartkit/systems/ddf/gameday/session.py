@@ -9,7 +9,7 @@ a step stay as they fell.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -171,6 +171,29 @@ class Session:
         self.restore(self.steps, self.state)
         self.go_on()
         return taken
+
+    def undo_to(self, number: int) -> None:
+        """Take back the play of that number and all after it, as far as people had a part in them."""
+        reader = PlayReader()
+        for place, played in enumerate(self.steps):
+            reader.feed(played.events)
+            if len(reader.plays) >= number:
+                self.open = Open()
+                self.restore(self.steps[:place], played.before)
+                break
+        self.go_on()
+
+    def play_on(self, stand_ins: tuple[GameCoach, GameCoach], is_there: Callable[[GameState], bool]) -> None:
+        """Computer coaches sit in for the people until the game is there, or over; then somebody is asked again."""
+        people, self.question = self.coaches, None
+        self.coaches = (people[0] or stand_ins[0], people[1] or stand_ins[1])
+        self._table = None
+        while not self.is_over:
+            self.play_step()
+            if is_there(self.state):
+                break
+        self.coaches, self._table = people, None
+        self.go_on()
 
     def restore(self, steps: Sequence[Step], state: GameState) -> None:
         """Continue from here: the steps that were played and the state after them."""

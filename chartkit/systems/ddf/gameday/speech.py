@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from chartkit.errors import IllegalCallError, InputError
-from chartkit.systems.ddf.charts import FORMATIONS, PLAYS
+from chartkit.systems.ddf.charts import FORMATIONS, PASSES, PLAYS
 from chartkit.systems.ddf.coaches.computer import choice_worth
 from chartkit.systems.ddf.engine.decisions import (
     DECLINE,
     DEFAULTS,
     EVERY_CHOICE,
+    FIELD_GOAL,
     NO_HUDDLE,
     PLAY_ON,
     PUNT,
@@ -26,6 +27,7 @@ from chartkit.systems.ddf.engine.rolls import DICE_SETS
 from chartkit.systems.ddf.gameday.session import Answer, DiceRoll, Question
 from chartkit.systems.ddf.gameday.situation_words import ball_in_words, ball_of
 from chartkit.systems.ddf.scorebook.words import clock_in_words
+from chartkit.systems.table import Choice as Shown
 
 CALLS = (Ask.OFFENSE_CALL, Ask.DEFENSE_CALL)
 LOOK = "look"
@@ -249,6 +251,39 @@ def chart_as_printed(chart: str) -> str:
     elif room == "coverage":
         names.append(room)
     return ", ".join(names or [chart])
+
+
+def choices_of(question: Question, codes: tuple[str, str]) -> tuple[Shown, ...]:
+    """Every choice of a question, legal or not, as a page shows them."""
+    if isinstance(question, DiceRoll):
+        return ()
+    call = call_asked(question)
+    if call is None:
+        return tuple(_shown(question, choice, "", codes) for choice in every(question))
+    found = [_shown(call, choice, _group(choice), codes) for choice in every(call)]
+    if question.ask is Ask.CLOCK:
+        tempo = [choice for choice in every(question) if choice != PLAY_ON]
+        found += [
+            replace(_shown(question, choice, "clock", codes), with_call=choice != SPIKE)
+            for choice in tempo
+            if question.team == question.state.possession or choice == TIMEOUT
+        ]
+    found.append(Shown(LOOK, "ask me after the reveal", "reveal", with_call=True))
+    return tuple(found)
+
+
+def _shown(decision: Decision, choice: Choice, group: str, codes: tuple[str, str]) -> Shown:
+    label = str(choice)
+    if decision.ask is Ask.PENALTY:
+        label = f"{choice}: {ball_in_words(ball_of(decision.outcomes[label]), codes)}"
+    yards = "yards to take off" if choice == PUNT else ""
+    return Shown(str(choice), label, group, decision.why_not(choice), argument=yards)
+
+
+def _group(call: Choice) -> str:
+    if call in SPECIAL_CALLS:
+        return "kick" if call in (PUNT, FIELD_GOAL) else "other"
+    return "formation" if call in FORMATIONS else "pass" if call in PASSES else "run"
 
 
 def choices_in_words(question: Question) -> list[str]:

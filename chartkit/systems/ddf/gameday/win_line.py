@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from chartkit.systems.base import Scene
 from chartkit.systems.ddf.coaches.chance_table import ChanceTable
 from chartkit.systems.ddf.coaches.computer import lay_chances, make_room
 from chartkit.systems.ddf.coaches.mind import CERTAIN
@@ -16,6 +15,7 @@ from chartkit.systems.ddf.engine.state import COIN_TOSS, GameState, set_state
 from chartkit.systems.ddf.rules.names import HOME
 from chartkit.systems.ddf.scorebook.plays import Play, PlayReader
 from chartkit.systems.ddf.scorebook.words import clock_in_words, period_in_words, sentence
+from chartkit.systems.table import Scene
 
 if TYPE_CHECKING:
     from chartkit.systems.ddf.gameday.session import Step

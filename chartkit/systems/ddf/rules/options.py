@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from itertools import takewhile
-from typing import Any, Literal, get_args
+from typing import Any
 
 from chartkit.errors import InputError
 
-FumbleReturn = Literal["always", "d10", "never"]
-SqueezeTable = Literal["printed", "season", "off"]
-ScoreFoul = Literal["kickoff", "choice"]
 
-_CHOICES: Mapping[str, tuple[str, ...]] = {
-    "offense_fumble_return": get_args(FumbleReturn),
-    "goal_line_squeeze": get_args(SqueezeTable),
-    "off15_on_score": get_args(ScoreFoul),
-}
+def option(default: Any, about: str, choices: tuple[str, ...] = ()) -> Any:
+    """An option with its default, the rule that it is about, and its choices where it is no switch or number."""
+    return field(default=default, metadata={"about": about, "choices": choices})
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,48 +25,37 @@ class Options:
     True
     """
 
-    #: R28.1: a defensive QT can be cancelled.
-    great_protection: bool = False
-    #: R28.2: a QT gain meets the QT Containment chart.
-    qt_containment: bool = False
-    #: R28.3: sacks turned into scrambles and back.
-    sack_rate: bool = False
-    #: R28.4: OFF 5 and DEF 5 are before or after the snap.
-    pre_post_snap: bool = False
-    #: R28.5: whether OFF 10 near the own goal line was holding in the end zone.
-    holding: bool = False
-    #: R28.6: the defense forces and cancels penalties.
-    defense_penalty_influence: bool = False
-    #: R28.7: 15-yard fouls between downs.
-    between_downs: bool = False
-    #: R28.8: the FG Adjustment chart.
-    fg_adjustment: bool = False
-    #: R28.9: Defense Fumble Recovery.
-    defense_fumble_recovery: bool = False
-    #: R28.11: a defensive INT can be cancelled.
-    good_decision: bool = False
-    #: R28.12: a defensive fumble can be cancelled.
-    ball_protection: bool = False
-    #: R28.13: bold 6-SHORT gains.
-    short_pass_big_play: bool = False
-    #: R28.14.
-    muffed_snap: bool = False
-    #: R28.15.
-    audibles: bool = False
-    #: R26.
-    play_quotas: bool = False
-    #: R11.3, R28.10: when the offense may return its own fumble.
-    offense_fumble_return: FumbleReturn = "always"
-    #: R25.1: `printed`, the `season`'s own table, or `off`.
-    goal_line_squeeze: SqueezeTable = "printed"
-    #: R23.7.
-    third_play_30: bool = False
-    #: R24.4: what the play before a spike costs.
-    spike_seconds: int = 10
-    #: R19.11, A16: OFF 15 on a score moves the `kickoff`, or the defense has a `choice`.
-    off15_on_score: ScoreFoul = "kickoff"
-    #: R30.2: overtime of the playoffs, where no game is tied.
-    playoff: bool = False
+    great_protection: bool = option(False, "R28.1: a defensive QT can be cancelled")
+    qt_containment: bool = option(False, "R28.2: a QT gain meets the QT Containment chart")
+    sack_rate: bool = option(False, "R28.3: sacks turned into scrambles and back")
+    pre_post_snap: bool = option(False, "R28.4: OFF 5 and DEF 5 are before or after the snap")
+    holding: bool = option(False, "R28.5: whether OFF 10 near the own goal line was holding in the end zone")
+    defense_penalty_influence: bool = option(False, "R28.6: the defense forces and cancels penalties")
+    between_downs: bool = option(False, "R28.7: 15-yard fouls between downs")
+    fg_adjustment: bool = option(False, "R28.8: the FG Adjustment chart")
+    defense_fumble_recovery: bool = option(False, "R28.9: Defense Fumble Recovery")
+    good_decision: bool = option(False, "R28.11: a defensive INT can be cancelled")
+    ball_protection: bool = option(False, "R28.12: a defensive fumble can be cancelled")
+    short_pass_big_play: bool = option(False, "R28.13: bold 6-SHORT gains")
+    muffed_snap: bool = option(False, "R28.14: snaps can be muffed")
+    audibles: bool = option(False, "R28.15: calls can be changed after the reveal")
+    play_quotas: bool = option(False, "R26: a play may be called only so often")
+    offense_fumble_return: str = option(
+        "always", "R11.3, R28.10: when the offense may return its own fumble", ("always", "d10", "never")
+    )
+    goal_line_squeeze: str = option(
+        "printed",
+        "R25.1: the squeeze as printed, the season's own, or none",
+        ("printed", "season", "off"),
+    )
+    third_play_30: bool = option(False, "R23.7: every third full play takes 30 seconds")
+    spike_seconds: int = option(10, "R24.4: what the play before a spike costs")
+    off15_on_score: str = option(
+        "kickoff",
+        "R19.11, A16: what OFF 15 on a score does: kickoff, or the defense's choice",
+        ("kickoff", "choice"),
+    )
+    playoff: bool = option(False, "R30.2: overtime of the playoffs, where no game is tied")
 
     @classmethod
     def basic(cls) -> Options:
@@ -102,11 +86,11 @@ class Options:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Options:
         """Read options; what is not named keeps its default."""
-        known = asdict(cls())
+        known, choices = asdict(cls()), {each.name: each.metadata["choices"] for each in fields(cls)}
         for name, value in data.items():
             if name not in known:
                 raise InputError(f"there is no option {name!r}.", remedy=f"The options are {', '.join(known)}.")
-            allowed = _CHOICES.get(name)
+            allowed = choices[name]
             if allowed and value not in allowed:
                 raise InputError(f"{name} is {value!r}.", remedy=f"It can be {', '.join(allowed)}.")
             if not allowed and type(value) is not type(known[name]):

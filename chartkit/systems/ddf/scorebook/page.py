@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from chartkit.systems.ddf.scorebook.box import TEAM_LINES
 from chartkit.systems.ddf.scorebook.plays import Play
 from chartkit.systems.ddf.scorebook.words import clock_in_words, period_in_words, sentence, spot_in_words
+from chartkit.tables import Table
+
+Teams = tuple[str, str]
 
 _PERIODS = {1: "FIRST QUARTER", 2: "SECOND QUARTER", 3: "THIRD QUARTER", 4: "FOURTH QUARTER"}
 
@@ -23,7 +26,7 @@ def period_name(period: int) -> str:
 class Narrator:
     """Tells plays one by one, under headings by period; the score after each that scored."""
 
-    def __init__(self, teams: tuple[str, str]) -> None:
+    def __init__(self, teams: Teams) -> None:
         self._teams = teams
         self._period = 0
 
@@ -42,37 +45,47 @@ class Narrator:
         yield line
 
 
-def play_by_play(plays: Sequence[Play], teams: tuple[str, str]) -> Iterator[str]:
+def play_by_play(plays: Sequence[Play], teams: Teams) -> Iterator[str]:
     """One line a play."""
     narrator = Narrator(teams)
     for play in plays:
         yield from narrator.lines(play)
 
 
-def line_score(box: Mapping[str, Any], teams: tuple[str, str]) -> Iterator[str]:
+# The box score as tables, and how each of them looks in the terminal.
+
+
+def line_score(box: Mapping[str, Any], teams: Teams) -> Table:
     """The score by quarters, visitors first."""
     numbers = box["line_score"]
     periods = len(numbers[teams[0]]) - 1
     names = [period_in_words(number).removeprefix("Q") for number in range(1, periods + 1)]
-    yield f"{'':12}" + "".join(f"{name:>6}" for name in [*names, "Final"])
-    for code in reversed(teams):
-        yield f"{code:12}" + "".join(f"{points:>6}" for points in numbers[code])
+    rows = tuple((code, *map(str, numbers[code])) for code in reversed(teams))
+    return Table("Score", ("", *names, "Final"), rows, frozenset({""}))
 
 
-def scoring(box: Mapping[str, Any], teams: tuple[str, str]) -> Iterator[str]:
+def scoring(box: Mapping[str, Any], teams: Teams) -> Table:
     """Every score in order."""
-    for each in box["scoring"]:
-        score = ", ".join(f"{code} {each['score'][code]}" for code in reversed(teams))
-        when = f"{period_in_words(each['period'])} {clock_in_words(each['clock']):>5}"
-        yield f"{when}  {each['team']:4} {each['how']:22} {score}"
+    rows = tuple(
+        (
+            period_in_words(each["period"]),
+            clock_in_words(each["clock"]),
+            each["team"],
+            each["how"],
+            ", ".join(f"{code} {each['score'][code]}" for code in reversed(teams)),
+            each["play"],
+        )
+        for each in box["scoring"]
+    )
+    headings = ("quarter", "clock", "team", "how", "score", "play")
+    return Table("Scoring", headings, rows, frozenset(headings))
 
 
-def team_statistics(box: Mapping[str, Any], teams: tuple[str, str]) -> Iterator[str]:
+def team_statistics(box: Mapping[str, Any], teams: Teams) -> Table:
     """Both teams side by side, as a game book prints them."""
     away, home = (box["statistics"][code] for code in reversed(teams))
-    yield f"{'':42}{teams[1]:>14}{teams[0]:>14}"
-    for title, form in TEAM_LINES:
-        yield f"{title:42}{_filled(form, away):>14}{_filled(form, home):>14}"
+    rows = tuple((title, _filled(form, away), _filled(form, home)) for title, form in TEAM_LINES)
+    return Table("Team statistics", ("", teams[1], teams[0]), rows, frozenset({""}))
 
 
 def _filled(form: str, totals: Mapping[str, int]) -> str:
@@ -81,36 +94,70 @@ def _filled(form: str, totals: Mapping[str, int]) -> str:
     return form.format_map(numbers)
 
 
-def drive_chart(box: Mapping[str, Any], teams: tuple[str, str]) -> Iterator[str]:
+def drive_chart(box: Mapping[str, Any], teams: Teams) -> Table:
     """Drives: when and where they began, how long they were, how they ended."""
-    yield f"{'team':6}{'began':>10}  {'at':10}{'plays':>6}{'yards':>6}{'time':>7}  ended"
-    for each in box["drives"]:
-        other = teams[1] if each["team"] == teams[0] else teams[0]
-        where = spot_in_words(each["start"], each["team"], other)
-        began = f"{period_in_words(each['period'])} {clock_in_words(each['clock'])}"
-        size = f"{each['plays']:>6}{each['yards']:>6}{clock_in_words(each['seconds']):>7}"
-        yield f"{each['team']:6}{began:>10}  {where:10}{size}  {each['result']}"
+    rows = tuple(
+        (
+            each["team"],
+            f"{period_in_words(each['period'])} {clock_in_words(each['clock'])}",
+            spot_in_words(each["start"], each["team"], teams[1] if each["team"] == teams[0] else teams[0]),
+            str(each["plays"]),
+            str(each["yards"]),
+            clock_in_words(each["seconds"]),
+            each["result"],
+        )
+        for each in box["drives"]
+    )
+    return Table(
+        "Drives",
+        ("team", "began", "at", "plays", "yards", "time", "ended"),
+        rows,
+        frozenset({"team", "at", "ended"}),
+    )
 
 
-def usage(box: Mapping[str, Any], teams: tuple[str, str]) -> Iterator[str]:
+def usage(box: Mapping[str, Any], teams: Teams) -> Table:
     """How often each play was called, against its quota."""
-    yield f"{'':18}" + "".join(f"{code + ' calls/quota':>20}" for code in reversed(teams))
-    for play in box["usage"][teams[0]]:
-        cells = []
-        for code in reversed(teams):
-            made = box["usage"][code][play]
-            cells.append(f"{made['calls']}/{made['quota'] if made['quota'] is not None else '-'}")
-        yield f"{play:18}" + "".join(f"{cell:>20}" for cell in cells)
+    rows = tuple(
+        (play, *(_calls(box["usage"][code][play]) for code in reversed(teams))) for play in box["usage"][teams[0]]
+    )
+    headings = ("", *(f"{code} calls/quota" for code in reversed(teams)))
+    return Table("Plays called", headings, rows, frozenset({""}))
 
 
-def box_page(box: Mapping[str, Any], teams: tuple[str, str]) -> Iterator[str]:
+def _calls(made: Mapping[str, int | None]) -> str:
+    return f"{made['calls']}/{made['quota'] if made['quota'] is not None else '-'}"
+
+
+#: A part of the box score.
+Part = Callable[[Mapping[str, Any], Teams], Table]
+#: How a table is printed; a table without headings says what it is by itself.
+_FORMS: Mapping[Part, tuple[str, bool]] = {
+    line_score: ("{:12}", True),
+    scoring: ("{} {:>5}  {:4} {:22} {}", False),
+    team_statistics: ("{:42}{:>14}{:>14}", True),
+    drive_chart: ("{:6}{:>10}  {:10}{:>6}{:>6}{:>7}  {}", True),
+    usage: ("{:18}{:>20}{:>20}", True),
+}
+
+
+def box_tables(box: Mapping[str, Any], teams: Teams) -> list[Table]:
+    """The whole box score."""
+    return [part(box, teams) for part in _FORMS]
+
+
+def printed(part: Part, box: Mapping[str, Any], teams: Teams) -> Iterator[str]:
+    """A part of the box score for the terminal."""
+    table = part(box, teams)
+    form, has_headings = _FORMS[part]
+    if part is line_score:
+        form += "{:>6}" * (len(table.headings) - 1)
+    for row in (table.headings, *table.rows) if has_headings else table.rows:
+        yield form.format(*row)
+
+
+def box_page(box: Mapping[str, Any], teams: Teams) -> Iterator[str]:
     """The whole box score with its headings."""
-    for title, part in (
-        ("SCORE", line_score),
-        ("SCORING", scoring),
-        ("TEAM STATISTICS", team_statistics),
-        ("DRIVES", drive_chart),
-        ("PLAYS CALLED", usage),
-    ):
-        yield from ("", title)
-        yield from part(box, teams)
+    for part in _FORMS:
+        yield from ("", part(box, teams).title.upper())
+        yield from printed(part, box, teams)

@@ -24,7 +24,8 @@ from chartkit.league import (
     Simulator,
     read_certificate,
 )
-from chartkit.systems.base import ComputerGame, GameOrder, Referee, Scene
+from chartkit.systems.base import Referee
+from chartkit.systems.table import ComputerGame, GameOrder, Scene
 from toy_football.teams import HERE, POINTS, Team, ToyCharts
 
 DRIVES = 12

@@ -1,0 +1,303 @@
+"""What people see of a game of Coach's Call: the table now, the log play by play, cards, odds, box score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from chartkit.systems.coachs_call.coach import Mind, ends_half
+from chartkit.systems.coachs_call.odds import PASSES, outcomes, play_odds
+from chartkit.systems.coachs_call.rosters import GRADED_SLOTS, SLOTS, Roster
+from chartkit.systems.coachs_call.rules import names as n
+from chartkit.systems.coachs_call.rules.game import boxes_left, roll_sum
+from chartkit.systems.coachs_call.rules.kicks import SHORT_PUNT_FROM
+from chartkit.systems.coachs_call.rules.scrimmage import is_fake, is_run
+from chartkit.systems.coachs_call.sentences import (
+    BOX_LINES,
+    quarter_in_words,
+    sentence,
+    situation,
+)
+from chartkit.systems.coachs_call.statistics import PLACE, counted
+from chartkit.systems.coachs_call.table import GameLog, Matchup, Record, reason_against
+from chartkit.systems.coachs_call.tables import (
+    COLUMNS,
+    COMBINED_COLUMNS,
+    KICK_COLUMNS,
+    RETURN_COLUMNS,
+    Tables,
+    box_name,
+)
+from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, cell_text, outcome_text
+from chartkit.systems.table import Choice, Line, RolledCell, Side, View, place_of
+from chartkit.tables import Table
+
+#: The tables of the game by their columns; rolls of the first are read combined, of the others as a sum (1.2).
+_SHEETS = {"action table 1": COMBINED_COLUMNS, "action table 2": RETURN_COLUMNS, "kicks": KICK_COLUMNS}
+#: Kicks are read in a column of their own (8).
+_KICKS = {
+    n.IS_KICKOFF: n.KICKOFF_COLUMN,
+    n.IS_ONSIDE: n.ONSIDE_COLUMN,
+    n.IS_FIELD_GOAL: n.FIELD_GOAL_COLUMN,
+    n.IS_EXTRA_POINT: n.FIELD_GOAL_COLUMN,
+}
+#: Records that are no plays.
+_BETWEEN = (n.IS_QUARTER, n.IS_TIME_OUT, n.IS_END)
+#: Boxes left that are as good as two minutes: two of fifteen minutes of forty boxes.
+LATE_BOXES = 5
+_YES, _NO = Choice("y", "yes"), Choice("n", "no")
+
+
+def ball_in_words(game: Mind, codes: tuple[str, str]) -> str:
+    """`PHI ball, down 2 and 7 on the NE 38`."""
+    code = codes[game.possession]
+    if game.phase != n.SCRIMMAGE:
+        return f"{code}: {n.PHASES[game.phase]}"
+    spot = game.spot if game.spot <= 50 else 100 - game.spot
+    side = code if game.spot <= 50 else codes[1 - game.possession]
+    goal = "goal" if game.to_gain >= 100 else str(game.to_gain - game.spot)
+    return f"{code} ball, down {game.down} and {goal} on the {side} {spot}"
+
+
+def clock_in_words(game: Mind) -> str:
+    """`box B-c, 12 left`."""
+    return f"box {box_name(min(game.box, n.MOST_BOXES - 1))}, {boxes_left(game)} left"
+
+
+def is_late(game: Mind) -> bool:
+    """The last boxes of a half."""
+    return ends_half(game) and boxes_left(game) <= LATE_BOXES
+
+
+def view_of(game: Mind, log: GameLog, coaches: tuple[str, str], colours: tuple[str, str]) -> View:
+    """The table now, but for the title and the question."""
+    teams, codes = log.matchup.teams, (log.matchup.home.team, log.matchup.away.team)
+    own = _drive(log.records, game)
+
+    def side(team: int) -> Side:
+        name = f"{teams[team].city} {teams[team].name}".strip()
+        return Side(codes[team], name, colours[team], game.score[team], game.timeouts[team], coaches[team])
+
+    is_scrimmage = game.phase == n.SCRIMMAGE
+    return View(
+        title="",
+        sides=(side(1), side(0)),
+        period=quarter_in_words(game.quarter),
+        clock=clock_in_words(game),
+        situation=ball_in_words(game, codes),
+        has_ball=codes[game.possession] if game.phase in (n.SCRIMMAGE, n.TRY) else "",
+        ball=place_of(game.spot, game.possession),
+        direction=1 if game.possession == n.HOME else -1,
+        to_gain=place_of(game.to_gain, game.possession) if is_scrimmage else None,
+        drive=f"{codes[game.possession]} drive: {len(own)} play{'s' * (len(own) != 1)}" if is_scrimmage else "",
+        drive_plays=tuple(own),
+        play_count=len(log.records),
+        prompt=None,
+        waiting_for="",
+        is_over=log.is_over,
+        final="",
+    )
+
+
+def _drive(records: Sequence[Record], game: Mind) -> list[int]:
+    """The numbers of the plays since the team in possession has the ball."""
+    found: list[int] = []
+    for number, row in reversed(list(enumerate(records, 1))):
+        if row[n.KIND] in _BETWEEN:
+            continue
+        if game.phase != n.SCRIMMAGE or row[n.TEAM] != game.possession or not row[n.AT_DOWN]:
+            break
+        found.insert(0, number)
+    return found
+
+
+def lines_of(log: GameLog, since: int, *, own_dice: bool) -> list[Line]:
+    """The log after so many plays."""
+    teams, tables = log.matchup.teams, log.matchup.tables
+    codes = (log.matchup.home.team, log.matchup.away.team)
+    return [
+        Line(
+            number=number,
+            period=quarter_in_words(row[n.QUARTER]),
+            clock=f"box {box_name(min(row[n.BOX], n.MOST_BOXES - 1))}",
+            team=codes[row[n.TEAM]],
+            situation=situation(row, teams).partition(": ")[2],
+            called=n.CALLS[row[n.CALL]] if row[n.CALL] >= 0 else n.KINDS[row[n.KIND]],
+            became=sentence(row, teams, tables),
+            text=sentence(row, teams, tables),
+            start=place_of(row[n.SPOT], row[n.TEAM]),
+            to_gain=place_of(row[n.SPOT] + row[n.TO_GO], row[n.TEAM]) if row[n.AT_DOWN] else None,
+            end=_end(row),
+            flags=(f"{codes[row[n.FOUL_TEAM]]} {n.FOULS[row[n.FOUL]]}",) if row[n.FOUL] else (),
+            scored=n.SCORES[row[n.SCORED_HOW]],
+            score={codes[0]: row[n.HOME_SCORE], codes[1]: row[n.AWAY_SCORE]},
+            rolls=rolled_cells(row, log.matchup) if row[n.ROLL] else (),
+            combined="",
+            own_dice=own_dice and bool(row[n.ROLL]),
+        )
+        for number, row in list(enumerate(log.records, 1))[max(0, since) :]
+    ]
+
+
+def _end(row: Record) -> int:
+    """Where the ball is at the end: a score is in the end zone, whatever comes next."""
+    how, team = row[n.SCORED_HOW], row[n.SCORING_TEAM]
+    if row[n.KIND] in _BETWEEN:
+        return place_of(row[n.SPOT], row[n.TEAM])
+    if how == n.BY_SAFETY:
+        return place_of(0, 1 - team)
+    return place_of(100, team) if how else place_of(row[n.END_SPOT], row[n.END_TEAM])
+
+
+# Dice and cells.
+
+
+def column_of(row: Record) -> str:
+    """The column that the roll of a play was read in; empty for plays without one."""
+    if row[n.RARE] >= 0:
+        return ""
+    if row[n.KIND] == n.IS_PUNT:
+        return COLUMNS[n.SHORT_PUNT_COLUMN if row[n.SPOT] >= SHORT_PUNT_FROM else n.PUNT_COLUMN]
+    column = _KICKS.get(row[n.KIND], n.CALL_COLUMNS[row[n.CALL]] if row[n.CALL] >= 0 else n.NONE)
+    return COLUMNS[column] if column >= 0 else ""
+
+
+def rolled_cells(row: Record, matchup: Matchup) -> tuple[RolledCell, ...]:
+    """The roll of a play and its cell."""
+    column, roll = column_of(row), row[n.ROLL]
+    place = str(roll) if column in COMBINED_COLUMNS else str(roll_sum(roll))
+    cell = cell_text(matchup.tables.columns[column][place]) if column else ""
+    sheet = next((name for name, held in _SHEETS.items() if column in held), "")
+    return (
+        RolledCell(
+            team=matchup.teams[row[n.TEAM]].team,
+            place=f"box {box_name(row[n.BOX])}",
+            dice=(("white", roll // 10), ("black", roll % 10)),
+            total=roll,
+            cell=cell,
+            card=(sheet, COLUMN_NAMES[column], place) if column else None,
+        ),
+    )
+
+
+def cards_of(matchup: Matchup) -> dict[str, list[Table]]:
+    """Both rosters, each with the tables that all teams share."""
+    shared = [_sheet(matchup.tables, title, columns) for title, columns in _SHEETS.items()]
+    return {roster.team: [_roster(roster), *shared] for roster in reversed(matchup.teams)}
+
+
+def _roster(roster: Roster) -> Table:
+    rows = tuple(
+        (slot, SLOT_NAMES[slot], roster.player(slot), f"{held.grade}{' receiving' * held.receiving}")
+        for slot in GRADED_SLOTS
+        if (held := roster.by_slot.get(slot))
+    )
+    headings = ("slot", "place", "player", "grade")
+    return Table("roster", headings, rows, frozenset(headings))
+
+
+def _sheet(tables: Tables, title: str, columns: Sequence[str]) -> Table:
+    rolls = tables.columns[columns[0]]
+    rows = tuple((roll, *(cell_text(tables.columns[column][roll]) for column in columns)) for roll in rolls)
+    return Table(title, ("dice", *(COLUMN_NAMES[column] for column in columns)), rows)
+
+
+# Odds.
+
+
+def _grades(matchup: Matchup, team: int, slot: int) -> Mapping[str, str]:
+    """The grades that the cells of a play ask for when that man has the ball."""
+    own, other = matchup.teams[team], matchup.teams[1 - team]
+    man = own.grade(SLOTS[slot]) or "B"
+    grades = {"rusher": man, "receiver": man, "quarterback": own.grade("QB"), "mobility": own.grade("MOB")}
+    return {**grades, "defense": other.grade("DEF"), "kicker": own.grade("K"), "punter": own.grade("P")}
+
+
+def odds_here(matchup: Matchup, game: Mind) -> Table:
+    """Every run and pass of the team in possession, by its first back or receiver."""
+    rows = []
+    for call in range(n.TRICK + 1):
+        column = COLUMNS[n.CALL_COLUMNS[call]]
+        man = n.RB1 if is_run(call) and call != n.REVERSE else n.REC1
+        own = play_odds(matchup.tables, column, _grades(matchup, game.possession, man))
+        ways = (own.sacks, own.interceptions, own.fumbles, own.flags, own.long_gains)
+        caught = f"{100 * own.completed:.0f}%" if column in PASSES else "-"
+        rows.append((n.CALLS[call], f"{own.yards:.1f}", caught, *map(str, ways)))
+    return Table(
+        f"{matchup.teams[game.possession].team}: what a call gives, by the first back or receiver",
+        ("call", "yards", "complete", "sack", "INT", "fumble", "flag", "long gain"),
+        tuple(rows),
+        frozenset({"call"}),
+        ("Ways of 36 by the column; what a call changes (5) and special situations (7) are not in it.",),
+    )
+
+
+def odds_of(matchup: Matchup, row: Record) -> Table:
+    """Everything that the column of a play can give its man, likeliest first."""
+    column, found = column_of(row), dict[str, int]()
+    if column:
+        grades = _grades(matchup, row[n.TEAM], max(row[n.PLAYER], 0))
+        for weight, got in outcomes(matchup.tables, column, grades):
+            what = outcome_text(got)
+            found[what] = found.get(what, 0) + weight
+    ranked = sorted(found.items(), key=lambda each: -each[1])
+    return Table(
+        f"{COLUMN_NAMES[column]}: what could be rolled" if column else "This play was not read in a column.",
+        ("what", "ways of 36", "chance"),
+        tuple((what, str(ways), f"{ways / 36:.1%}") for what, ways in ranked),
+        frozenset({"what"}),
+    )
+
+
+def book_of(log: GameLog) -> list[Table]:
+    """Score by quarters, scoring summary, statistics."""
+    teams, tables = log.matchup.teams, log.matchup.tables
+    counts = counted(log.records, log.matchup.options.boxes)
+    quarters = ("points_q1", "points_q2", "points_q3", "points_q4", "points_overtime", "points")
+    score = tuple((teams[side].team, *(str(counts[side][PLACE[name]]) for name in quarters)) for side in (1, 0))
+    scoring = tuple(
+        (quarter_in_words(row[n.QUARTER]), sentence(row, teams, tables)) for row in log.records if row[n.SCORED_HOW]
+    )
+    figures = tuple(
+        (name.replace("_", " "), *(str(counts[side][PLACE[name]]) for side in (1, 0))) for name in BOX_LINES
+    )
+    return [
+        Table("Score", ("", "1", "2", "3", "4", "OT", "Final"), score, frozenset({""})),
+        Table("Scoring", ("quarter", "play"), scoring, frozenset({"quarter", "play"})),
+        Table("Team statistics", ("", teams[1].team, teams[0].team), figures, frozenset({""})),
+    ]
+
+
+# Choices.
+
+
+def choices_of(game: Mind, matchup: Matchup, question: int, team: int, about: int) -> tuple[Choice, ...]:
+    """Every way to answer a question, legal or not."""
+    if question == n.ASK_CALL:
+        return tuple(_calls(game, about))
+    if question in (n.ASK_PLAYER, n.ASK_RAISE):
+        return tuple(_men(game, matchup.teams[team], question, about))
+    return _NO, _YES
+
+
+def _calls(game: Mind, about: int) -> Iterator[Choice]:
+    for number, call in enumerate(n.CALLS):
+        group = (
+            "kick"
+            if number in (n.PUNT, n.FIELD_GOAL)
+            else "fake"
+            if is_fake(number)
+            else "run"
+            if number == n.SNEAK or is_run(number)
+            else "pass"
+        )
+        yield Choice(call, call, group, reason_against(game, n.ASK_CALL, about, number))
+    yield Choice("sideline", "to the sideline", "where", with_call=True)
+
+
+def _men(game: Mind, roster: Roster, question: int, about: int) -> Iterator[Choice]:
+    first, last = (n.RB1, n.REC4) if question == n.ASK_PLAYER else (n.QB, n.DEFENSE)
+    for slot in range(first, last + 1):
+        name = SLOTS[slot]
+        label = f"{name} {roster.player(name)} ({roster.grade(name)})"
+        group = "back" if n.RB1 <= slot <= n.RB3 else "receiver" if n.REC1 <= slot <= n.REC4 else "other"
+        yield Choice(name, label, group, reason_against(game, question, about, slot))

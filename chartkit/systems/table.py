@@ -1,0 +1,376 @@
+"""A game on the table, for whoever shows it: the terminal, a page, a program.
+
+A `TableGame` asks questions (`prompt`), takes answers (`say`, `answer`), and shows itself as values (`view`,
+`lines`, `cards`, `book`, `odds`). None of them holds what a seat may not know yet: the calls of a play come with
+its line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, Protocol
+
+from chartkit.errors import InputError, NotOffered
+from chartkit.tables import Table
+
+#: How far a person lets the computer play on.
+Until = Literal["score", "two minutes", "end"]
+
+
+@dataclass(frozen=True, slots=True)
+class GameOrder:
+    """What somebody wants to have played."""
+
+    away: str
+    home: str
+    seed: int | str
+    #: `basic` or `advanced`.
+    preset: str = "advanced"
+    #: `NAME=VALUE`, on top of the preset.
+    options: tuple[str, ...] = ()
+    #: Visitors' and home team's; empty for the best that the files allow.
+    coaches: tuple[str, str] = ("", "")
+    build: Path | None = None
+    typed_dice: bool = False
+    #: The reasons of every decision are told.
+    why: bool = False
+    #: The game file; a game with a person at the terminal is saved there after every answer.
+    log: Path | None = None
+
+
+# What is asked and answered.
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way to answer, legal or not."""
+
+    #: What is said.
+    key: str
+    label: str
+    group: str = ""
+    #: The sentence with the rule that forbids it; empty when it is legal.
+    why_not: str = ""
+    #: It is a word more beside a call: `6-SHORT no huddle`.
+    with_call: bool = False
+    #: What may follow: `punt 10`.
+    argument: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """One question to one person."""
+
+    #: The team's code.
+    seat: str
+    text: str
+    #: Clock, score and ball in one line; empty where it has not changed since the last question.
+    situation: str = ""
+    #: What the person should know before answering.
+    hint: str = ""
+    #: Two people share the keyboard: this is typed unseen.
+    hidden: bool = False
+    #: A call, dice to roll, or anything else.
+    kind: Literal["call", "dice", "choice"] = "choice"
+    #: What an empty answer means; there may be nothing.
+    default: str = ""
+    choices: tuple[Choice, ...] = ()
+    #: Of dice: each die with its faces, and the totals that they can show.
+    dice: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    totals: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the table says to a line that somebody typed."""
+
+    lines: Sequence[str] = ()
+    #: The lines tell plays; else they are something that was looked up.
+    is_play: bool = False
+    mistake: bool = False
+    #: Why a part of the line was not taken.
+    refusal: str = ""
+    #: The person leaves the table.
+    leave: bool = False
+
+
+# What is seen.
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A team on the scoreboard."""
+
+    code: str
+    name: str
+    #: `#rrggbb`; empty where nobody knows it.
+    colour: str
+    points: int
+    timeouts: int
+    coach: str
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table as a seat sees it now. Places are yards from the home team's goal line."""
+
+    title: str
+    #: Visitors, then home team.
+    sides: tuple[Side, Side]
+    period: str
+    clock: str
+    situation: str
+    #: The team with the ball; empty before a kickoff.
+    has_ball: str
+    ball: int
+    #: 1: the team that has or kicks the ball goes away from the home team's goal line; -1: towards it.
+    direction: int
+    to_gain: int | None
+    #: The drive in a line, and the numbers of its plays.
+    drive: str
+    drive_plays: tuple[int, ...]
+    play_count: int
+    #: The open question, if it is this seat's; and whose it is.
+    prompt: Prompt | None
+    waiting_for: str
+    is_over: bool
+    final: str
+
+
+@dataclass(frozen=True, slots=True)
+class RolledCell:
+    """One roll: the dice by colour and face, their total, and the cell that it hit."""
+
+    team: str
+    place: str
+    dice: tuple[tuple[str, int], ...]
+    total: int
+    cell: str
+    #: Where the cell stands among the team's cards: title of the table, heading of the column, row; or nowhere.
+    card: tuple[str, str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A play of the log with all that is known of it. Places are yards from the home team's goal line."""
+
+    number: int
+    period: str
+    clock: str
+    #: The offense, or the kicking team.
+    team: str
+    situation: str
+    called: str
+    #: What became of it, and the whole sentence.
+    became: str
+    text: str
+    start: int
+    to_gain: int | None
+    end: int
+    #: Fouls in words.
+    flags: tuple[str, ...]
+    #: How points were scored in it; the score after it.
+    scored: str
+    score: Mapping[str, int]
+    rolls: tuple[RolledCell, ...]
+    #: How the cells were combined.
+    combined: str
+    #: Why the computer coaches decided so.
+    reasons: tuple[str, ...] = ()
+    #: The home team's chance to win after it; None where the game has no table of chances.
+    home_wins: float | None = None
+    #: People rolled their own dice.
+    own_dice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One play of a replay: the scoreboard before it, the field with the way of the ball, what happened."""
+
+    number: int
+    board: str
+    field: Sequence[str]
+    story: str
+    data: Mapping[str, Any]
+    #: Lines that follow the play; after the last one how the game went.
+    after: Sequence[str] = ()
+
+
+class TableGame(Protocol):
+    """A game on the table: to be played, read, saved."""
+
+    @property
+    def title(self) -> str:
+        """Who plays whom, by which rules, under which coaches."""
+
+    @property
+    def teams(self) -> tuple[str, str]:
+        """Codes of home team and visitor."""
+
+    @property
+    def seed(self) -> int | str | None:
+        """What repeats the game."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the final whistle has blown."""
+
+    @property
+    def has_person(self) -> bool:
+        """Whether somebody at the terminal decides or rolls."""
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The teams that a person coaches."""
+
+    #: Where a game with a person is saved after every answer.
+    file: Path | None
+
+    def play(self, told: Callable[[str], None] | None) -> None:
+        """Computers alone: play to the end; its lines are told if anybody listens."""
+
+    def begin(self) -> Sequence[str]:
+        """With people: play to the first question; gives what there is to tell."""
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """What is asked now; None when the game is over."""
+
+    @property
+    def play_count(self) -> int:
+        """How many plays there have been."""
+
+    def say(self, line: str) -> Reply:
+        """Answer, look something up, take back or leave."""
+
+    def answer(self, line: str) -> Reply:
+        """Answer the open question and nothing else; ChartkitError says why not."""
+
+    def undo_to(self, number: int) -> None:
+        """Take back a line of the log and all after it; the dice stay the same."""
+
+    def skip(self, until: Until) -> None:
+        """A computer coach plays for the people until then."""
+
+    def view(self, seat: str) -> View:
+        """The table as it may be shown to a team's person."""
+
+    def lines(self, since: int = 0) -> Sequence[Line]:
+        """The log after so many plays."""
+
+    def cards(self) -> Mapping[str, Sequence[Table]]:
+        """The cards of both teams as they are printed, a table for each part."""
+
+    def odds(self, number: int | None = None) -> Sequence[Table]:
+        """What the calls of this situation give, or what the odds of a play of the log were."""
+
+    def book(self) -> Sequence[Table]:
+        """Score by quarters, scoring summary, statistics, drives, calls."""
+
+    def save(self, path: Path) -> None:
+        """Write the game file; it holds all that is needed to play it again."""
+
+    def final(self) -> str:
+        """The score in one line."""
+
+    def box(self) -> Iterator[str]:
+        """Scoring summary and box score, line by line."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The game in a nutshell, for `--json`."""
+
+    def export(self) -> tuple[Sequence[str], Iterator[Mapping[str, Any]]]:
+        """Columns and rows for a season's play-by-play file."""
+
+    def scenes(self, *, plain: bool) -> Iterator[Scene]:
+        """Play by play, with the scoreboard and the field; plain: in ASCII."""
+
+
+class ComputerGame:
+    """The parts of a `TableGame` that a game without people at the table need not write."""
+
+    has_person = False
+    is_over = True
+    prompt = None
+    people: tuple[str, ...] = ()
+    file: Path | None = None
+    title: str
+    teams: tuple[str, str]
+
+    def scenes(self, *, plain: bool) -> Iterator[Scene]:
+        """Play by play; nothing if the game does not tell."""
+        return iter(())
+
+    @property
+    def play_count(self) -> int:
+        """As many as there are scenes."""
+        return len(list(self.scenes(plain=True)))
+
+    def play(self, told: Callable[[str], None] | None) -> None:
+        """Tell the story of every scene."""
+        if told is not None:
+            for scene in self.scenes(plain=True):
+                told(scene.story)
+
+    def box(self) -> Iterator[str]:
+        """No box score."""
+        return iter(())
+
+    def export(self) -> tuple[Sequence[str], Iterator[Mapping[str, Any]]]:
+        """No play-by-play."""
+        raise NotOffered(self.title, "play-by-play to write")
+
+    def begin(self) -> Sequence[str]:
+        """Nobody is asked anything."""
+        raise NotOffered(self.title, "people at the table")
+
+    def say(self, line: str) -> Reply:
+        """Nobody says anything."""
+        raise NotOffered(self.title, "people at the table")
+
+    def answer(self, line: str) -> Reply:
+        """Nobody is asked anything."""
+        raise NotOffered(self.title, "people at the table")
+
+    def undo_to(self, number: int) -> None:
+        """Nobody takes anything back."""
+        raise NotOffered(self.title, "people at the table")
+
+    def skip(self, until: Until) -> None:
+        """The game is over."""
+
+    def view(self, seat: str) -> View:
+        """Nobody looks at it."""
+        raise NotOffered(self.title, "people at the table")
+
+    def lines(self, since: int = 0) -> Sequence[Line]:
+        """No log."""
+        return ()
+
+    def cards(self) -> Mapping[str, Sequence[Table]]:
+        """No cards."""
+        return {}
+
+    def odds(self, number: int | None = None) -> Sequence[Table]:
+        """No odds."""
+        raise NotOffered(self.title, "odds of a play")
+
+    def book(self) -> Sequence[Table]:
+        """No box score."""
+        return ()
+
+
+def place_of(spot: int, team: int) -> int:
+    """Yards from the home team's goal line of a spot that is counted from a team's own (0: home), and back."""
+    return min(100, max(0, spot if team == 0 else 100 - spot))
+
+
+def line_number(number: int, play_count: int) -> int:
+    """A line that is in the log; InputError when it is not."""
+    if not 1 <= number <= play_count:
+        raise InputError(
+            f"the log has no line {number}.", remedy=f"It has {play_count} line{'s' * (play_count != 1)}."
+        )
+    return number
