@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cached_property
@@ -91,6 +92,43 @@ class Game:
 
     def _repr_html_(self) -> str:
         return shown.html(f"{self.title}. {self.table.final()}", text="\n".join(self.table.box()))
+
+
+@dataclass(frozen=True)
+class SavedGame:
+    """What a game file says of itself, before its events are checked."""
+
+    file: Path
+    #: The game system.
+    game: str
+    title: str
+    away: str
+    home: str
+    score: Mapping[str, int]
+    is_over: bool
+
+
+def saved_games(files: Iterable[Path]) -> list[SavedGame]:
+    """The game files among some files, in the same order; what is none is left out."""
+    games = {game.name: game for game in systems.installed()[0] if game.offers("referee")}
+    unfinished: dict[tuple[str, Path], set[Path]] = {}
+    found = []
+    for file in files:
+        try:
+            data = json.loads(file.read_text("utf-8"))
+            name = data.get("game", systems.DEFAULT)
+            home, away = data["score"]
+            referee = games[name].referee()
+            if "events" not in data:
+                continue
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            continue
+        place = name, file.parent
+        if place not in unfinished:
+            unfinished[place] = set(referee.open_games(file.parent))
+        is_over = file not in unfinished[place]
+        found.append(SavedGame(file, name, games[name].title, away, home, data["score"], is_over))
+    return found
 
 
 def play(

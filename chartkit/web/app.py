@@ -15,9 +15,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from chartkit.errors import ChartkitError
-from chartkit.web import games
+from chartkit.web import games, table
 from chartkit.web.answers import FOLDER, Json
 from chartkit.web.library import Library
+from chartkit.web.rooms import Rooms
 from chartkit.web.safety import Gate, Guard, TooLarge
 
 
@@ -34,6 +35,7 @@ class Files(StaticFiles):
 ROUTES: list[BaseRoute] = [
     Mount("/static", Files(directory=FOLDER / "static")),
     *games.ROUTES,
+    *table.ROUTES,
 ]
 
 
@@ -44,7 +46,7 @@ def create_app(home: Path, gate: Gate) -> Starlette:
         middleware=[Middleware(Guard, gate=gate)],
         exception_handlers={ChartkitError: _mistake, HTTPException: _status, TooLarge: _too_large},
     )
-    app.state.library = Library(home)
+    app.state.library, app.state.rooms = Library(home), Rooms()
     return app
 
 

@@ -30,7 +30,9 @@ class Library:
     def builds(self) -> dict[str, Path]:
         """Every compiled season by its id, the newest first."""
         found = (path.parent for path in (self.home / "build").glob("*/charts") if path.is_dir())
-        return {name_of(path): path for path in sorted(self._own(found), reverse=True)}
+        # 2031 before 2031-coachs-call, and both before 2030.
+        newest = sorted(self._own(found), key=lambda path: (path.name[:4], -len(path.name)), reverse=True)
+        return {path.name: path for path in newest}
 
     def build(self, key: str) -> Path:
         """One of them."""
@@ -67,20 +69,22 @@ class Library:
         return f"{_plain(path.stem)}-{hashlib.blake2s(where.encode(), digest_size=3).hexdigest()}"
 
     def free_game_file(self, away: str, home: str) -> Path:
-        """A file that is not there yet: games/WND-at-BRK.json, WND-at-BRK-2.json."""
+        """A new, empty file: games/WND-at-BRK.json, WND-at-BRK-2.json; nobody else gets the same."""
+        self.games_folder.mkdir(exist_ok=True)
         stem = f"{_plain(away)}-at-{_plain(home)}"
-        names = (f"{stem}{f'-{number}' if number > 1 else ''}.json" for number in count(1))
-        return next(self.games_folder / name for name in names if not (self.games_folder / name).exists())
+        for number in count(1):
+            path = self.games_folder / f"{stem}{f'-{number}' if number > 1 else ''}.json"
+            try:
+                path.touch(exist_ok=False)
+            except FileExistsError:
+                continue
+            return path
+        raise AssertionError
 
     def _own(self, found: Iterator[Path]) -> Iterator[Path]:
         """Without links that lead out of the folder."""
         inside = self.home.resolve()
         return (path for path in found if path.resolve().is_relative_to(inside))
-
-
-def name_of(path: Path) -> str:
-    """The id of a season: the name of its folder."""
-    return path.name
 
 
 def _plain(text: str) -> str:

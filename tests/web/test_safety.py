@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,9 @@ from chartkit.web.library import Library
 from chartkit.web.safety import MOST_BYTES, Gate
 
 ORIGIN = "http://127.0.0.1:8321"
-SOCKET = "/ws/table/any"
+#: A table that is not there: who may come in is told so.
+SOCKET = "ws://127.0.0.1:8321/ws/table/any"
+NO_TABLE = 4404
 
 
 def test_without_the_link_there_is_nothing(stranger: TestClient) -> None:
@@ -96,6 +99,19 @@ def test_no_socket_is_opened_from_another_origin(client: TestClient, origin: str
     assert refused.value.code == 1008
 
 
+def test_a_socket_of_an_own_page_is_let_in(client: TestClient) -> None:
+    with client.websocket_connect(SOCKET) as socket, pytest.raises(WebSocketDisconnect) as closed:
+        socket.receive_text()
+    assert closed.value.code == NO_TABLE
+
+
+def test_no_socket_is_opened_under_another_name(client: TestClient) -> None:
+    headers = {"host": "evil.example:8321", "origin": "http://evil.example:8321"}
+    with pytest.raises(WebSocketDisconnect) as refused, client.websocket_connect(SOCKET, headers=headers):
+        pass
+    assert refused.value.code == 1008
+
+
 def test_no_socket_is_opened_without_the_cookie(stranger: TestClient) -> None:
     with pytest.raises(WebSocketDisconnect), stranger.websocket_connect(SOCKET, headers={"origin": ORIGIN}):
         pass
@@ -115,6 +131,14 @@ def test_every_answer_has_the_headers(client: TestClient) -> None:
 def test_a_large_body_is_refused_by_its_length(client: TestClient) -> None:
     assert client.post("/api/games", content=b"x" * (MOST_BYTES + 1)).status_code == 413
     assert client.post("/api/games", content=b"{}", headers={"content-length": "-1"}).status_code == 413
+
+
+def test_a_large_body_is_refused_as_it_comes(client: TestClient) -> None:
+    def endless() -> Iterator[bytes]:
+        for _ in range(MOST_BYTES // 1000 + 2):
+            yield b"x" * 1000
+
+    assert client.post("/api/games", content=endless()).status_code == 413
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,18 @@ function filled(element, attributes, children) {
     else if (name === "style") for (const [property, text] of Object.entries(value)) element.style.setProperty(property, text);
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false && child !== ""));
+  element.append(...shown(children));
   return element;
 }
+
+const shown = (children) => children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false && child !== "");
 
 // An element: h("p", {class: "muted"}, "text", otherElement).
 export const h = (tag, attributes, ...children) => filled(document.createElement(tag), attributes, children);
 export const svg = (tag, attributes, ...children) => filled(document.createElementNS(SVG, tag), attributes, children);
+
+// Puts other children into an element; what is false or empty is left out.
+export const fill = (element, ...children) => element.replaceChildren(...shown(children));
 
 export const main = () => document.getElementById("main");
 
