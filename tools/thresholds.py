@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from chartkit.files import dumps, write_text
+from chartkit.systems.checking import CHARTS
 from chartkit.systems.ddf.charts import TeamChart, column_odds
 from chartkit.systems.ddf.data import FOLDER
-from chartkit.systems.ddf.validate import CHARTS, load_team_chart
+from chartkit.systems.ddf.validate import load_team_chart
 from chartkit.systems.ddf.validate.plausibility import measures, thresholds
 
 _WIDER = 0.5

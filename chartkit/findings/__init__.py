@@ -8,6 +8,7 @@ meant. Checking never prints; `reporters` turn findings into text, GitHub annota
 from chartkit.findings.catalogue import Catalogue, Code, codes_page, common_codes, limited
 from chartkit.findings.finding import Change, Checked, Finding, JsonPath, PlaceNamer, Severity, counted, named
 from chartkit.findings.json_source import JsonSource, UnreadableError, broken_paths, read_bytes, read_json
+from chartkit.findings.paths import block_at, list_at, path_in_words, value_at, whole_at
 from chartkit.findings.schema import Schema
 from chartkit.findings.text import ByName, as_text, distance, nearest, unknown_name, visible
 from chartkit.findings.toml_source import read_toml, refuse_misshapen
@@ -26,18 +27,23 @@ __all__ = [
     "Severity",
     "UnreadableError",
     "as_text",
+    "block_at",
     "broken_paths",
     "codes_page",
     "common_codes",
     "counted",
     "distance",
     "limited",
+    "list_at",
     "named",
     "nearest",
+    "path_in_words",
     "read_bytes",
     "read_json",
     "read_toml",
     "refuse_misshapen",
     "unknown_name",
+    "value_at",
     "visible",
+    "whole_at",
 ]

@@ -82,7 +82,7 @@ def test_teams_and_kinds_apart(folder: Path) -> None:
 def test_what_cannot_be_printed_is_told(folder: Path) -> None:
     with pytest.raises(InputError, match="cannot print 'gear'"):
         CallCards().compose(PrintJob(folder, what=("gear",)))
-    with pytest.raises(InputError, match="there is no team XXX"):
+    with pytest.raises(InputError, match="there is no chart of XXX"):
         CallCards().compose(PrintJob(folder, teams=("XXX",)))
 
 

@@ -17,6 +17,7 @@ from chartkit.findings import read_json
 from chartkit.football.field import ASCII, UNICODE, draw
 from chartkit.plays import NFLVERSE_COLUMNS
 from chartkit.systems.base import GameOption, Referee
+from chartkit.systems.checking import build_around
 from chartkit.systems.coachs_call.coach import SCOUTED, Mind, ends_half
 from chartkit.systems.coachs_call.play_by_play import GameCard, rows
 from chartkit.systems.coachs_call.rosters import SLOTS, Roster, Slot
@@ -561,7 +562,7 @@ class CallReferee(Referee):
     def new_game(self, order: GameOrder) -> CallGame:
         """Find both teams, work out their strength, and set the table."""
         found = [systems.chart_of(name, order.build, game=GAME) for name in (order.home, order.away)]
-        tables = build_tables(order.build or _around(found[0]))
+        tables = build_tables(order.build or found[0])
         home, away = (load_team(path, tables) for path in found)
         mine, theirs = statuses(home.record, away.record)
         options = (BASIC if order.preset == "basic" else Options()).with_settings(order.options)
@@ -569,7 +570,7 @@ class CallReferee(Referee):
         matchup = Matchup(home.roster(mine), away.roster(theirs), options, tables)
         game = CallGame(matchup, order.seed, names, typed_dice=order.typed_dice)
         game.file = order.log if game.has_person else None
-        game.colours = _colours(matchup, order.build or _around(found[0]))
+        game.colours = _colours(matchup, order.build or build_around(found[0]))
         return game
 
     def recorded_game(self, file: Path) -> CallGame:
@@ -612,10 +613,6 @@ def _switch(value: Any) -> str:
 def _colours(matchup: Matchup, build: Path) -> tuple[str, str]:
     home, away = (systems.team_colour(build, each.season, each.team, each.name) for each in matchup.teams)
     return home, away
-
-
-def _around(path: Path) -> Path:
-    return path.parent.parent if path.parent.name == "charts" else path.parent
 
 
 def _read_game(file: Path) -> tuple[dict[str, Any], GameLog]:

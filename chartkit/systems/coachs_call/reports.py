@@ -64,11 +64,7 @@ def explain(words: Sequence[str]) -> Report:
         return _explain_cell(standard_tables(), words)
     if read_json(path).data.get("format") == FORMAT:
         return _explain_cell(validate.load_tables(path), words[1:])
-    return _explain_slot(validate.load_team(path, _tables_beside(path)), words[1:])
-
-
-def _tables_beside(path: Path) -> Tables:
-    return validate.build_tables(path.parent.parent if path.parent.name == validate.CHARTS else path.parent)
+    return _explain_slot(validate.load_team(path, validate.build_tables(path)), words[1:])
 
 
 def _explain_cell(tables: Tables, words: Sequence[str]) -> Report:
@@ -120,7 +116,7 @@ def odds_report(chart: Path, against: Path | None, wanted: Sequence[str]) -> Rep
         )
     if read_json(chart).data.get("format") == FORMAT:
         return _odds(validate.load_tables(chart), {}, chosen, "B grades everywhere")
-    tables = _tables_beside(chart)
+    tables = validate.build_tables(chart)
     team = validate.load_team(chart, tables)
     other = None if against is None else validate.load_team(against, tables)
     status, grades = _grades_against(team, other)
@@ -240,7 +236,7 @@ def diff_report(old: Path, new: Path) -> Report:
         raise InputError("one of the files is a team and the other holds tables.", remedy="Compare two of a kind.")
     if kinds == {True}:
         return _tables_diff(validate.load_tables(old), validate.load_tables(new))
-    return _team_diff(*(validate.load_team(path, _tables_beside(path)) for path in (old, new)))
+    return _team_diff(*(validate.load_team(path, validate.build_tables(path)) for path in (old, new)))
 
 
 def _changes(title: str, rows: Sequence[tuple[str, str, str]], notes: tuple[str, ...] = ()) -> Report:

@@ -12,6 +12,7 @@ from chartkit.football import teams as nfl
 from chartkit.league import certificate_blocks, read_roundtrip
 from chartkit.paper import Document, Layout, Sheet, differences, filled_sheets, opened
 from chartkit.systems.base import Cards, Print, PrintJob, ReadChart, ReadPaper
+from chartkit.systems.checking import SEASON_FILE, build_around
 from chartkit.systems.coachs_call.cards import sheets
 from chartkit.systems.coachs_call.cards.roster import (
     load_layout,
@@ -23,12 +24,10 @@ from chartkit.systems.coachs_call.cards.roster import (
 from chartkit.systems.coachs_call.tables import Tables
 from chartkit.systems.coachs_call.teams import Season, Team, team_to_text
 from chartkit.systems.coachs_call.validate import (
-    CHARTS,
-    SEASON_FILE,
+    FILES,
     build_tables,
     load_season,
     load_team,
-    team_files,
 )
 
 ROSTER = "roster"
@@ -74,8 +73,8 @@ class CallCards(Cards):
                 remedy=f"It can print: {', '.join(self.kinds())}.",
             )
         what = dict.fromkeys(k for kind in wanted for k in (GROUPS[kind][1] if kind in GROUPS else (kind,)))
-        with builds.opened(_build_of(job.source)):
-            tables = build_tables(_build_of(job.source))
+        with builds.opened(build_around(job.source)):
+            tables = build_tables(build_around(job.source))
             teams, season = _teams(job.source, job.teams, tables)
         layout = load_layout(job.style, job.paper, override=job.template, marks=job.marks)
         groups: list[tuple[str, str, list[Sheet], tuple[Team, ...]]] = []
@@ -126,33 +125,21 @@ class CallCards(Cards):
 
 
 def _certificate(source: Path, season: int, layout: Layout) -> list[Sheet]:
-    found = read_roundtrip(_build_of(source))
+    found = read_roundtrip(build_around(source))
     return filled_sheets(
         layout, "Certificate", certificate_blocks(found, season), heading=f"{sheets.GAME} {season}"
     )
 
 
-def _build_of(source: Path) -> Path:
-    return source if source.is_dir() else source.parent.parent if source.parent.name == CHARTS else source.parent
-
-
 def _teams(source: Path, wanted: tuple[str, ...], tables: Tables) -> tuple[list[Team], Season | None]:
     """The teams of a file or a build, in the order of the league, or as they are named."""
-    file = _build_of(source) / SEASON_FILE
+    file = build_around(source) / SEASON_FILE
     season = load_season(file) if file.is_file() else None
     if source.is_file():
         return [load_team(source, tables)], season
-    files = team_files(source)
-    if not files:
-        raise InputError(
-            "there are no teams here.", where=str(source), remedy="Give a team's file or the folder of a build."
-        )
-    codes = [code.upper() for code in wanted]
-    if missing := [code for code in codes if code not in files]:
-        raise InputError(
-            f"there is no team {', '.join(missing)}.", where=str(source), remedy=f"There are: {', '.join(files)}."
-        )
-    if not codes:
+    files = FILES.chosen_charts(source, wanted)
+    codes = list(files)
+    if not wanted:
         places = {team.code: (team.conference, team.division, team.city) for team in season.teams} if season else {}
         codes = sorted(files, key=lambda code: (places.get(code, ("~", "~", "~")), code))
     return [load_team(files[code], tables) for code in codes], season

@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any
 from chartkit import builds, files
 from chartkit.errors import ChartkitError, InputError
 from chartkit.findings import Severity
+from chartkit.systems.checking import CHARTS
 from chartkit.systems.ddf.charts import Edit, TeamChart, chart_checksum, edits, team_from_json, team_to_json
-from chartkit.systems.ddf.validate import CHARTS, load_team_chart, validate_team
+from chartkit.systems.ddf.validate import load_team_chart, validate_team
 
 if TYPE_CHECKING:
     from chartkit.systems.ddf.compile.stages import Compilation

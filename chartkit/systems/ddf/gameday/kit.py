@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from chartkit import builds, systems
+from chartkit.systems.checking import SEASON_FILE, build_around
 from chartkit.systems.ddf.charts import GenericCharts, TeamChart
 from chartkit.systems.ddf.coaches.tables import CoachTable
 from chartkit.systems.ddf.data import shipped
-from chartkit.systems.ddf.validate import CHARTS, SEASON_FILE, load_coach, load_season, load_team_chart
+from chartkit.systems.ddf.validate import load_coach, load_season, load_team_chart
 
 COACHES, LEAGUE = "coaches", "LEAGUE.json"
 
@@ -38,7 +39,7 @@ def _season_generic(path: Path) -> GenericCharts:
 def kit(name: str, build: Path | None) -> Kit:
     """Load a chart with what its build has for it; refused with all findings when it breaks the rules."""
     path = systems.chart_of(name, build, game="ddf")
-    around = build or _around(path)
+    around = build or build_around(path)
     with builds.opened(around):
         return _kit(load_team_chart(path), path.stem, around)
 
@@ -46,10 +47,6 @@ def kit(name: str, build: Path | None) -> Kit:
 def kit_around(chart: TeamChart, build: Path | None) -> Kit:
     """A chart that somebody has, with what the build of its season has for it."""
     return _kit(chart, chart.team.code, build or systems.build_folder(chart.season))
-
-
-def _around(path: Path) -> Path:
-    return path.parent.parent if path.parent.name == CHARTS else path.parent
 
 
 def _kit(chart: TeamChart, name: str, around: Path) -> Kit:

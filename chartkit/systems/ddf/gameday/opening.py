@@ -9,6 +9,7 @@ from typing import Any
 from chartkit import systems
 from chartkit.errors import InputError
 from chartkit.findings import read_json
+from chartkit.systems.checking import refuse_unsound
 from chartkit.systems.ddf.charts import GenericCharts
 from chartkit.systems.ddf.coaches.chance_table import chances_of
 from chartkit.systems.ddf.engine.log import CHECKSUM, FORMAT, Recording, log_checksum, recording_from_json
@@ -26,7 +27,7 @@ from chartkit.systems.ddf.gameday.choose import (
 from chartkit.systems.ddf.gameday.game import Game
 from chartkit.systems.ddf.gameday.kit import Kit, coach_table, kit, kit_around
 from chartkit.systems.ddf.gameday.session import Step
-from chartkit.systems.ddf.validate import refuse_unsound, validate_game
+from chartkit.systems.ddf.validate import validate_game
 from chartkit.systems.table import GameOrder
 
 #: What a game cannot be shown without.

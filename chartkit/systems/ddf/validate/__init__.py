@@ -6,15 +6,12 @@ folder, and `load_*` read a file that must be sound.
 
 from chartkit.systems.ddf.validate.cells import suggest
 from chartkit.systems.ddf.validate.files import (
-    CHARTS,
-    SEASON_FILE,
     check_path,
     chosen_charts,
     load_coach,
     load_priority_chart,
     load_season,
     load_team_chart,
-    refuse_unsound,
     season_from_source,
     team_from_source,
 )
@@ -23,8 +20,6 @@ from chartkit.systems.ddf.validate.paths import codes, place_in_words
 from chartkit.systems.ddf.validate.validator import validate_coach, validate_game, validate_season, validate_team
 
 __all__ = [
-    "CHARTS",
-    "SEASON_FILE",
     "check_path",
     "chosen_charts",
     "codes",
@@ -34,7 +29,6 @@ __all__ = [
     "load_season",
     "load_team_chart",
     "place_in_words",
-    "refuse_unsound",
     "season_from_source",
     "suggest",
     "team_from_source",

@@ -8,9 +8,9 @@ from functools import cache, lru_cache
 from typing import Any
 
 from chartkit.dice import format_totals
-from chartkit.findings import Finding, JsonPath, as_text, distance
+from chartkit.findings import Finding, JsonPath, as_text, block_at, distance, value_at
 from chartkit.systems.ddf.charts import FOULS, Kind, NotAResultError, Result, columns, dice, meanings, parse
-from chartkit.systems.ddf.validate.paths import block_at, codes, value_at
+from chartkit.systems.ddf.validate.paths import codes
 
 _NUMBERS = re.compile(r"\d+")
 #: A longer text was not meant as a cell; the longest that is one has 8 letters.

@@ -20,11 +20,11 @@ from chartkit.findings import (
     UnreadableError,
     read_bytes,
     read_json,
+    value_at,
 )
 from chartkit.systems.ddf.charts import columns
 from chartkit.systems.ddf.validate.cells import legal_result, team_columns
-from chartkit.systems.ddf.validate.files import check_source_file, files_of
-from chartkit.systems.ddf.validate.paths import value_at
+from chartkit.systems.ddf.validate.files import FILES, check_source_file
 
 #: A mended key or type brings texts to light that were not checked before.
 _MOST_ROUNDS = 3
@@ -66,7 +66,7 @@ _WHOLE = re.compile(r"\s*-?[0-9]{1,9}\s*")
 
 def fix_path(path: Path) -> list[Change]:
     """Mend a file, or the files of a folder; what was changed, with its place in the old file."""
-    return [change for file in files_of(path) for change in _fix_file(file)]
+    return [change for file in FILES.files_of(path) for change in _fix_file(file)]
 
 
 def _fix_file(path: Path) -> list[Change]:

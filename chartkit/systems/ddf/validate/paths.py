@@ -1,12 +1,10 @@
-"""Codes of findings, and paths in data that was not checked yet: the value at a path, and the path in words."""
+"""Codes of findings, and places of the charts in words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
-from chartkit.findings import Catalogue, JsonPath, common_codes
+from chartkit.findings import Catalogue, JsonPath, common_codes, path_in_words
 from chartkit.systems.ddf.data import shipped
 
 #: Fields that the charts call by another name; an empty text says nothing.
@@ -68,43 +66,4 @@ def place_in_words(path: JsonPath) -> str:
     >>> place_in_words(("offense", ""))
     'offense, ""'
     """
-    words = []
-    for index, step in enumerate(path):
-        before = path[index - 1] if index else ""
-        if isinstance(step, int):
-            words.append(f"{_ENTRIES.get(str(before), 'entry')} {step + 1}")
-        elif step.isdigit():
-            words.append(f"dice {step}")
-        else:
-            words.append(_WORDS.get(step, step or '""'))
-    return ", ".join(word for word in words if word)
-
-
-def value_at(data: Any, *path: str | int) -> Any:
-    """The value at a path; None when there is no such path."""
-    for step in path:
-        if isinstance(data, Mapping):
-            data = data.get(step)
-        elif isinstance(data, list) and isinstance(step, int) and step < len(data):
-            data = data[step]
-        else:
-            return None
-    return data
-
-
-def block_at(data: Any, *path: str | int) -> Mapping[str, Any]:
-    """The block at a path; empty when there is none."""
-    found = value_at(data, *path)
-    return found if isinstance(found, Mapping) else {}
-
-
-def whole_at(data: Any, *path: str | int) -> int | None:
-    """The whole number at a path; None when there is none."""
-    found = value_at(data, *path)
-    return found if isinstance(found, int) and not isinstance(found, bool) else None
-
-
-def list_at(data: Any, *path: str | int) -> list[Any]:
-    """The list at a path; empty when there is none."""
-    found = value_at(data, *path)
-    return found if isinstance(found, list) else []
+    return path_in_words(path, _WORDS, _ENTRIES, lambda _, step: f"dice {step}" if step.isdigit() else "")

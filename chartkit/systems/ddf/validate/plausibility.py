@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from chartkit.findings import Finding, JsonPath
+from chartkit.findings import Finding, JsonPath, block_at, value_at
 from chartkit.systems.ddf.charts import End, Odds, chart_checksum, checksum, dice, team_from_json
 from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.validate.cells import legal_result
-from chartkit.systems.ddf.validate.paths import block_at, codes, value_at
+from chartkit.systems.ddf.validate.paths import codes
 
 _MEASURES: Mapping[str, Callable[[Odds], float | None]] = {
     "completion": lambda odds: float(odds.completions),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from chartkit.findings import Finding, as_text, nearest
+from chartkit.findings import Finding, as_text, block_at, list_at, nearest, value_at
 from chartkit.systems.ddf.charts import columns, dice
 from chartkit.systems.ddf.validate.cells import check_column, check_set
-from chartkit.systems.ddf.validate.paths import block_at, codes, list_at, value_at
+from chartkit.systems.ddf.validate.paths import codes
 
 _ROWS = frozenset(map(str, dice.OFFENSIVE.totals))
 _SLACK = 0.005

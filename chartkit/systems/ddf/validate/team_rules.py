@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from chartkit.findings import Finding, JsonPath, as_text, nearest
+from chartkit.findings import Finding, JsonPath, as_text, block_at, nearest, value_at, whole_at
 from chartkit.systems.ddf.charts import Result, columns, dice, scalars
 from chartkit.systems.ddf.validate.cells import legal_result
-from chartkit.systems.ddf.validate.paths import block_at, codes, value_at, whole_at
+from chartkit.systems.ddf.validate.paths import codes
 
 _RANGE = re.compile(r"\s*(\d{1,3})\s*(?:[-–]\s*(\d{1,3})\s*)?")
 _GROUPS = {"run": columns.RUNS, "pass": columns.PASSES}

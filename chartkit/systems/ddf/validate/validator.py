@@ -8,9 +8,9 @@ from itertools import chain, islice
 from typing import Any
 
 from chartkit import resources
-from chartkit.findings import Finding, Schema, Severity, limited, named
+from chartkit.findings import Finding, Schema, Severity, block_at, limited, named, value_at
 from chartkit.systems.ddf.validate.cells import SEASON_SETS, TEAM_SETS, check_cells, check_sets
-from chartkit.systems.ddf.validate.paths import block_at, place_in_words, value_at
+from chartkit.systems.ddf.validate.paths import place_in_words
 from chartkit.systems.ddf.validate.plausibility import check_plausibility, check_source
 from chartkit.systems.ddf.validate.season_rules import check_season_rules
 from chartkit.systems.ddf.validate.team_rules import check_team_rules

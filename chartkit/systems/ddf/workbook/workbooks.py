@@ -12,9 +12,9 @@ from chartkit.files import dumps
 from chartkit.findings import Checked, Finding, JsonPath, Severity
 from chartkit.league import read_made
 from chartkit.systems.base import ExportedWorkbook, ImportedChart, Workbook
+from chartkit.systems.checking import CHARTS
 from chartkit.systems.ddf.charts import edits, team_from_json, team_to_json
 from chartkit.systems.ddf.validate import (
-    CHARTS,
     chosen_charts,
     codes,
     load_team_chart,
