@@ -34,7 +34,8 @@ def _environment() -> Environment:
 
     return Environment(
         loader=FileSystemLoader(template("pages")),
-        autoescape=True,
+        # Markdown is text for people, not for a browser.
+        autoescape=lambda name: not (name or "").endswith(".md"),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -43,7 +44,7 @@ def _environment() -> Environment:
 
 
 def render(name: str, **values: object) -> str:
-    """The page that a template of `templates/pages` makes of some values; texts are escaped."""
+    """The page that a template of `templates/pages` makes of some values; texts in web pages are escaped."""
     return _environment().get_template(name).render(values)
 
 

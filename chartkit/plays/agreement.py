@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import numpy as np
 import pandas as pd
 
 from chartkit.errors import InputError
+from chartkit.pages import render
 from chartkit.plays import sources, table
 from chartkit.plays.columns import BY_NAME, ColumnType
 from chartkit.plays.description import Context, PlayDescription, description_columns, parse
@@ -21,40 +23,11 @@ from chartkit.tables import Table
 
 # What is compared, and the columns that must all be alike on a play.
 FIGURES: Mapping[str, tuple[str, ...]] = {
-    "play type": ("play_type",),
-    "yards": ("yards_gained",),
-    "pass length": ("pass_length",),
-    "pass location": ("pass_location",),
-    "run location": ("run_location",),
-    "run gap": ("run_gap",),
-    "complete or incomplete": ("complete_pass", "incomplete_pass"),
-    "sack": ("sack",),
-    "interception": ("interception",),
-    "fumble": ("fumble", "fumble_lost", "fumbled_1_team", "fumble_out_of_bounds"),
-    "recovery": ("fumble_recovery_1_team", "fumble_recovery_2_team"),
-    "penalty accepted or not": ("penalty",),
-    "penalty team": ("penalty_team",),
-    "penalty type": ("penalty_type",),
-    "penalty yards": ("penalty_yards",),
-    "kick distance": ("kick_distance",),
-    "return yards": ("return_yards",),
-    "touchback": ("touchback",),
-    "fair catch": ("punt_fair_catch", "kickoff_fair_catch"),
-    "out of bounds": ("out_of_bounds", "punt_out_of_bounds", "kickoff_out_of_bounds"),
-    "score": (
-        "touchdown",
-        "td_team",
-        "safety",
-        "field_goal_result",
-        "extra_point_result",
-        "two_point_conv_result",
-    ),
-    "points": ("home_points", "away_points"),
-    "formation": ("shotgun", "no_huddle"),
-    "bad snap": ("aborted_play",),
-    "scramble, kneel, spike": ("qb_scramble", "qb_kneel", "qb_spike"),
+    name: tuple(columns)
+    for name, columns in tomllib.loads((Path(__file__).parent / "data" / "agreement.toml").read_text("utf-8"))[
+        "figures"
+    ].items()
 }
-
 _WITH_STATISTICS = ("nflverse", "gamecenter")
 NO_WORDS = "the row has statistics but no words that tell the play"
 OVERTURNED = "the file keeps what an overturned ruling had said"
@@ -80,19 +53,6 @@ _REMARKS = (
 # A name where the number of yards should be.
 _DAMAGED_NUMBER = re.compile(r"\b[A-Z]\.[A-Z][a-z]+ yards\b")
 _EMPTY = ""
-_INTRODUCTION = """# The description parser and the season files
-
-Made by `chartkit agreement FILE...`; do not edit.
-
-The parser reads nothing but the text of a play, the two teams, who has the ball and where. Here its reading is
-compared with the columns of nflverse season files, which come from the league's official statistics. A play agrees
-in a figure when every column of that figure is alike. The first number is the share of all rows, the second the
-share of the rows where either side has something to say (a fumble, a penalty, a kick), which is the harder test.
-
-Yards, kicks, returns, fumbles, players and points come from the official statistics and test the parser; formation,
-depth and side of a throw, run gap and the names of penalties were taken from the same text by others, so that there
-the two readings test each other.
-"""
 
 
 @dataclass(frozen=True)
@@ -181,17 +141,7 @@ class SeasonAgreement:
                 {"figure": figure, "cause": cause, "plays": count}
                 for (figure, cause), count in sorted(self.causes().items())
             ],
-            "disagreements": [
-                {
-                    "figure": item.figure,
-                    "game_id": item.game_id,
-                    "play_id": item.play_id,
-                    "cause": item.cause,
-                    "parsed": list(item.parsed),
-                    "stated": list(item.stated),
-                }
-                for item in self.disagreements
-            ],
+            "disagreements": [asdict(item) for item in self.disagreements],
         }
 
 
@@ -324,49 +274,26 @@ def _value(value: Any) -> Any:
 
 def agreement_page(seasons: Sequence[SeasonAgreement]) -> str:
     """The whole report in Markdown; counts and our own words only, never the text of a play."""
-    parts = [_INTRODUCTION, _rows(seasons), _figures(seasons), _causes(seasons), _columns()]
-    return "\n".join(parts)
+    counts = [season.causes() for season in seasons]
+    total: Counter[tuple[str, str]] = sum(counts, Counter())
+    order = {name: place for place, name in enumerate(FIGURES)}
+    causes = sorted(total, key=lambda key: (order[key[0]], -total[key], key[1]))
+    return render(
+        "agreement.md",
+        seasons=seasons,
+        figures=FIGURES,
+        agreement={name: [_shares(season, name) for season in seasons] for name in FIGURES},
+        causes=[(*cause, [count[cause] for count in counts]) for cause in causes],
+    )
 
 
-def _rows(seasons: Sequence[SeasonAgreement]) -> str:
-    lines = ["| season | descriptions |", "| --- | ---: |"]
-    lines += [f"| {season.season} | {season.plays:,} |" for season in seasons]
-    return "\n".join(lines) + "\n"
-
-
-def _figures(seasons: Sequence[SeasonAgreement]) -> str:
-    lines = ["## Agreement by figure, in percent: of all rows / of the rows concerned", ""]
-    lines.append("| figure | " + " | ".join(str(season.season) for season in seasons) + " |")
-    lines.append("| --- |" + " ---: |" * len(seasons))
-    for name in FIGURES:
-        cells = []
-        for season in seasons:
-            figure = next((figure for figure in season.figures if figure.name == name), None)
-            shares = (figure.agreement, figure.agreement_concerned) if figure else ()
-            cells.append(" / ".join(map(_percent, shares)) or "not stated")
-        lines.append(f"| {name} | " + " | ".join(cells) + " |")
-    return "\n".join(lines) + "\n"
+def _shares(season: SeasonAgreement, name: str) -> str:
+    """Agreement in percent: of all rows, of the rows concerned."""
+    figure = next((figure for figure in season.figures if figure.name == name), None)
+    shares = (figure.agreement, figure.agreement_concerned) if figure else ()
+    return " / ".join(map(_percent, shares)) or "not stated"
 
 
 def _percent(value: float) -> str:
     # 99.996% must not be shown as 100%.
     return "100" if value == 100 else f"{min(value, 99.99):.2f}"
-
-
-def _causes(seasons: Sequence[SeasonAgreement]) -> str:
-    lines = ["## What does not agree, by cause", ""]
-    lines.append("| figure | cause | " + " | ".join(str(season.season) for season in seasons) + " |")
-    lines.append("| --- | --- |" + " ---: |" * len(seasons))
-    counts = [season.causes() for season in seasons]
-    total: Counter[tuple[str, str]] = sum(counts, Counter())
-    order = {name: place for place, name in enumerate(FIGURES)}
-    for figure, cause in sorted(total, key=lambda key: (order[key[0]], -total[key], key[1])):
-        cells = " | ".join(str(count[figure, cause]) for count in counts)
-        lines.append(f"| {figure} | {cause} | {cells} |")
-    return "\n".join(lines) + "\n"
-
-
-def _columns() -> str:
-    lines = ["## Columns behind each figure", "", "| figure | columns |", "| --- | --- |"]
-    lines += [f"| {name} | {', '.join(f'`{column}`' for column in columns)} |" for name, columns in FIGURES.items()]
-    return "\n".join(lines) + "\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
+import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,36 +33,9 @@ _QUARTERS = re.compile(r"^(?P<side>VISITOR|HOME):\s*(?P<team>.+?)\s+(?P<points>\
 _FILE_NAME = re.compile(r"^(?P<season>\d{4})_(?P<week>\d{1,2})_")
 _PLAYOFF_ROUNDS = 4
 _LAST_MONTH_OF_SEASON = 3
-# Heading of a line, and the statistics that its numbers are; None for one that is not compared.
-_LINES: dict[str, tuple[str | None, ...]] = {
-    "TOTAL FIRST DOWNS": ("first_downs",),
-    "By Rushing": ("first_downs_rushing",),
-    "By Passing": ("first_downs_passing",),
-    "By Penalty": ("first_downs_penalty",),
-    "THIRD DOWN EFFICIENCY": ("third_downs_made", "third_downs"),
-    "FOURTH DOWN EFFICIENCY": ("fourth_downs_made", "fourth_downs"),
-    "TOTAL NET YARDS": ("total_yards",),
-    "Total Offensive Plays (inc. times thrown passing)": ("plays",),
-    "NET YARDS RUSHING": ("rushing_yards",),
-    "Total Rushing Plays": ("rushes",),
-    "NET YARDS PASSING": ("net_passing_yards",),
-    "Times thrown - yards lost attempting to pass": ("sacks", "sack_yards"),
-    "Gross yards passing": ("passing_yards",),
-    "PASS ATTEMPTS-COMPLETIONS-HAD INTERCEPTED": ("passes", "completions", "interceptions"),
-    "KICKOFFS Number-In End Zone-Touchbacks": ("kickoffs", None, None),
-    "PUNTS Number and Average": ("punts", "punt_average"),
-    "No. and Yards Punt Returns": ("punt_returns", "punt_return_yards"),
-    "No. and Yards Kickoff Returns": ("kickoff_returns", "kickoff_return_yards"),
-    "No. and Yards Interception Returns": (None, "interception_return_yards"),
-    "PENALTIES Number and Yards": ("penalties", "penalty_yards"),
-    "FUMBLES Number and Lost": ("fumbles", "fumbles_lost"),
-    "TOUCHDOWNS": ("touchdowns",),
-    "Kicking Made-Attempts": ("extra_points", "extra_points_tried"),
-    "FIELD GOALS Made-Attempts": ("field_goals", "field_goals_tried"),
-    "SAFETIES": ("safeties",),
-    "FINAL SCORE": ("points",),
-    "TIME OF POSSESSION": ("possession_seconds",),
-}
+_DATA = Path(__file__).parents[1] / "data" / "gamebook.toml"
+#: Heading of a line, and the statistics that its numbers are; empty for one that is not compared.
+_LINES: dict[str, list[str]] = tomllib.loads(_DATA.read_text("utf-8"))["lines"]
 _VALUE = r"-?\d[\d.:%-]*"
 _LINE = re.compile(rf"^(?P<heading>.+?) (?P<visitor>{_VALUE}) (?P<home>{_VALUE})$")
 
@@ -282,11 +256,11 @@ def read_statistics(lines: Sequence[PrintedLine]) -> list[tuple[str, str, float]
     return found
 
 
-def _values(names: tuple[str | None, ...], text: str) -> list[tuple[str, float]]:
-    if names == ("possession_seconds",):
+def _values(names: list[str], text: str) -> list[tuple[str, float]]:
+    if names == ["possession_seconds"]:
         return [("possession_seconds", float(clock_seconds(text)))]
     if len(names) == 1:
-        return [(names[0] or "", float(text))]
+        return [(names[0], float(text))]
     # Numbers are joined by hyphens, and a yardage may be negative: 2--3.
     numbers = [float(number) for number in re.split(r"(?<=\d)-", text.rstrip("%"))]
     pairs = [(name, value) for name, value in zip(names, numbers, strict=False) if name]

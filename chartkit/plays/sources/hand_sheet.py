@@ -67,9 +67,14 @@ class Words:
 
 
 @cache
+def _data() -> dict[str, Any]:
+    return tomllib.loads(resources.template("hand-plays.toml").read_text(encoding="utf-8"))
+
+
+@cache
 def words() -> Words:
     """Read the words once."""
-    data = tomllib.loads(resources.template("hand-plays.toml").read_text(encoding="utf-8"))
+    data = _data()
     return Words(
         plays={row["name"]: PlayWord(**row) for row in data["play"]},
         results={row["name"]: ResultWord(**row) for row in data["result"]},
@@ -209,45 +214,8 @@ def describe(play: HandPlay) -> str:
 
 
 _ROWS = 5000
-_WIDTHS = {"game": 18, "down": 8, "to go": 8, "play": 25, "result": 27, "yards": 8, "notes": 44}
-_CENTRED = ("down", "to go", "yard line", "yards")
-_HELP = {
-    "game": "`1 OWL at FOX`: week, visitors, home team. Any other name works too.",
-    "offense": "The team with the ball before the play; on a kickoff the team that kicks. A short code is best.",
-    "defense": "The other team.",
-    "down": "1 to 4; empty on kickoffs and tries.",
-    "to go": "Yards to the first down, or `goal`; empty on kickoffs and tries.",
-    "yard line": "`own 25`, `opp 40`, `50` or `OWL 25`; or -25 and 40 as on film sheets.",
-    "play": "What was run: one word of the list.",
-    "result": "What came of it: one word of the list, or several with a comma: `fumble lost, touchdown`.",
-    "yards": "The gain (a loss with a minus), the length of a kick, the return of an interception or the yards of "
-    "a flag.",
-    "notes": "Anything. `Q2` begins a quarter, `8:30` is the clock, `return 12` a return, `air 15` the length of a "
-    "throw; after a penalty its name.",
-}
-_TEAM_HELP = {
-    "team": "The code of the team as in the plays: OWL.",
-    "city": "As the cards print it: Oldtown.",
-    "nickname": "As the cards print it: Owls.",
-    "conference": "Empty in a league without conferences.",
-    "division": "Empty in a league without divisions.",
-    "color": "The color of the team: #1f5fa8. Empty for none.",
-}
-# game, offense, defense, down, to go, yard line, play, result, yards, notes
-EXAMPLE: tuple[tuple[Any, ...], ...] = (
-    ("1 OWL at FOX", "FOX", "OWL", None, None, "own 40", "kickoff", "returned", 55, "Q1 12:00, return 20"),
-    ("1 OWL at FOX", "OWL", "FOX", 1, 10, "own 25", "run left tackle", "gain", 4, ""),
-    ("1 OWL at FOX", "OWL", "FOX", 2, 6, "own 29", "pass short right", "complete, out of bounds", 9, "air 5"),
-    ("1 OWL at FOX", "OWL", "FOX", 1, 10, "own 38", "pass deep middle", "incomplete", None, "air 30"),
-    ("1 OWL at FOX", "OWL", "FOX", 2, 10, "own 38", "penalty before the snap", "offense penalty", 5, "false start"),
-    ("1 OWL at FOX", "OWL", "FOX", 2, 15, "own 33", "pass", "sack", -7, ""),
-    ("1 OWL at FOX", "OWL", "FOX", 3, 22, "own 26", "screen left", "complete", 11, ""),
-    ("1 OWL at FOX", "OWL", "FOX", 4, 11, "own 37", "punt", "fair catch", 38, ""),
-    ("1 OWL at FOX", "FOX", "OWL", 1, 10, "own 25", "run right end", "touchdown", 75, "7:41"),
-    ("1 OWL at FOX", "FOX", "OWL", None, None, "opp 3", "extra point", "good", None, ""),
-    ("1 OWL at FOX", "FOX", "OWL", None, None, "own 40", "kickoff", "touchback", 60, ""),
-    ("1 OWL at FOX", "OWL", "FOX", 1, 10, "own 20", "pass short middle", "intercepted, touchdown", 28, "Q2 11:50"),
-    ("1 OWL at FOX", "FOX", "OWL", None, None, "opp 3", "two-point run", "no good", None, ""),
+EXAMPLE: tuple[tuple[Any, ...], ...] = tuple(
+    tuple(row.get(heading) for heading in HEADINGS) for row in _data()["example"]["rows"]
 )
 
 
@@ -274,25 +242,32 @@ def workbook() -> bytes:
 
 
 def _sheet(sheet: Worksheet) -> None:
-    sheet.append(HEADINGS)
+    about = _data()["headings"]
+    _headings(sheet, {heading: about[heading]["help"] for heading in HEADINGS})
     for place, heading in enumerate(HEADINGS, start=1):
-        cell = sheet.cell(1, place)
-        cell.font = Font(bold=True)
-        cell.fill = PatternFill("solid", fgColor="DDDDDD")
-        cell.comment = Comment(_HELP[heading], "chartkit", height=90, width=280)
-        sheet.column_dimensions[get_column_letter(place)].width = _WIDTHS.get(heading, 11)
-    sheet.freeze_panes = "A2"
+        sheet.column_dimensions[get_column_letter(place)].width = about[heading].get("width", 11)
     sheet.page_setup.orientation = "landscape"
     sheet.page_setup.fitToHeight = 0
     sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     sheet.print_title_rows = "1:1"
 
 
+def _headings(sheet: Worksheet, about: Mapping[str, str]) -> None:
+    """Headings in bold on grey that stay in sight, each with its help."""
+    sheet.append(list(about))
+    for cell, text in zip(sheet[1], about.values(), strict=True):
+        cell.font = Font(bold=True)
+        cell.fill = PatternFill("solid", fgColor="DDDDDD")
+        cell.comment = Comment(text, "chartkit", height=90, width=280)
+    sheet.freeze_panes = "A2"
+
+
 def _centre(sheet: Worksheet) -> None:
     """Centre short columns: the cells that are there, and by the style of the column those still to be filled."""
     middle = Alignment(horizontal="center")
-    for heading in _CENTRED:
-        place = HEADINGS.index(heading) + 1
+    for place, heading in enumerate(HEADINGS, start=1):
+        if not _data()["headings"][heading].get("centred"):
+            continue
         sheet.column_dimensions[get_column_letter(place)].alignment = middle
         for row in range(1, sheet.max_row + 1):
             sheet.cell(row, place).alignment = middle
@@ -308,7 +283,7 @@ def _drop_downs(sheet: Worksheet) -> None:
     for heading, source in lists.items():
         letter = get_column_letter(HEADINGS.index(heading) + 1)
         choice = DataValidation(type="list", formula1=source, allow_blank=True)
-        choice.promptTitle, choice.prompt = heading, _HELP[heading]
+        choice.promptTitle, choice.prompt = heading, _data()["headings"][heading]["help"]
         # Several results with a comma are allowed, so a typed text is not refused.
         choice.showErrorMessage = heading != "result"
         choice.error = f"Please choose from the list ({heading})."
@@ -318,14 +293,9 @@ def _drop_downs(sheet: Worksheet) -> None:
 
 def _teams(book: Workbook) -> None:
     sheet = book.create_sheet(TEAMS_SHEET)
-    sheet.append(TEAM_HEADINGS)
-    for place, heading in enumerate(TEAM_HEADINGS, start=1):
-        cell = sheet.cell(1, place)
-        cell.font = Font(bold=True)
-        cell.fill = PatternFill("solid", fgColor="DDDDDD")
-        cell.comment = Comment(_TEAM_HELP[heading], "chartkit", height=90, width=280)
+    _headings(sheet, _data()["team_headings"])
+    for place in range(1, len(TEAM_HEADINGS) + 1):
         sheet.column_dimensions[get_column_letter(place)].width = 18
-    sheet.freeze_panes = "A2"
 
 
 def _words(book: Workbook) -> None:
@@ -350,7 +320,7 @@ def _guide(book: Workbook) -> None:
     for cell in sheet[1]:
         cell.font = Font(bold=True)
     for heading in HEADINGS:
-        sheet.append([heading, _HELP[heading].replace("`", "")])
+        sheet.append([heading, _data()["headings"][heading]["help"].replace("`", "")])
     sheet.append(["Teams", "A sheet of its own: city, nickname, division and color of each code, for the cards."])
     sheet.append([])
     sheet.append(["", "Fill in the sheet Plays, one row a play, then: chartkit ingest FILE --season 2024"])
