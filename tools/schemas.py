@@ -356,7 +356,23 @@ def generic_charts(column: _Columns) -> Schema:
                     }
                 ),
             },
+            "house": block(
+                {
+                    "short": totals("Short", "Totals on which a measured ball is short."),
+                    "safety": totals("Safety", "Totals on which a stop in the own end zone is a safety."),
+                    "home_field": {
+                        "title": "Home field",
+                        "description": "By the home team's advantage: defensive totals that move a gain by a yard.",
+                        "type": "array",
+                        "items": totals("Totals", "Totals of the defensive dice."),
+                        "maxItems": 3,
+                    },
+                    "quick_plays": whole("Of 24 plays of 40 seconds, those that take 30", 0, 24),
+                },
+                title="House rules of the season",
+            ),
         },
+        optional=("house",),
         title="Generic charts",
     )
 

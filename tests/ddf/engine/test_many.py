@@ -54,7 +54,7 @@ def some_options(rng: random.Random) -> Options:
         return rng.choice(OPTIONS)
     return replace(
         Options.basic(),
-        **{name: rng.random() < 0.5 for name in (*FEATURES, "third_play_30", "playoff")},
+        **{name: rng.random() < 0.5 for name in (*FEATURES, "third_play_30", "house_tables", "playoff")},
         offense_fumble_return=rng.choice(("always", "d10", "never")),
         goal_line_squeeze=rng.choice(("printed", "season", "off")),
         off15_on_score=rng.choice(("kickoff", "choice")),

@@ -10,6 +10,7 @@ from chartkit.systems.ddf.charts import columns, dice, edits, meanings, scalars
 from chartkit.systems.ddf.charts.chart import (
     Column,
     GenericCharts,
+    HouseTables,
     Marks,
     Offense,
     PlayCalls,
@@ -115,6 +116,7 @@ __all__ = [
     "Edit",
     "End",
     "GenericCharts",
+    "HouseTables",
     "Kind",
     "Marks",
     "NotAResultError",

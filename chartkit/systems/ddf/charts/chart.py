@@ -178,6 +178,23 @@ class Squeeze:
 
 
 @dataclass(frozen=True, slots=True)
+class HouseTables:
+    """House rules whose tables are compiled from a season, for a replay that feels like it."""
+
+    #: A ball that comes to rest exactly on the line to gain or on the goal line is measured (R2.7): on these totals
+    #: of the offensive dice it is short, and a yard back.
+    short: frozenset[int] = frozenset()
+    #: A ball carrier who is stopped in his own end zone rolls (R2.8): on these totals it is a safety, else the ball
+    #: is on the 1.
+    safety: frozenset[int] = frozenset(dice.OFFENSIVE.totals)
+    #: By the home team's advantage, its HFA less the visitors' RA, from 1 on (R28.16): totals of the defensive dice
+    #: on which a gain is a yard longer for the home team and a yard shorter for the visitors.
+    home_field: tuple[frozenset[int], ...] = ()
+    #: Of 24 plays of 40 seconds so many take 30, evenly spread (R23.7).
+    quick_plays: int = 8
+
+
+@dataclass(frozen=True, slots=True)
 class GenericCharts:
     """The charts that all teams of a season share (R3.8)."""
 
@@ -186,6 +203,7 @@ class GenericCharts:
     between_downs_offense: frozenset[int]
     between_downs_defense: frozenset[int]
     squeeze: tuple[Squeeze, ...] = ()
+    house: HouseTables | None = None
 
 
 @dataclass(frozen=True, slots=True)

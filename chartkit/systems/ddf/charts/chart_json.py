@@ -16,6 +16,7 @@ from chartkit.systems.ddf.charts import columns
 from chartkit.systems.ddf.charts.chart import (
     Column,
     GenericCharts,
+    HouseTables,
     Marks,
     Offense,
     PlayCalls,
@@ -222,7 +223,26 @@ def generic_from_json(data: Json) -> GenericCharts:
             Squeeze(row["inside"], tuple(row["calls"]), row["yards"], parse_totals(row["incomplete"]))
             for row in data["squeeze"]
         ),
+        house=_house_from_json(data["house"]) if "house" in data else None,
     )
+
+
+def _house_from_json(data: Json) -> HouseTables:
+    return HouseTables(
+        short=parse_totals(data["short"]),
+        safety=parse_totals(data["safety"]),
+        home_field=tuple(parse_totals(totals) for totals in data["home_field"]),
+        quick_plays=data["quick_plays"],
+    )
+
+
+def _house_to_json(house: HouseTables) -> dict[str, Any]:
+    return {
+        "short": format_totals(house.short),
+        "safety": format_totals(house.safety),
+        "home_field": [format_totals(totals) for totals in house.home_field],
+        "quick_plays": house.quick_plays,
+    }
 
 
 def generic_to_json(generic: GenericCharts) -> dict[str, Any]:
@@ -244,6 +264,7 @@ def generic_to_json(generic: GenericCharts) -> dict[str, Any]:
             }
             for row in generic.squeeze
         ],
+        **({"house": _house_to_json(generic.house)} if generic.house else {}),
     }
 
 

@@ -53,9 +53,10 @@ QUICK_PLAY: Final = 20
 PUNT_RETURN_YARDS: Final = 5
 #: Where the other team is after a pooched punt, and at least after a kick that misses.
 POOCHED_TO: Final = 10
-#: A kick is run out when that usually ends no further than this short of the touchback: some go all the way.
-RETURN_RISK: Final = 6
-DEEPEST_RETURN: Final = 5
+#: A kick is run out from no deeper than this, and when that usually ends no further than this short of the
+#: touchback: some go all the way.
+RETURN_RISK: Final = 9
+DEEPEST_RETURN: Final = 3
 #: More yards to go than this ask for a pass; so many, in the own half, for a punt.
 SHORT_OF_A_PASS: Final = 3
 TOO_FAR_TO_GO: Final = 8

@@ -34,6 +34,7 @@ from chartkit.systems.ddf.charts import (
 )
 from chartkit.systems.ddf.compile.counted_columns import column_of, count_cells, counted_fouls, fill, foul_cells
 from chartkit.systems.ddf.compile.fit_space import BIG_PLAY, DEFENSE_CELLS, defense_weights
+from chartkit.systems.ddf.compile.house import house_tables
 from chartkit.systems.ddf.compile.layout import arrange, defense_cells, offense_cells, spots_of, starred
 from chartkit.systems.ddf.compile.offense_fit import seed_of
 from chartkit.systems.ddf.compile.option_sets import range_near, totals_near
@@ -261,7 +262,9 @@ def _supplement(compilation: Compilation, place: int, big_play: Column | None) -
         road_adjustment=ratings.road_adjustment,
         offense_audibles=ratings.offense_audibles,
         defense_audibles=ratings.defense_audibles,
-        no_huddle_quota=counts.no_huddle_quota,
+        no_huddle_quota=counts.no_huddle_quota
+        if compilation.plays["no_huddle"].any()
+        else compilation.settings.fallback.no_huddle,
         muffed_snap_percent=counts.muffed_snap_percent,
         muffed_snap_rating=scalars.muffed_snap_rating(counts.muffed_snap_percent),
     )
@@ -309,6 +312,14 @@ def season_chart(compilation: Compilation) -> Season:
         compilation.plays, compilation.season, compilation.squeeze, compilation.settings
     )
     compilation.notes.extend(notes)
+    house = house_tables(
+        compilation.plays,
+        compilation.schedule,
+        compilation.ratings,
+        compilation.targets.short,
+        compilation.settings.house,
+    )
+    generic = replace(generic, house=house)
     rule = RuleBook.load().overtime_of(compilation.season, playoff=False)
     return Season(
         season=compilation.season,

@@ -159,8 +159,10 @@ class Enumerator:
         return self._plain[key]
 
 
-def at_the_goal(ends: Vector, lines: Vector, table: Sequence[Squeeze], call: str, *, is_pass: bool) -> Ends:
-    """The recorded result of final ends from the lines of scrimmage really met: squeezed, then cut."""
+def at_the_goal(
+    ends: Vector, lines: Vector, table: Sequence[Squeeze], call: str, *, is_pass: bool, short: float = 0.0
+) -> Ends:
+    """The recorded result of final ends from the lines of scrimmage really met: squeezed, cut, then measured."""
     total = lines.sum()
     share = lines / total if total > 0 else np.eye(1, len(lines), 75)[0]
     recorded = np.zeros(_SPAN)
@@ -175,8 +177,11 @@ def at_the_goal(ends: Vector, lines: Vector, table: Sequence[Squeeze], call: str
         out += kept * ends[STARRED:TD].sum()
         off = row.yards if row is not None else 0
         yards = np.where(_YARDS > 0, np.maximum(0, _YARDS - off), _YARDS)
+        measured = kept * short * float(gains[yards == line].sum())
         np.add.at(recorded, np.minimum(yards, line) - LOW, kept * gains)
-        scored += kept * float(gains[yards >= line].sum())
+        recorded[line - LOW] -= measured
+        recorded[line - 1 - LOW] += measured
+        scored += kept * float(gains[yards >= line].sum()) - measured
         recorded[line - LOW] += share[line] * ends[TD]
         scored += share[line] * ends[TD]
     return Ends(
@@ -191,8 +196,11 @@ def at_the_goal(ends: Vector, lines: Vector, table: Sequence[Squeeze], call: str
     )
 
 
-def foul_shares(offense: TeamChart, defense: TeamChart, call: str) -> dict[str, float]:
-    """Share of calls with each foul thrown and not offset, Penalty Influence included (R19.5, R27.3, R27.5)."""
+def foul_shares(
+    offense: TeamChart, defense: TeamChart, call: str, accepted: Mapping[str, float] | None = None
+) -> dict[str, float]:
+    """Share of calls with each foul that is not offset and is taken; Penalty Influence counts (R27.3, R27.5)."""
+    taken = accepted or {}
     own: dict[str, float] = {}
     for total, cell in offense.offense.columns[call].items():
         if cell.is_foul:
@@ -207,7 +215,9 @@ def foul_shares(offense: TeamChart, defense: TeamChart, call: str) -> dict[str, 
     rolled = 1 - sum(forced.values())
     lost = offset_chances(again, _after_snap(offense, defense))
     return {
-        foul: (rolled * again.get(foul, 0.0) + forced.get(foul, 0.0)) * (1 - lost.get(foul, 0.0))
+        foul: (rolled * again.get(foul, 0.0) + forced.get(foul, 0.0))
+        * (1 - lost.get(foul, 0.0))
+        * taken.get(foul, 1.0)
         for foul in {**again, **forced}
     }
 

@@ -117,10 +117,12 @@ def measure(
         for name in ("offense", "defense"):
             side: Side = getattr(targets.calls[call], name)
             given[call, name] = [
-                None if ends is None else at_the_goal(ends, side.lines[team], squeeze, call, is_pass=is_pass(call))
+                None
+                if ends is None
+                else at_the_goal(ends, side.lines[team], squeeze, call, is_pass=is_pass(call), short=targets.short)
                 for team, ends in enumerate(finals[call, name])
             ]
-        fouls[call] = [_fouls_met(ordered, team, targets.calls[call].matchups[team], call) for team in range(size)]
+        fouls[call] = [_fouls_met(ordered, team, targets, call) for team in range(size)]
     columns = []
     for call in PLAYS:
         for name in ("offense", "defense"):
@@ -175,16 +177,19 @@ def touchdowns(
         side = targets.calls[call].offense
         for team, ends in enumerate(finals[call, "offense"]):
             if ends is not None:
-                given = at_the_goal(ends, side.lines[team], squeeze, call, is_pass=is_pass(call))
+                given = at_the_goal(
+                    ends, side.lines[team], squeeze, call, is_pass=is_pass(call), short=targets.short
+                )
                 total += float(side.plays[team]) * given.touchdowns
     return total
 
 
-def _fouls_met(charts: Sequence[TeamChart], team: int, met: Vector, call: str) -> dict[str, float]:
+def _fouls_met(charts: Sequence[TeamChart], team: int, targets: Targets, call: str) -> dict[str, float]:
+    met, accepted = targets.calls[call].matchups[team], targets.accepted.get(call)
     total = met.sum()
     shares: dict[str, float] = dict.fromkeys(FOULS, 0.0)
     for other in np.flatnonzero(met).tolist():
-        for foul, share in foul_shares(charts[team], charts[other], call).items():
+        for foul, share in foul_shares(charts[team], charts[other], call, accepted).items():
             shares[foul] = shares.get(foul, 0.0) + share * float(met[other] / total)
     return shares
 

@@ -93,27 +93,29 @@ def after_snap_shares(plays: pd.DataFrame) -> dict[str, float]:
 
 
 def _thrown_for_one(targets: Targets, after_snap: Mapping[str, float]) -> dict[str, Vector]:
-    """How many flags of each foul (FOULS) a call must show for one that is not offset."""
+    """How many flags of each foul (FOULS) a call must show for one that is not offset and is taken."""
     found = {}
     for call in PLAYS:
         side = targets.calls[call].offense
         league = side.fouls.sum(axis=0) / max(float(side.snaps.sum()), 1)
         chances = offset_chances(dict(zip(FOULS, league.tolist(), strict=True)), after_snap)
-        found[call] = np.array([1 / max(1 - chances[foul], 0.5) for foul in FOULS])
+        taken = targets.accepted.get(call, {})
+        found[call] = np.array([1 / max((1 - chances[foul]) * taken.get(foul, 1.0), 0.3) for foul in FOULS])
     return found
 
 
 def _thrown_by(targets: Targets, after_snap: Mapping[str, float], rounds: int = 3) -> dict[str, Matrix]:
-    """The share of calls on which each offense (row) must see each foul thrown, so that its own are not offset."""
+    """The share of calls on which each offense (row) must see each foul thrown, so that its own are left."""
     found = {}
     for call in PLAYS:
         side = targets.calls[call].offense
-        real = side.fouls / np.maximum(side.snaps, 1)[:, None]
+        real, taken = side.fouls / np.maximum(side.snaps, 1)[:, None], targets.accepted.get(call, {})
         made = real.copy()
         for team in range(len(real)):
             for _ in range(rounds):
                 lost = offset_chances(dict(zip(FOULS, made[team].tolist(), strict=True)), after_snap)
-                made[team] = real[team] / np.array([max(1 - lost[foul], 0.5) for foul in FOULS])
+                left = [(1 - lost[foul]) * taken.get(foul, 1.0) for foul in FOULS]
+                made[team] = real[team] / np.maximum(left, 0.3)
         found[call] = made
     return found
 

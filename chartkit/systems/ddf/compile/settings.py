@@ -234,6 +234,17 @@ class FallbackSettings:
     trapped: int  # yards of a trapped passer
     field_goals: float  # chance of a field goal
     columns: Mapping[str, int]  # by special-teams column: yards
+    no_huddle: int  # no-huddle quota where the source does not tell
+
+
+@dataclass(frozen=True)
+class HouseSettings:
+    """House rules whose tables come from the season."""
+
+    fewest_measured: int  # plays that end on the line to gain or a yard before it; with fewer nothing is measured
+    margin_of_a_yard: float  # points by which a home team wins when every gain is moved by a yard
+    game_seconds: float  # mean length of a game, overtime included
+    saved_seconds: float  # seconds a play that timeouts, spikes and no huddles save
 
 
 @dataclass(frozen=True)
@@ -325,6 +336,7 @@ class Settings:
     coach: CoachSettings
     generic: GenericSettings
     fallback: FallbackSettings
+    house: HouseSettings
     cancel: CancelSettings
     tolerance: Tolerance
 

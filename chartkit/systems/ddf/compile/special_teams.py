@@ -25,6 +25,7 @@ from chartkit.systems.ddf.charts import (
     Result,
     dice,
 )
+from chartkit.systems.ddf.coaches.endgame import DEEPEST_RETURN
 from chartkit.systems.ddf.compile.coach_tables import LEAGUE, classes
 from chartkit.systems.ddf.compile.counted_columns import Cells, count_cells, counted_fouls, fill, foul_cells, merged
 from chartkit.systems.ddf.compile.field_goals import field_goal_charts
@@ -69,13 +70,14 @@ def kickoff_cells(plays: pd.DataFrame, season: SeasonConstants) -> pd.Series[Any
     """Deep kickoffs: the flight of those that were returned; a touchback flies to the end line.
 
     The source gives a touchback the distance to the goal line. A kick to the end line is a touchback whatever the
-    receivers want (R13.2), so the touchback rate is the season's; kicks that were run out stay short of it.
+    receivers want (R13.2), so the touchback rate is the season's. Kicks that were run out from the end zone count
+    as no deeper than a coach at the table would run them out.
     """
     deep = plays[(plays["column"] == KICKOFF) & (plays["kick"] == "deep") & ~plays["wiped"]]
     end_line = _end_line(season)
     out = deep[deep["outcome"] == "out of bounds"]
     back = deep["outcome"] == "touchback"
-    flight = deep["yards"].clip(20, end_line - 1).where(~back, end_line)
+    flight = deep["yards"].clip(20, end_line - 10 + DEEPEST_RETURN).where(~back, end_line)
     flown = flight.drop(index=out.index).dropna().astype(int).astype(str)
     return _joined(flown, out["symbol"], foul_cells(plays, KICKOFF))
 

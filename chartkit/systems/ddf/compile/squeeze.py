@@ -70,8 +70,11 @@ def squeezed_out(lines: Vector, table: Sequence[Squeeze], call: str) -> float:
     return float(lines @ np.array(falls)) / total
 
 
-def recorded_matrix(lines: Vector, table: Sequence[Squeeze], call: str) -> Matrix:
-    """Final outcome -> recorded outcome for a call made `lines[l]` of the time from `l` yards out."""
+def recorded_matrix(lines: Vector, table: Sequence[Squeeze], call: str, short: float = 0.0) -> Matrix:
+    """Final outcome -> recorded outcome for a call made `lines[l]` of the time from `l` yards out.
+
+    Of the gains that come to rest on the goal line a share is measured `short`.
+    """
     matrix = np.zeros((OUTCOMES, RECORDED))
     share = lines / lines.sum() if lines.sum() > 0 else np.eye(1, LINES, 75)[0]
     places = np.arange(YARDS)
@@ -83,9 +86,11 @@ def recorded_matrix(lines: Vector, table: Sequence[Squeeze], call: str) -> Matri
         squeezed = np.where(NUMBERS > 0, np.maximum(0, NUMBERS - off), NUMBERS)
         recorded = np.minimum(squeezed, line).astype(np.int64) - GRID.start
         kept = weight * (1 - falls)
-        matrix[places, recorded] += kept
+        measured = kept * short * (squeezed == line)
+        matrix[places, recorded] += kept - measured
+        matrix[places, recorded - 1] += measured
         matrix[:YARDS, R_INC] += weight * falls
-        matrix[:YARDS, R_TD] += kept * (squeezed >= line)
+        matrix[:YARDS, R_TD] += kept * (squeezed >= line) - measured
         matrix[TD, place_of_yards(int(line))] += weight
         matrix[TD, R_TD] += weight
     matrix[INC, R_INC] = matrix[INT, R_INT] = matrix[QT, R_QT] = matrix[F, R_F] = 1.0
@@ -142,18 +147,23 @@ def open_field(results: pd.DataFrame, beyond: int) -> dict[str, OpenField]:
     return found
 
 
-def _scores(latent: OpenField, lines: Vector, off: int) -> float:
+def _scores(latent: OpenField, lines: Vector, off: int, short: float) -> float:
     """Share of squeezed gains from these lines that reach the goal."""
     total = lines.sum()
     if total <= 0:
         return 0.0
     squeezed = np.where(NUMBERS > 0, np.maximum(0, NUMBERS - off), NUMBERS)
-    reaching = np.array([latent.gains[squeezed >= line].sum() if line else 0.0 for line in range(LINES)])
+    reaching = np.array(
+        [
+            latent.gains[squeezed >= line].sum() - short * latent.gains[squeezed == line].sum() if line else 0.0
+            for line in range(LINES)
+        ]
+    )
     return float(lines @ reaching / total)
 
 
 def fit_squeeze(
-    plays: Mapping[str, GoalLinePlays], latent: Mapping[str, OpenField], settings: Settings
+    plays: Mapping[str, GoalLinePlays], latent: Mapping[str, OpenField], settings: Settings, short: float = 0.0
 ) -> tuple[Squeeze, ...]:
     """Yards off and incompletions for each band and kind of call, simple enough for a table.
 
@@ -175,11 +185,11 @@ def fit_squeeze(
                 owed[kind] += sum(
                     float((plays[call].plays * band).sum())
                     * latent[call].gain_share
-                    * _scores(latent[call], plays[call].plays * band, 0)
+                    * _scores(latent[call], plays[call].plays * band, 0, short)
                     for call in group
                 )
                 continue
-            off, last, miss = _choose_band(group, band, plays, latent, owed[kind], most, own)
+            off, last, miss = _choose_band(group, band, plays, latent, owed[kind], most, own, short)
             # Farther out the field is wider: never more yards off than nearer the goal.
             most = off
             owed[kind] = miss
@@ -196,6 +206,7 @@ def _choose_band(
     owed: float,
     most: int,
     own: SqueezeSettings,
+    short: float,
 ) -> tuple[int, int, float]:
     real_scores = sum(float((plays[call].touchdowns * band).sum()) for call in group)
     real_gains = sum(float((plays[call].gained * band).sum()) for call in group)
@@ -208,7 +219,7 @@ def _choose_band(
                 lines = plays[call].plays * band
                 made = float(lines.sum()) * latent[call].gain_share * kept
                 gains += made
-                scores += made * _scores(latent[call], lines, off)
+                scores += made * _scores(latent[call], lines, off, short)
             miss = scores - real_scores + owed
             cost = abs(miss) + own.completion_weight * abs(gains - real_gains) + own.yard_cost * off
             if cost < best[0]:

@@ -29,6 +29,7 @@ from chartkit.systems.ddf.compile.fit_space import (
     symbols_of,
 )
 from chartkit.systems.ddf.compile.hand_edits import HandWork, apply_edits
+from chartkit.systems.ddf.compile.house import measurements
 from chartkit.systems.ddf.compile.joint_fit import JointFit, all_targets, steps
 from chartkit.systems.ddf.compile.layout import Layout, league_call
 from chartkit.systems.ddf.compile.local_search import remove_violations
@@ -191,7 +192,9 @@ def classify_plays(compilation: Compilation) -> None:
 def count_targets(compilation: Compilation) -> None:
     """What the charts must give back."""
     compilation.results = scrimmage_results(compilation.plays, compilation.settings.influence.statuses)
-    compilation.targets = season_targets(compilation.results, compilation.teams)
+    short, moved = measurements(compilation.plays, compilation.settings.house)
+    after_snap = after_snap_shares(compilation.plays)["DEF 5"]
+    compilation.targets = season_targets(compilation.results, compilation.teams, short, moved, after_snap)
 
 
 def read_coaches(compilation: Compilation) -> None:
@@ -213,7 +216,7 @@ def first_squeeze(compilation: Compilation) -> None:
     """A first squeeze table from the league's open field."""
     plays = goal_line_plays(compilation.results)
     latent = open_field(compilation.results, compilation.settings.squeeze.beyond)
-    compilation.squeeze = fit_squeeze(plays, latent, compilation.settings)
+    compilation.squeeze = fit_squeeze(plays, latent, compilation.settings, compilation.targets.short)
 
 
 def fill_long_columns(compilation: Compilation) -> None:
@@ -283,7 +286,9 @@ def prepare_fit(compilation: Compilation) -> None:
 def recorded_matrices(targets: Targets, table: Sequence[Squeeze]) -> dict[tuple[str, str], list[Matrix]]:
     """Cut and squeeze for every team and call, as offense and as defense."""
     return {
-        (call, side): [recorded_matrix(lines, table, call) for lines in getattr(targets.calls[call], side).lines]
+        (call, side): [
+            recorded_matrix(lines, table, call, targets.short) for lines in getattr(targets.calls[call], side).lines
+        ]
         for call in PLAYS
         for side in ("offense", "defense")
     }
@@ -340,7 +345,9 @@ def correct_squeeze(compilation: Compilation) -> None:
         gains[YARDS - 1] += final[TD]
         share = float(gains.sum() / max(final.sum(), 1e-9))
         latent[call] = OpenField(share, gains / max(float(gains.sum()), 1e-9))
-    compilation.squeeze = fit_squeeze(goal_line_plays(compilation.results), latent, compilation.settings)
+    compilation.squeeze = fit_squeeze(
+        goal_line_plays(compilation.results), latent, compilation.settings, targets.short
+    )
     state.recorded = recorded_matrices(targets, compilation.squeeze)
 
 

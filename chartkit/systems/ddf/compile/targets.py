@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from chartkit.fitting import Matrix, Vector
-from chartkit.systems.ddf.charts import PLAYS
+from chartkit.systems.ddf.charts import PASSES, PLAYS
 from chartkit.systems.ddf.compile.fit_space import FOULS, GRID, NUMBERS, YARDS
 from chartkit.systems.ddf.compile.squeeze import LINES
 
@@ -40,8 +40,8 @@ def scrimmage_results(classified: pd.DataFrame, foul_statuses: Collection[str]) 
     """One row for each of the nine calls, wiped-out ones and bare fouls included.
 
     `offense`, `defense`, `call`, `ending` (GAIN, INC, INT, QT, F; empty when a foul left no result), `yards` (of a
-    gain, recorded; the spot of INT and F), `line` (distance to the goal), `out_of_bounds`, `touchdown`, `foul`
-    (type of the column's foul or empty) and `foul_yards`.
+    gain, recorded; the spot of INT and F), `line` (distance to the goal), `to_go`, `out_of_bounds`, `touchdown`,
+    `foul` (type of the column's foul or empty) and `foul_yards`.
     """
     import pandas as pd
 
@@ -49,7 +49,9 @@ def scrimmage_results(classified: pd.DataFrame, foul_statuses: Collection[str]) 
     stands = ~plays["wiped"]
     ending = plays["outcome"].map(_ENDINGS).where(stands, "").fillna("")
     symbol = plays["foul"].fillna("")
-    counted = plays["foul_status"].isin(list(foul_statuses)) & (plays["foul_column"] == plays["column"])
+    # Fouls of the defense that were accepted: how many must be thrown for one depends on the table, not the season.
+    taken = (plays["foul_status"] == "accepted") | ~symbol.str.match(r"DEF|PI")
+    counted = plays["foul_status"].isin(list(foul_statuses)) & (plays["foul_column"] == plays["column"]) & taken
     symbol = symbol.where(counted, "")
     # Grounding is the result of its play (R20.6) and stands there, not among the penalties.
     grounded = plays["symbol"].fillna("").str.fullmatch(r"OFF \d+\*")
@@ -65,6 +67,7 @@ def scrimmage_results(classified: pd.DataFrame, foul_statuses: Collection[str]) 
             "ending": ending,
             "yards": plays["yards"].fillna(0).round().astype("int64"),
             "line": plays["line"].fillna(75).round().clip(1, 99).astype("int64"),
+            "to_go": plays["ydstogo"].fillna(10).round().astype("int64"),
             "out_of_bounds": plays["star"],
             "touchdown": plays["scored"],
             "foul": kind,
@@ -132,9 +135,13 @@ class Targets:
 
     teams: tuple[str, ...]
     calls: Mapping[str, CallTargets]
+    #: Share of balls on the goal line that are measured short (house rule).
+    short: float = 0.0
+    #: Call -> foul of the defense -> chance that the offense takes it rather than the play.
+    accepted: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
 
 
-def _side(plays: pd.DataFrame, team: NDArray[np.int64], size: int) -> Side:
+def _side(plays: pd.DataFrame, team: NDArray[np.int64], size: int, moved: float) -> Side:
     shown = plays["ending"].to_numpy(dtype=object)
     standing = np.array([ending != "" for ending in shown], dtype=bool)
     gained = np.array([ending == "GAIN" for ending in shown], dtype=bool)
@@ -144,6 +151,11 @@ def _side(plays: pd.DataFrame, team: NDArray[np.int64], size: int) -> Side:
     def count(chosen: NDArray[np.bool_]) -> Vector:
         return np.bincount(team[chosen], minlength=size).astype(np.float64)
 
+    # A yard short of the line to gain: some of these had reached it and were measured.
+    inches = (
+        gained & (plays["to_go"] - plays["yards"] == 1).to_numpy() & (plays["to_go"] < plays["line"]).to_numpy()
+    )
+
     def count_by(chosen: NDArray[np.bool_], value: NDArray[np.int64], width: int) -> Matrix:
         flat = np.bincount(team[chosen] * width + value[chosen], minlength=size * width)
         return flat.reshape(size, width).astype(np.float64)
@@ -151,7 +163,8 @@ def _side(plays: pd.DataFrame, team: NDArray[np.int64], size: int) -> Side:
     foul = plays["foul"].to_numpy(dtype=object)
     return Side(
         plays=count(standing),
-        gains=count_by(gained, places, YARDS),
+        gains=count_by(gained, places, YARDS)
+        + moved * (count_by(inches, places + 1, YARDS) - count_by(inches, places, YARDS)),
         endings=np.stack([count(shown == ending) for ending in ENDINGS], axis=1),
         touchdowns=count(gained & plays["touchdown"].to_numpy(dtype=bool)),
         out_of_bounds=count(gained & plays["out_of_bounds"].to_numpy(dtype=bool)),
@@ -161,7 +174,7 @@ def _side(plays: pd.DataFrame, team: NDArray[np.int64], size: int) -> Side:
     )
 
 
-def call_targets(results: pd.DataFrame, call: str, teams: Sequence[str]) -> CallTargets:
+def call_targets(results: pd.DataFrame, call: str, teams: Sequence[str], moved: float = 0.0) -> CallTargets:
     """Count one call; `results` comes from `scrimmage_results`."""
     plays = results[results["call"] == call]
     codes = {team: place for place, team in enumerate(teams)}
@@ -173,11 +186,79 @@ def call_targets(results: pd.DataFrame, call: str, teams: Sequence[str]) -> Call
     return CallTargets(
         call,
         met.reshape(size, size).astype(np.float64),
-        _side(plays, offense, size),
-        _side(plays, defense, size),
+        _side(plays, offense, size, moved),
+        _side(plays, defense, size, moved),
     )
 
 
-def season_targets(results: pd.DataFrame, teams: Sequence[str]) -> Targets:
-    """Count all nine calls."""
-    return Targets(tuple(teams), {call: call_targets(results, call, teams) for call in PLAYS})
+#: Fouls of the defense that the offense takes or leaves (R21); of the others 5 and 15 yards are added to the play.
+_TAKEN_OR_LEFT = {"DEF 5": PLAYS, "DEF 5X": PASSES, "PI": PASSES}
+_FIVE_YARDS = 5
+
+
+def keep_chances(plays: pd.DataFrame, foul: str) -> Vector:
+    """By yards gained (the grid): the chance that the offense keeps the play instead of a foul of the defense."""
+    if foul == "PI":
+        needed = plays.loc[plays["foul"] == "PI", "foul_yards"].to_numpy()
+    else:
+        # A first down on the play is better than five yards and one more down, or than five yards and a first down.
+        needed = np.maximum(plays["to_go"].to_numpy(), _FIVE_YARDS + 1)
+    reached = np.searchsorted(np.sort(needed), NUMBERS, side="right") / max(len(needed), 1)
+    kept: Vector = np.where(NUMBERS > 0, reached, 0.0)
+    return kept
+
+
+def kept_plays(results: pd.DataFrame, call: str, after_snap: float) -> tuple[dict[str, float], Vector, float]:
+    """How the offense's right to choose works on one call, for the whole league.
+
+    The chance that each foul is taken; and by yards gained, and for all other plays, the share of rolls that stand.
+    At the table the play is rolled after the foul whatever it was, so good plays are kept and bad ones wiped out.
+    """
+    plays = results[results["call"] == call]
+    shown = plays[plays["ending"] != ""]
+    number = max(len(shown), 1)
+    gains = shown.loc[shown["ending"] == "GAIN", "yards"].clip(GRID.start, GRID.stop - 1) - GRID.start
+    shares = np.bincount(gains, minlength=YARDS) / number
+    accepted: dict[str, float] = {}
+    stands, others = np.ones(YARDS), 1.0
+    for foul, calls in _TAKEN_OR_LEFT.items():
+        if call not in calls:
+            continue
+        # A five-yard foul before the snap leaves nothing to choose (R19.2).
+        chosen = after_snap if foul == "DEF 5" else 1.0
+        kept = keep_chances(plays, foul)
+        accepted[foul] = 1 - chosen * float(shares @ kept)
+        thrown = float((plays["foul"] == foul).mean()) / max(accepted[foul], 0.2) if len(plays) else 0.0
+        stands -= chosen * thrown * (1 - kept)
+        others -= chosen * thrown
+    return accepted, stands, others
+
+
+def before_fouls(side: Side, stands: Vector, others: float) -> Side:
+    """What charts must hold so that the season is left when the offense has taken and left fouls."""
+    gains, endings = side.gains / stands, side.endings / others
+    scale = side.plays / np.maximum(gains.sum(axis=1) + endings.sum(axis=1), 1e-9)
+    return replace(side, gains=gains * scale[:, None], endings=endings * scale[:, None])
+
+
+def season_targets(
+    results: pd.DataFrame,
+    teams: Sequence[str],
+    short: float = 0.0,
+    moved: float = 0.0,
+    after_snap: float = 0.0,
+) -> Targets:
+    """Count all nine calls; `short` and `moved` are those of `house.measurements`.
+
+    `after_snap` is the share of five-yard fouls of the defense that leave the offense a choice.
+    """
+    calls, accepted = {}, {}
+    for call in PLAYS:
+        counted = call_targets(results, call, teams, moved)
+        accepted[call], stands, others = kept_plays(results, call, after_snap)
+        calls[call] = replace(
+            counted,
+            offense=before_fouls(counted.offense, stands, others),
+            defense=before_fouls(counted.defense, stands, others),
+        )
+    return Targets(tuple(teams), calls, short, accepted)

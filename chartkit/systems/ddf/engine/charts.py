@@ -41,6 +41,8 @@ _MARKED = (
     ("generic.HOLDING", "holding", "not holding"),
     ("generic.BETWEEN DOWNS.OFFENSE", "between downs", "during the play"),
     ("generic.BETWEEN DOWNS.DEFENSE", "between downs", "during the play"),
+    ("generic.MEASUREMENT", "short", "reached"),
+    ("generic.OWN END ZONE", "safety", "on the 1"),
 )
 _OTHER = (
     "generic.ONSIDE KICK",

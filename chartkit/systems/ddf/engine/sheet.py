@@ -124,6 +124,8 @@ def _marks(chart: TeamChart, generic: GenericCharts, options: Options) -> list[i
             ),
         )
         sets |= {mark: totals for plays_it, mark, totals in supplements if plays_it}
+    if generic.house and options.house_tables:
+        sets |= {n.MEASURED_SHORT: generic.house.short, n.OWN_END_ZONE: generic.house.safety}
     return [bits(sets.get(mark) or ()) for mark in range(n.MARKS)]
 
 
@@ -154,6 +156,8 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
         options.goal_line_squeeze
     ]
     squeeze_yards, squeeze_incomplete = squeeze_tables(squeeze_rows)
+    house = generic.house if options.house_tables else None
+    edges = house.home_field if house else ()
     sack = extra.sack_rate if extra else None
     quotas = [extra.play_calls[play].quota for play in col.PLAYS] if extra and options.play_quotas else None
     goals = special.columns[col.FIELD_GOAL].cells
@@ -181,6 +185,8 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
         "sheet_defense_audibles": extra.defense_audibles if extra else 0,
         "home_field_advantage": extra.home_field_advantage if extra else 0,
         "road_adjustment": extra.road_adjustment if extra else 0,
+        "home_field": [0, *map(bits, edges), *[0] * (n.MOST_ADVANTAGE - len(edges))],
+        "quick_plays": house.quick_plays if house else n.THIRD_PLAYS if options.third_play_30 else 0,
     }
     return Sheet(
         chart,

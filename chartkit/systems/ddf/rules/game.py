@@ -20,6 +20,7 @@ from chartkit.systems.ddf.rules.names import (
     KINDS,
     LAST_FOUL,
     MARKS,
+    MOST_ADVANTAGE,
     MOST_PERIODS,
     PLAYS,
     ROWS,
@@ -141,6 +142,8 @@ class Game:
     #: A play 0-8 or a special call, and the formation.
     call: int = 0
     formation: int = 0
+    #: What the defense rolled.
+    front_total: int = 0
     foul_count: Numbers = numbers(3)
     foul_kinds: Table = numbers(3, MOST_FOULS)
     foul_yards: Table = numbers(3, MOST_FOULS)
@@ -212,7 +215,6 @@ class Game:
     plays_holding: bool = False
     plays_between_downs: bool = False
     plays_audibles: bool = False
-    third_play_30: bool = False
     spike_seconds: int = 0
     off15_moves_kickoff: bool = False
     own_fumble_return: int = 0
@@ -247,6 +249,9 @@ class Game:
     sheet_defense_audibles: Numbers = numbers(2)
     home_field_advantage: Numbers = numbers(2)
     road_adjustment: Numbers = numbers(2)
+    #: House tables: by advantage, defensive totals that move a gain by a yard; quick ones of 24 plays (R23.7).
+    home_field: Table = numbers(2, MOST_ADVANTAGE + 1)
+    quick_plays: Numbers = numbers(2)
 
 
 #: What can go wrong in a game that no rule provides for.

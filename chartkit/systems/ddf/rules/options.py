@@ -49,6 +49,9 @@ class Options:
         ("printed", "season", "off"),
     )
     third_play_30: bool = option(False, "R23.7: every third full play takes 30 seconds")
+    house_tables: bool = option(
+        False, "the season's house tables: measurements, the own goal line, home field, pace"
+    )
     spike_seconds: int = option(10, "R24.4: what the play before a spike costs")
     off15_on_score: str = option(
         "kickoff",

@@ -22,13 +22,16 @@ from chartkit.systems.ddf.rules.game import ON_PLAY, Cell, End, Game, by_defense
 from chartkit.systems.ddf.rules.kicks import field_goal, punt
 from chartkit.systems.ddf.rules.penalties import before_snap, offsetting, settle_fouls
 from chartkit.systems.ddf.rules.priority import ADD, DEF, F_QT, GRD, IN_THE_END_ZONE, PEN, combine, look_up
-from chartkit.systems.ddf.rules.seams import ask, forced_foul, forced_fouls, roll
+from chartkit.systems.ddf.rules.seams import ask, cell_of_five, forced_foul, forced_fouls, roll
 from chartkit.systems.ddf.rules.tries import two_point_over
 from chartkit.systems.ddf.rules.turnovers import dead_if_lost, fumble, interception
 from chartkit.systems.ddf.rules.whistle import dead_ball
 
 #: How rolling a play came to an end: cells that meet, or something that needs no more dice of the play.
 CELLS_MEET, MUFFED, FLAG_BEFORE_SNAP, FLAGS_OFFSET, THREW_AWAY = range(5)
+
+#: A cell that is a touchdown is not measured at the goal line.
+_WELL_ACROSS = 101
 
 
 class Rolled(NamedTuple):
@@ -147,7 +150,7 @@ def roll_play(game: Game) -> Rolled:
     answered = mine.kind == n.YARDS
     if answered:
         mine = read(game, offense, game.call)
-        theirs = read_five(game, defense, front)
+        theirs = _front(game, defense, front)
     while is_foul(mine):
         if answered and look_up(game, mine, theirs) not in (PEN, GRD):
             break
@@ -166,8 +169,14 @@ def roll_play(game: Game) -> Rolled:
                 return Rolled(FLAG_BEFORE_SNAP, mine, theirs)
         mine = read(game, offense, game.call)
         if not answered:
-            theirs, answered = read_five(game, defense, front), True
+            theirs, answered = _front(game, defense, front), True
     return Rolled(CELLS_MEET, mine, theirs)
+
+
+def _front(game: Game, defense: int, front: int) -> Cell:
+    """The defense rolls on its formation (R6.2)."""
+    game.front_total = roll(game, n.DEFENSIVE, defense, n.FIVE + front)
+    return cell_of_five(game, defense, front, game.front_total)
 
 
 def _muffs(game: Game, offense: int) -> bool:
@@ -303,7 +312,7 @@ def _finished(game: Game, result: Cell) -> End:
         return interception(game, result.yards)
     if result.kind == n.FUMBLE:
         return _fumbled(game, result.yards, n.PLAIN)
-    return _moved(game, n.COMPLETED if game.call >= n.FIRST_PASS else n.RAN, 100 - game.spot, False)
+    return _moved(game, n.COMPLETED if game.call >= n.FIRST_PASS else n.RAN, _WELL_ACROSS - game.spot, False)
 
 
 def gained(game: Game, yards: int, star: bool) -> End:
@@ -314,13 +323,33 @@ def gained(game: Game, yards: int, star: bool) -> End:
         return incomplete(game)
     if yards > 0:
         # R35.10: only a gain is reduced, at most to nothing.
-        yards = max(0, yards - game.squeeze_yards[offense][game.call][to_goal])
+        yards = max(0, yards + _at_home(game) - game.squeeze_yards[offense][game.call][to_goal])
     return _moved(game, n.COMPLETED if passes else n.RAN, yards, star)
+
+
+def _at_home(game: Game) -> int:
+    """A yard more for the home team or less for the visitors, on the totals of the house table (R28.16)."""
+    advantage = game.home_field_advantage[n.HOME] - game.road_adjustment[n.AWAY]
+    totals = game.home_field[n.HOME][min(max(advantage, 0), n.MOST_ADVANTAGE)]
+    if totals == 0 or not in_set(totals, game.front_total):
+        return 0
+    return 1 if game.possession == n.HOME else -1
+
+
+def _measured(game: Game, spot: int) -> int:
+    """Where the ball is after a house measurement on the line to gain, the goal line or in the own end zone."""
+    marks, offense = game.marks[game.possession], game.possession
+    if spot in (game.to_gain, 100) and marks[n.MEASURED_SHORT] != 0 and check(game, offense, n.MEASURED_SHORT):
+        return spot - 1
+    if spot <= 0 and marks[n.OWN_END_ZONE] != 0 and not check(game, offense, n.OWN_END_ZONE):
+        return 1
+    return spot
 
 
 def _moved(game: Game, what: int, yards: int, star: bool) -> End:
     """The ball carrier is stopped, scores, or is caught in his own end zone (R2.2, R2.8)."""
-    offense, spot = game.possession, game.spot + yards
+    offense, spot = game.possession, _measured(game, game.spot + yards)
+    yards = spot - game.spot
     how = n.BY_RUN if what == n.RAN else n.BY_PASS
     if spot >= 100:
         happened(game, what, offense, 100 - game.spot, 100, n.PLAIN)
@@ -373,7 +402,7 @@ def _sacked_or_scrambled(game: Game, result: Cell) -> End:
     """R8.1: a loss is a sack, a gain a scramble."""
     if result.kind == n.FUMBLE:
         return _stripped(game, result.yards)
-    yards = 100 - game.spot if result.kind == n.TOUCHDOWN else result.yards
+    yards = _WELL_ACROSS - game.spot if result.kind == n.TOUCHDOWN else result.yards
     return _moved(game, n.SCRAMBLED if yards > 0 else n.SACKED, yards, result.star)
 
 

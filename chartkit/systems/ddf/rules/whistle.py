@@ -56,8 +56,9 @@ def settle_clock(game: Game) -> bool:
         game.no_huddle[game.possession] -= 1
     if row == n.IN_BOUNDS:
         game.forties += 1
-        if game.third_play_30 and game.forties % 3 == 0:
-            # R23.7: each third play of a full 40 seconds is charged 30.
+        quick = game.quick_plays[n.HOME]
+        if game.forties * quick // n.PACE_CYCLE > (game.forties - 1) * quick // n.PACE_CYCLE:
+            # R23.7: each third play of a full 40 seconds is charged 30, or as many as the season's pace says.
             row, seconds = n.THIRD_PLAY_ROW, game.seconds[n.THIRD_PLAY_ROW]
     charge(game, game.pending_team, row, seconds)
     game.pending = 0

@@ -98,7 +98,7 @@ class DdfSimulation(Simulation):
         Every third 40-second play takes 30 (R23.7): without it a game has 6% fewer plays than the real league's
         (R32.14).
         """
-        advanced = replace(Options.advanced(), goal_line_squeeze="season", third_play_30=True)
+        advanced = replace(Options.advanced(), goal_line_squeeze="season", third_play_30=True, house_tables=True)
         return {
             CERTIFICATE: advanced,
             "advanced play, the printed squeeze": replace(advanced, goal_line_squeeze="printed"),

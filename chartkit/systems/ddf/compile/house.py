@@ -1,0 +1,140 @@
+"""House rules with tables from the season: measurements, the own goal line, home field and pace.
+
+Each gives back what whole yards, one clock and audibles alone cannot (docs/roundtrip.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from chartkit.systems.ddf.charts import DEFENSIVE, PLAYS, HouseTables
+from chartkit.systems.ddf.compile.option_sets import range_near
+from chartkit.systems.ddf.rules.names import MOST_ADVANTAGE, PACE_CYCLE, THIRD_PLAYS
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from numpy.typing import NDArray
+
+    from chartkit.football.teams import ScheduledGame
+    from chartkit.systems.ddf.compile.ratings import Ratings
+    from chartkit.systems.ddf.compile.settings import HouseSettings
+
+    Mask = NDArray[np.bool_]
+
+#: Yards left to the line to gain around which the number of plays is a smooth curve, but for 0 and 1.
+_AROUND = (-5, -4, -3, -2, -1, 2, 3, 4, 5)
+_GAINS = ("gain", "breakaway", "touchdown")
+#: A loss that reaches the own end zone from here; the losses of plays from farther out say how often.
+_OWN_GOAL = 85
+_OPEN = 80
+
+
+def measurements(plays: pd.DataFrame, settings: HouseSettings) -> tuple[float, float]:
+    """How many balls on the line to gain are short, and how many of those a yard short of it had reached it.
+
+    A ball inches short is spotted with a yard to go, so one yard is left far more often than none was to spare. The
+    curve of the plays on both sides says how many would have come to rest on the line.
+    """
+    later = plays["down"].isin([2, 3, 4]) & plays["column"].isin(PLAYS) & ~plays["wiped"]
+    stopped = plays[later & plays["outcome"].isin(_GAINS) & (plays["ydstogo"] < plays["line"])]
+    left = (stopped["ydstogo"] - stopped["yards"]).round()
+    counts = {yards: float((left == yards).sum()) for yards in (*_AROUND, 0, 1)}
+    both = counts[0] + counts[1]
+    if both < settings.fewest_measured:
+        return 0.0, 0.0
+    curve = np.polyfit(_AROUND, [counts[yards] for yards in _AROUND], 2)
+    on_it, before_it = np.polyval(curve, 0), np.polyval(curve, 1)
+    if on_it <= 0:
+        return 0.0, 0.0
+    short = 1 - counts[0] / both * (on_it + before_it) / on_it
+    moved = (counts[1] - before_it) / max(counts[1], 1.0)
+    return float(np.clip(short, 0.0, 0.9)), float(np.clip(moved, 0.0, 0.9))
+
+
+def safety_share(plays: pd.DataFrame) -> float:
+    """Of the losses that would end in the own end zone, the share that were safeties."""
+    snaps = plays[plays["play_type"].isin(["run", "pass"]) & plays["line"].notna() & ~plays["fumble"]]
+    expected = real = 0.0
+    for kind in ("run", "pass"):
+        mine = snaps[snaps["play_type"] == kind]
+        usual = mine.loc[mine["line"] <= _OPEN, "yards_gained"].fillna(0).to_numpy()
+        near = mine[mine["line"] >= _OWN_GOAL]
+        real += float((near["safety"] & ~near["penalty"]).sum())
+        if len(usual):
+            expected += sum(float((usual <= line - 100).mean()) for line in near["line"])
+    return min(1.0, real / expected) if expected > 0 else 1.0
+
+
+def home_field_totals(
+    schedule: Sequence[ScheduledGame], ratings: Mapping[str, Ratings], settings: HouseSettings
+) -> tuple[frozenset[int], ...]:
+    """Totals of the defensive dice by advantage, so that home teams win by the season's mean margin.
+
+    They are the same for every advantage: more for a team that won at home would make good teams better than their
+    charts, which have their wins already.
+    """
+    margins = [
+        game.home_score - game.away_score
+        for game in schedule
+        if game.home_score is not None and game.away_score is not None
+    ]
+    helped = sum(ratings[game.home].home_field_advantage > ratings[game.away].road_adjustment for game in schedule)
+    if not margins or not helped:
+        return ()
+    wanted = max(0.0, sum(margins) / len(margins)) / settings.margin_of_a_yard
+    return (_five_near(min(1.0, wanted * len(schedule) / helped)),) * MOST_ADVANTAGE
+
+
+def _five_near(share: float) -> frozenset[int]:
+    """Totals of the defensive dice whose chance is nearest to a share."""
+    every = [set(some) for size in range(6) for some in combinations(DEFENSIVE.totals, size)]
+    best = min(
+        every, key=lambda some: abs(sum(DEFENSIVE.ways[total] for total in some) / DEFENSIVE.outcomes - share)
+    )
+    return frozenset(best)
+
+
+def quick_plays(plays: pd.DataFrame, settings: HouseSettings) -> int:
+    """Of 24 plays of 40 seconds, those that take 30 so that a play is as long as in the season (R23.1)."""
+    clock = plays["quarter_seconds_remaining"]
+    if clock.isna().any():
+        return THIRD_PLAYS
+    kind, stands = plays["play_type"], ~plays["two_point_attempt"]
+    official = (kind.isin(["run", "qb_kneel", "pass", "qb_spike"]) & stands).sum()
+    gained = (kind.eq("run") | (kind.eq("pass") & (plays["complete_pass"] | plays["sack"]))) & stands
+    ended = plays["interception"] | plays["fumble_lost"] | plays["fourth_down_failed"]
+    ended |= plays["touchdown"] | plays["safety"] | plays["penalty"]
+    left, out = gained & ~ended, plays["out_of_bounds"]
+    late = (plays["qtr"].eq(2) & clock.le(120)) | (plays["qtr"].ge(4) & clock.le(300))
+    full = int((left & ~out).sum())
+    ten = (kind.eq("pass") & plays["incomplete_pass"]) | plays["interception"] | (gained & ended)
+    ten |= kind.isin(["punt", "field_goal"]) | (kind.eq("kickoff") & ~plays["touchback"])
+    seconds = 40 * (full + int(kind.eq("qb_kneel").sum()))
+    seconds += 30 * int((left & out & ~late).sum()) + 10 * int((left & out & late).sum())
+    seconds += 10 * int(ten.sum()) + 5 * int((kind.eq("no_play") & plays["penalty"]).sum())
+    games = plays["game_id"].nunique()
+    if not official or not full or not games:
+        return THIRD_PLAYS
+    wanted = settings.game_seconds * games / official
+    over = seconds / official - settings.saved_seconds - wanted
+    return int(np.clip(round(over * official * PACE_CYCLE / (10 * full)), 0, PACE_CYCLE))
+
+
+def house_tables(
+    plays: pd.DataFrame,
+    schedule: Sequence[ScheduledGame],
+    ratings: Mapping[str, Ratings],
+    short: float,
+    settings: HouseSettings,
+) -> HouseTables:
+    """The season's own tables beside the printed rules."""
+    return HouseTables(
+        short=range_near(short),
+        safety=range_near(safety_share(plays)) or frozenset({39}),
+        home_field=home_field_totals(schedule, ratings, settings),
+        quick_plays=quick_plays(plays, settings),
+    )

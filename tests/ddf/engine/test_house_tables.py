@@ -1,0 +1,104 @@
+"""House rules with tables of the season: measurements, the own goal line, home field, pace."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from support.situations import situation
+from support.steps import Answers
+
+from chartkit.systems.ddf.charts import HouseTables, generic_from_json, generic_to_json, standard_generic
+from chartkit.systems.ddf.engine.matchup import matchup
+from chartkit.systems.ddf.engine.play import step
+from chartkit.systems.ddf.engine.rolls import ListedRolls
+from chartkit.systems.ddf.engine.state import GameState
+from chartkit.systems.ddf.engine.table import Table
+
+SHORT, REACHED = 15, 30
+HOUSE = HouseTables(
+    short=frozenset(range(10, 20)),
+    safety=frozenset(range(10, 20)),
+    home_field=(frozenset({1}),) * 3,
+    quick_plays=12,
+)
+
+
+def played(cell: str, more: list[int], house: HouseTables = HOUSE, *, on: bool = True, **told: Any) -> GameState:
+    """NE runs off tackle and rolls this cell; the defense rolls a total of 1 and has no impact."""
+    base = situation("2-OFF TACKLE", [("off", cell)], **told)
+    before = base.setting.matchup
+    home = replace(before.home, supplement=replace(before.home.supplement, home_field_advantage=1))
+    table = Table(
+        matchup(
+            home,
+            before.away,
+            replace(before.sheets[0].generic, house=house),
+            replace(before.options, house_tables=on),
+        ),
+        ListedRolls([*(roll.total for roll in base.setting.hits.rolls), 1, *more]),
+        (Answers(offense_call="2-OFF TACKLE"), Answers(defense_call="A-STANDARD")),
+    )
+    return step(table, base.before)
+
+
+def without_home_field(house: HouseTables = HOUSE) -> HouseTables:
+    return replace(house, home_field=())
+
+
+@pytest.mark.parametrize(("total", "down", "spot"), [(SHORT, 2, 46), (REACHED, 1, 47)])
+def test_a_ball_on_the_line_to_gain_is_measured(total: int, down: int, spot: int) -> None:
+    state = played("10", [total], without_home_field())
+    assert (state.down, state.spot) == (down, spot)
+
+
+@pytest.mark.parametrize(("total", "phase"), [(SHORT, "scrimmage"), (REACHED, "try")])
+def test_a_ball_on_the_goal_line_is_measured_and_one_beyond_is_not(total: int, phase: str) -> None:
+    state = played("4", [total], without_home_field(), at="PHI 4", to_go="goal")
+    assert state.phase == phase
+    assert phase == "try" or state.spot == 99
+    assert played("5", [], without_home_field(), at="PHI 4", to_go="goal").phase == "try"
+
+
+@pytest.mark.parametrize(("total", "phase", "spot"), [(SHORT, "free kick", 20), (REACHED, "scrimmage", 1)])
+def test_a_stop_in_the_own_end_zone_is_a_safety_on_some_totals(total: int, phase: str, spot: int) -> None:
+    state = played("-4", [total], without_home_field(), at="NE 3")
+    assert (state.phase, state.spot) == (phase, spot)
+
+
+def test_a_gain_is_a_yard_longer_for_the_home_team_and_shorter_for_visitors() -> None:
+    base = situation("2-OFF TACKLE", [("off", "5")])
+    at_home = base.setting.matchup.home.team.code == "NE"
+    assert played("5", []).spot == base.before.spot + (6 if at_home else 4)
+    assert played("5", [], replace(HOUSE, home_field=(frozenset({2}),) * 3)).spot == base.before.spot + 5
+    assert played("0", []).spot == base.before.spot, "only a gain is moved"
+
+
+def test_nothing_changes_without_the_option() -> None:
+    assert played("10", [], on=False).spot == 47
+    assert played("-4", [], on=False, at="NE 3").phase == "free kick"
+
+
+def test_the_pace_of_the_season_says_how_many_plays_are_quick() -> None:
+    base = situation("2-OFF TACKLE", [("off", "3")])
+    before = base.setting.matchup
+    made = matchup(
+        before.home,
+        before.away,
+        replace(before.sheets[0].generic, house=HOUSE),
+        replace(before.options, house_tables=True),
+    )
+    costs = []
+    for forties in range(4):
+        state = base.before._replace(pending=40, pending_row="in bounds", stoppable=True, forties=forties)
+        after, _ = Table(made, ListedRolls([]), (Answers(), Answers())).settle_clock(state)
+        costs.append(state.clock - after.clock)
+    assert costs == [40, 30, 40, 30]
+
+
+def test_house_tables_are_part_of_the_season_file_and_may_be_missing() -> None:
+    generic = standard_generic(2017)
+    assert generic.house is None and "house" not in generic_to_json(generic)
+    made = replace(generic, house=HOUSE)
+    assert generic_from_json(generic_to_json(made)) == made
