@@ -12,10 +12,12 @@ from typing import Any
 from chartkit.paper import Block, Cell, Grid, Layout, Placed, Row, Sheet, Text, Words, filled_sheets, table
 from chartkit.systems.ddf.cards.cells import NOTHING, TOTALS, column_cells, dice_cells, printed_totals, result_cell
 from chartkit.systems.ddf.cards.job import Charts, SheetMaker
-from chartkit.systems.ddf.charts import dice, parse
+from chartkit.systems.ddf.charts import HouseTables, dice, parse
 from chartkit.systems.ddf.data import shipped
+from chartkit.systems.ddf.rules.names import PACE_CYCLE
 from chartkit.systems.ddf.rules.priority_chart import standard_priority
 from chartkit.systems.ddf.rules.season_constants import season_constants
+from chartkit.systems.ddf.rules.whistle import is_quick
 
 
 @cache
@@ -360,7 +362,27 @@ def squeeze_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
         look="read",
         heading_look="read_heading",
     )
-    return reading_sheets(layout, "Goal-line squeeze", [about, grid], season=charts.year)
+    blocks = [about, grid, *_house_blocks(charts.generic.house)]
+    return reading_sheets(layout, "Goal-line squeeze", blocks, season=charts.year)
+
+
+def _house_blocks(house: HouseTables | None) -> list[Block]:
+    """The season's own house rules, if it has any."""
+    if house is None:
+        return []
+    told = words()["house"]
+    quick = [play for play in range(1, PACE_CYCLE + 1) if is_quick(play, house.quick_plays)]
+    rows = [
+        [Cell(told[name]["rule"], "read"), Cell(totals or NOTHING, "read_centre")]
+        for name, totals in (
+            ("short", printed_totals(house.short)),
+            ("safety", printed_totals(house.safety)),
+            ("home_field", printed_totals(house.home_field[0]) if house.home_field else ""),
+            ("quick_plays", ", ".join(map(str, quick))),
+        )
+    ]
+    title = "House rules of the season"
+    return [table("house", title, ("RULE", "ON"), rows, (5, 2), look="read", heading_look="read_heading")]
 
 
 #: What each reference sheet is and who makes it.

@@ -35,6 +35,15 @@ def charge(game: Game, team: int, row: int, seconds: int) -> None:
     game.clock = left
 
 
+def is_quick(number: int, quick: int) -> bool:
+    """Whether a full play of this number takes 30 seconds, when `quick` of 24 do, evenly spread (R23.7).
+
+    >>> [number for number in range(1, 25) if is_quick(number, 8)]
+    [3, 6, 9, 12, 15, 18, 21, 24]
+    """
+    return number * quick // n.PACE_CYCLE > (number - 1) * quick // n.PACE_CYCLE
+
+
 def settle_clock(game: Game) -> bool:
     """Fix the seconds of the last play; gives whether the offense spikes the ball (R23.2, R24).
 
@@ -56,8 +65,7 @@ def settle_clock(game: Game) -> bool:
         game.no_huddle[game.possession] -= 1
     if row == n.IN_BOUNDS:
         game.forties += 1
-        quick = game.quick_plays[n.HOME]
-        if game.forties * quick // n.PACE_CYCLE > (game.forties - 1) * quick // n.PACE_CYCLE:
+        if is_quick(game.forties, game.quick_plays[n.HOME]):
             # R23.7: each third play of a full 40 seconds is charged 30, or as many as the season's pace says.
             row, seconds = n.THIRD_PLAY_ROW, game.seconds[n.THIRD_PLAY_ROW]
     charge(game, game.pending_team, row, seconds)
