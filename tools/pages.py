@@ -12,7 +12,7 @@ from chartkit import systems
 from chartkit.files import write_text
 from chartkit.findings import codes_page
 from chartkit.plays import COLUMNS
-from chartkit.systems.ddf.charts import columns, meanings, parse
+from chartkit.systems.ddf.charts import columns, form_list, forms, meaning, parse
 from chartkit.systems.ddf.classify import ADDED
 from chartkit.systems.ddf.reports.explain import allowed_in
 from tools.architecture_page import architecture_page, draw_architecture
@@ -120,11 +120,11 @@ def result_language_page() -> str:
 
 
 def _forms() -> Iterator[str]:
-    for form in meanings.forms().values():
+    for form in forms().values():
         result = parse(form.examples[0])
         examples = " ".join(f"`{each}`" for each in form.examples)
         where = "; ".join(allowed_in(result)) or "charts of the supplement sheet"
-        row = (f"`{form.text}`", examples, str(result.colour), meanings.meaning(result), where)
+        row = (f"`{form.text}`", examples, str(result.colour), meaning(result), where)
         # A bar inside a cell would end it.
         yield "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |"
 
@@ -139,7 +139,7 @@ def _legal_results() -> Iterator[str]:
         ("generic", (columns.SQUIB,)),
     ):
         for name in names:
-            legal = meanings.form_list(columns.legal_forms(chart, name))
+            legal = form_list(columns.legal_forms(chart, name))
             yield f"| {chart.replace('_', ' ')} | {name} | {legal} |"
 
 

@@ -10,7 +10,17 @@ from typing import Any
 
 from chartkit import resources
 from chartkit.files import dumps, write_text
-from chartkit.systems.ddf.charts import GAME, SEASON_FORMAT, TEAM_FORMAT, columns, dice, meanings, scalars
+from chartkit.systems.ddf.charts import (
+    GAME,
+    SEASON_FORMAT,
+    TEAM_FORMAT,
+    columns,
+    dice,
+    form_list,
+    forms,
+    forms_in_order,
+    scalars,
+)
 
 BASE = "https://chartkit/schemas/"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -81,11 +91,11 @@ def totals(title: str, description: str) -> Schema:
 
 
 def _cell(chart: str, column: str) -> Schema:
-    names = meanings.in_order(columns.legal_forms(chart, column))
-    all_forms = meanings.forms()
+    names = forms_in_order(columns.legal_forms(chart, column))
+    all_forms = forms()
     return {
         "type": "string",
-        "description": f"Legal here: {meanings.form_list(names)}.",
+        "description": f"Legal here: {form_list(names)}.",
         "pattern": f"^(?:{'|'.join(all_forms[name].pattern for name in names)})$",
         "examples": [example for name in names for example in all_forms[name].examples],
     }

@@ -19,7 +19,7 @@ from chartkit import resources
 from chartkit.cli.app import build_app
 from chartkit.dice import format_totals
 from chartkit.errors import InputError
-from chartkit.systems.ddf.cards.family import is_family, read_family
+from chartkit.systems.ddf.cards.read_back import is_family, read_family
 from chartkit.systems.ddf.charts import Column, TeamChart, columns, parse, team_to_json
 
 TEMPLATE = resources.template("family/old-grid.toml")

@@ -33,7 +33,7 @@ from chartkit.systems.ddf.cards.job import Charts, load_layout
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.seasons.simulation import DdfSimulation
 from chartkit.systems.ddf.validate import check_path
-from chartkit.systems.ddf.workbook.workbooks import real_figures
+from chartkit.systems.ddf.workbook.export import real_figures
 
 SCHEDULE = "week,away,home,away_score,home_score\n1,AAA,BBB,10,7\n1,CCC,DDD,,\n2,BBB,CCC,0,0\n2,DDD,AAA,3,41\n"
 JOB = Job(small_league(), Options.basic(), engine="table")

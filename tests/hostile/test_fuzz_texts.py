@@ -27,7 +27,7 @@ from chartkit.paper import TablePage, load_template, table_pages
 from chartkit.systems.coachs_call import validate as rosters
 from chartkit.systems.coachs_call.tables import SHIPPED
 from chartkit.systems.coachs_call.teams import team_to_text as team_to_text_of_rosters
-from chartkit.systems.ddf.cards import family
+from chartkit.systems.ddf.cards import read_back
 from chartkit.systems.ddf.charts import edits, season_to_text, team_to_json, team_to_text
 from chartkit.systems.ddf.classify.fouls import load_penalties
 from chartkit.systems.ddf.classify.rules import load_rules
@@ -132,9 +132,9 @@ def _old_pages() -> list[TablePage]:
 def _family(path: Path) -> None:
     """The template is read anew each time, the pages are not."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(family, "read_bytes", lambda path: b"")
-        patch.setattr(family, "table_pages", lambda data, where: _old_pages())
-        family.read_family(path.with_suffix(".pdf"), path)
+        patch.setattr(read_back, "read_bytes", lambda path: b"")
+        patch.setattr(read_back, "table_pages", lambda data, where: _old_pages())
+        read_back.read_family(path.with_suffix(".pdf"), path)
 
 
 def _examples(path: Path) -> None:

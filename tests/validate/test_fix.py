@@ -13,9 +13,9 @@ from support.commands import runner
 
 from chartkit.files import dumps
 from chartkit.findings import Severity, read_bytes
-from chartkit.systems.ddf.charts import team_to_json, team_to_text
+from chartkit.systems.ddf.charts import TEAM_COLUMNS, ColumnPlace, team_to_json, team_to_text
 from chartkit.systems.ddf.validate import check_path, fix_path
-from chartkit.systems.ddf.validate.cells import legal_result, team_columns
+from chartkit.systems.ddf.validate.cells import legal_result
 from chartkit.systems.ddf.validate.files import check_source_file
 from chartkit.systems.ddf.validate.fix import mended, read_cell
 
@@ -127,11 +127,11 @@ def test_what_is_no_chart_is_not_touched(tmp_path: Path, content: bytes) -> None
 def test_a_sloppy_copy_of_a_chart_becomes_the_chart(seed: int, rng: random.Random) -> None:
     text = team_to_text(random_chart(seed))
     data = json.loads(text)
-    for path, _, _, rows in rng.sample(team_columns(), 8):
+    for place in rng.sample(TEAM_COLUMNS, 8):
         column = data
-        for step in path:
+        for step in place.path:
             column = column[step]
-        row = rng.choice(sorted(rows))
+        row = str(rng.choice(place.dice.totals))
         column[row] = rng.choice([str.lower, lambda cell: f" {cell} ", lambda cell: f"{cell} ".lower()])(
             column[row]
         )
@@ -140,19 +140,18 @@ def test_a_sloppy_copy_of_a_chart_becomes_the_chart(seed: int, rng: random.Rando
 
 
 @settings(max_examples=300, derandomize=True)
-@given(st.sampled_from(team_columns()), st.text(alphabet="OIl01259 -*!()FINTCDXQBKGSPRE", max_size=8))
-def test_a_mended_cell_is_always_legal(where: Any, text: str) -> None:
-    path, chart, column, rows = where
+@given(st.sampled_from(TEAM_COLUMNS), st.text(alphabet="OIl01259 -*!()FINTCDXQBKGSPRE", max_size=8))
+def test_a_mended_cell_is_always_legal(place: ColumnPlace, text: str) -> None:
     data = team_to_json(random_chart(2))
     cells = data
-    for step in path:
+    for step in place.path:
         cells = cells[step]
-    row = min(rows)
+    row = str(place.dice.totals[0])
     cells[row] = text
     source = read_bytes(dumps(data).encode(), "X.json")
     after, changes = mended(source)
     for change in changes:
-        if change.finding.path == (*path, row):
-            assert legal_result(json.loads(change.new), chart, column) is not None
+        if change.finding.path == (*place.path, row):
+            assert legal_result(json.loads(change.new), place.chart, place.name) is not None
     wrong = {each.path for each in check_source_file(source)}
     assert {each.path for each in check_source_file(read_bytes(after.encode(), "X.json"))} <= wrong

@@ -12,8 +12,7 @@ from support.charts import any_result, random_chart, wild_chart
 
 from chartkit.files import dumps
 from chartkit.findings import Finding, JsonPath, JsonSource, read_bytes
-from chartkit.systems.ddf.charts import columns, meanings, parse, team_to_text
-from chartkit.systems.ddf.validate.cells import TEAM_SETS, team_columns
+from chartkit.systems.ddf.charts import TEAM_COLUMNS, TEAM_SETS, columns, forms, parse, team_to_text
 from chartkit.systems.ddf.validate.files import check_source_file
 
 TEXTS = [team_to_text(make(seed)) for seed in range(3) for make in (random_chart, wild_chart)]
@@ -36,8 +35,8 @@ def _put(data: Any, path: JsonPath, value: Any) -> JsonPath:
 
 
 def _cell(rng: random.Random, data: Any) -> tuple[JsonPath, str, str]:
-    path, chart, column, rows = rng.choice(team_columns())
-    return (*path, rng.choice(sorted(rows))), chart, column
+    place = rng.choice(TEAM_COLUMNS)
+    return (*place.path, str(rng.choice(place.dice.totals))), place.chart, place.name
 
 
 def garbage_cell(rng: random.Random, data: Any) -> JsonPath:
@@ -47,7 +46,7 @@ def garbage_cell(rng: random.Random, data: Any) -> JsonPath:
 
 def cell_of_another_column(rng: random.Random, data: Any) -> JsonPath:
     path, chart, column = _cell(rng, data)
-    illegal = [form for form in meanings.forms() if form not in columns.legal_forms(chart, column)]
+    illegal = [form for form in forms() if form not in columns.legal_forms(chart, column)]
     return _put(data, path, str(any_result(rng, rng.choice(illegal))))
 
 

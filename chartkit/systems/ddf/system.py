@@ -1,19 +1,22 @@
 """Data-Driven Football as a game system: the one object that offers what the game can do.
 
-Every method imports its room when it is called: most of them load numpy, pandas, numba or a drawing library, and a
-command needs one or two of them.
+A method imports its room when it is called if the room loads numpy, pandas, numba or a drawing library: a command
+needs one or two of them.
 """
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from chartkit import builds, resources
+from chartkit.dice import DiceSet
 from chartkit.errors import InputError
 from chartkit.findings import Catalogue, Change, Checked, Finding, Severity
+from chartkit.league import read_made
 from chartkit.systems.base import (
     Cards,
     Charts,
@@ -24,22 +27,18 @@ from chartkit.systems.base import (
     ExampleVerdict,
     GameOption,
     GameSystem,
-    Moved,
     Progress,
     Referee,
-    TeamCalls,
     Workbook,
 )
+from chartkit.systems.ddf import reports, validate
+from chartkit.systems.ddf.charts import TeamChart, column_tables, dice, edits, team_to_json
 from chartkit.systems.table import GameOrder, TableGame
+from chartkit.tables import Report, Table
 
 if TYPE_CHECKING:
-    import pandas as pd
-
-    from chartkit.dice import DiceSet
     from chartkit.league import Simulation
     from chartkit.plays import SeasonPlays
-    from chartkit.systems.ddf.charts import TeamChart
-    from chartkit.tables import Report, Table
 
 TITLE = "Data-Driven Football"
 #: A workbook has some 60 kB, a book of all teams' cards a few megabytes.
@@ -59,16 +58,16 @@ class DDF(GameSystem):
     @property
     def dice(self) -> Mapping[str, DiceSet]:
         """Offensive and defensive dice and the d10 (R1)."""
-        from chartkit.systems.ddf.charts import dice
-
         return {"offensive": dice.OFFENSIVE, "defensive": dice.DEFENSIVE, "d10": dice.D10}
 
     def charts(self) -> DdfCharts:
         """Validator, result language and odds."""
         return DdfCharts()
 
-    def classifier(self) -> DdfClassifier:
+    def classifier(self) -> Classifier:
         """Calls and result symbols, and the plays behind a column."""
+        from chartkit.systems.ddf.classify import DdfClassifier
+
         return DdfClassifier()
 
     def compiler(self) -> DdfCompiler:
@@ -116,37 +115,27 @@ class DdfCharts(Charts):
 
     def codes(self) -> Catalogue:
         """Every code of the validator."""
-        from chartkit.systems.ddf.validate import codes
-
-        return codes()
+        return validate.codes()
 
     def load(self, path: Path) -> TeamChart:
         """A sound team chart."""
-        from chartkit.systems.ddf.validate import load_team_chart
-
-        return load_team_chart(path)
+        return validate.load_team_chart(path)
 
     def tables(self, chart: TeamChart) -> Sequence[Table]:
         """The columns side by side, as the sheets have them."""
-        from chartkit.systems.ddf.charts import column_tables
-
         return column_tables(chart)
 
     def odds_rows(
         self, chart: TeamChart, column: str | None, against: TeamChart | None, build: Path | None
     ) -> Iterable[Mapping[str, Any]]:
         """Exact odds, result by result."""
-        from chartkit.systems.ddf.reports.odds import odds_rows
-
-        return odds_rows(chart, column, against)
+        return reports.odds_rows(chart, column, against)
 
     def check(self, path: Path) -> Checked:
         """Validate a chart, a season file, a build, a workbook or a PDF of cards."""
-        from chartkit.systems.ddf.validate import check_path
-
         check = _DOCUMENTS.get(path.suffix.lower())
         if check is None or path.is_dir():
-            return _without_explained(check_path(path))
+            return _without_explained(validate.check_path(path))
         try:
             _refuse_huge(path)
             return Checked((str(path),), tuple(replace(each, file=str(path)) for each in check(path)))
@@ -158,45 +147,31 @@ class DdfCharts(Charts):
 
     def fix(self, path: Path) -> list[Change]:
         """Mend a chart, a season file or a build; workbooks and cards are left alone."""
-        from chartkit.systems.ddf.validate import fix_path
-
-        return [] if path.suffix.lower() in _DOCUMENTS else fix_path(path)
+        return [] if path.suffix.lower() in _DOCUMENTS else validate.fix_path(path)
 
     def explain(self, words: Sequence[str]) -> Report:
         """A cell in words."""
-        from chartkit.systems.ddf.reports.explain import explain
-
-        return explain(words)
+        return reports.explain(words)
 
     def odds(self, chart: Path, against: Path | None, wanted: Sequence[str]) -> Report:
         """Exact odds as tables."""
-        from chartkit.systems.ddf.reports.odds import odds_report
-
-        return odds_report(chart, against, wanted)
+        return reports.odds_report(chart, against, wanted)
 
     def plot_odds(self, chart: Path, against: Path | None, target: Path) -> None:
         """Exact odds as a picture."""
-        from chartkit.systems.ddf.reports.picture import draw
-
-        draw(chart, against, target)
+        reports.draw_odds(chart, against, target)
 
     def diff(self, old: Path, new: Path) -> Report:
         """Two charts cell by cell."""
-        from chartkit.systems.ddf.reports.diff import diff_report
-
-        return diff_report(old, new)
+        return reports.diff_report(old, new)
 
     def new_chart(self, team: str, season: int | None, city: str, name: str) -> str:
         """A blank chart to fill in by hand."""
-        from chartkit.systems.ddf.reports.new import blank_text
-
-        return blank_text(team, season, city, name)
+        return reports.blank_text(team, season, city, name)
 
 
 def _without_explained(checked: Checked) -> Checked:
     """A chart that was edited by hand is no surprise when its edits file says so."""
-    from chartkit.systems.ddf.charts import edits
-
     found = [each for each in checked.findings if each.code != _EDITED or not edits.is_explained(Path(each.file))]
     return replace(checked, findings=tuple(found))
 
@@ -218,64 +193,22 @@ def _check_workbook(path: Path) -> list[Finding]:
 
 def _check_pdf(path: Path) -> list[Finding]:
     from chartkit.systems.ddf.cards import read_file
-    from chartkit.systems.ddf.charts import team_to_json
-    from chartkit.systems.ddf.validate import codes, validate_team
 
     cards = read_file(path)
-    unread = codes()["DDF290"]
+    unread = validate.codes()["DDF290"]
     found = [
         replace(unread.finding(f"{each.what.rstrip('.')}."), place=each.cell, cell=f"page {each.page}")
         for each in cards.problems
     ]
     for chart in cards.charts:
         found += [
-            replace(each, cell=f"{chart.season} {chart.team.code}") for each in validate_team(team_to_json(chart))
+            replace(each, cell=f"{chart.season} {chart.team.code}")
+            for each in validate.validate_team(team_to_json(chart))
         ]
     return found
 
 
 _DOCUMENTS: Mapping[str, Callable[[Path], list[Finding]]] = {".xlsx": _check_workbook, ".pdf": _check_pdf}
-
-
-class DdfClassifier(Classifier):
-    """The plays of a season in the words of Data-Driven Football."""
-
-    game = TITLE
-
-    def classify(
-        self, plays: pd.DataFrame, *, rules: Path | None = None, penalties: Path | None = None
-    ) -> pd.DataFrame:
-        """The nine calls and the result symbols of every play (R3.2, R4)."""
-        from chartkit.systems.ddf.classify import classify
-
-        return classify(plays, rules=rules, penalties=penalties)
-
-    def column_named(self, text: str) -> str:
-        """A call, B, QT, a special-teams column, PAT, TWO-POINT TRY, MUFFED SNAP, KNEEL or SPIKE."""
-        from chartkit.systems.ddf.charts import match_name
-        from chartkit.systems.ddf.classify import COLUMNS
-
-        return match_name(text, COLUMNS, "column")
-
-    def plays_behind(
-        self, classified: pd.DataFrame, *, column: str | None, team: str | None, defense: bool
-    ) -> pd.DataFrame:
-        """The plays behind a column of a chart."""
-        from chartkit.systems.ddf.classify import plays_behind
-
-        return plays_behind(classified, column=column, team=team, defense=defense)
-
-    def team_calls(self, classified: pd.DataFrame) -> list[TeamCalls]:
-        """Play-call totals and quotas (R32.3)."""
-        from chartkit.systems.ddf.classify import team_calls
-
-        return team_calls(classified)
-
-    def moved(self, before: pd.DataFrame, after: pd.DataFrame) -> list[Moved]:
-        """Plays that changed their column."""
-        from chartkit.systems.ddf.classify import moved
-
-        return moved(before, after)
 
 
 class DdfCompiler(Compiler):
@@ -340,7 +273,6 @@ class DdfCompiler(Compiler):
 
     def read_report(self, build: Path) -> Report:
         """The summary of report.json."""
-        from chartkit.league import read_made
         from chartkit.systems.ddf.compile import summary_tables
 
         return summary_tables(read_made(build / "report.json", "compile-report", "compile") or {})
@@ -353,12 +285,7 @@ class DdfCompiler(Compiler):
 
     def keep_edits(self, old: Path, new: Path, *, reason: str, target: Path | None = None) -> Path:
         """The edits that make one chart of another, in the edits file."""
-        import datetime
-
-        from chartkit.systems.ddf.charts import edits, team_to_json
-        from chartkit.systems.ddf.validate import load_team_chart
-
-        before, after = (team_to_json(load_team_chart(path)) for path in (old, new))
+        before, after = (team_to_json(validate.load_team_chart(path)) for path in (old, new))
         team, season = before["team"]["code"], before["season"]
         if (after["team"]["code"], after["season"]) != (team, season):
             raise InputError(

@@ -8,9 +8,9 @@ from support.games import some_game
 
 from chartkit.plays import table, totals
 from chartkit.systems.ddf.scorebook.box import box_score
-from chartkit.systems.ddf.scorebook.drives import drives_of
 from chartkit.systems.ddf.scorebook.play_by_play import ZERO, GameCard, rows
 from chartkit.systems.ddf.scorebook.plays import Play, plays_of
+from chartkit.systems.ddf.scorebook.statistics import drives_of
 
 #: The format has room for one foul a row.
 ONE_FOUL_A_ROW = {"penalties", "penalty_yards"}

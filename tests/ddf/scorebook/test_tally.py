@@ -3,11 +3,10 @@
 from dataclasses import replace
 
 from chartkit.systems.ddf.engine.events import Ball, Clock, Happening, Intent, Period, Points
-from chartkit.systems.ddf.scorebook.drives import drives_of
+from chartkit.systems.ddf.scorebook.box import drive_chart, printed
 from chartkit.systems.ddf.scorebook.names import DRIVE_RESULTS, NAMES, NUMBER, PLACE
-from chartkit.systems.ddf.scorebook.page import drive_chart, printed
 from chartkit.systems.ddf.scorebook.plays import Play, plays_of
-from chartkit.systems.ddf.scorebook.statistics import counted, statistics
+from chartkit.systems.ddf.scorebook.statistics import counted, drives_of, statistics
 from chartkit.systems.ddf.scorebook.words import period_in_words
 
 

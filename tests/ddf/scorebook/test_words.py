@@ -3,8 +3,7 @@ from collections import Counter
 from support.games import some_game
 
 from chartkit.systems.ddf.engine.events import Ball, Chance, Happening
-from chartkit.systems.ddf.scorebook.box import box_score
-from chartkit.systems.ddf.scorebook.page import box_page, play_by_play
+from chartkit.systems.ddf.scorebook.box import box_page, box_score, play_by_play
 from chartkit.systems.ddf.scorebook.plays import Play, plays_of
 from chartkit.systems.ddf.scorebook.words import sentence
 

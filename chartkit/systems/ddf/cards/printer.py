@@ -11,14 +11,21 @@ from chartkit.files import file_name
 from chartkit.paper import Cell, Document, Layout, Letters, PdfFile, Sheet, differences, opened
 from chartkit.systems.base import Cards, Print, PrintJob, ReadChart, ReadPaper
 from chartkit.systems.ddf.cards import book
-from chartkit.systems.ddf.cards.family import is_family, read_family
 from chartkit.systems.ddf.cards.foot import card_checksum
 from chartkit.systems.ddf.cards.gear import GEAR, WITH_BACKS
 from chartkit.systems.ddf.cards.job import Charts, SheetMaker, load_charts, load_layout
-from chartkit.systems.ddf.cards.read_back import FoundTeam, ReadCell, assemble, gather, read_file
+from chartkit.systems.ddf.cards.read_back import (
+    FoundTeam,
+    ReadCell,
+    assemble,
+    gather,
+    is_family,
+    read_family,
+    read_file,
+)
 from chartkit.systems.ddf.cards.reference import REFERENCE
 from chartkit.systems.ddf.cards.team import TEAM_PARTS, holds_two, team_sheets
-from chartkit.systems.ddf.charts import TeamChart, team_to_json, team_to_text
+from chartkit.systems.ddf.charts import TeamChart, changed_values, team_to_json, team_to_text
 
 PROOF: Mapping[str, tuple[str, SheetMaker]] = {
     "certificate": ("the season played many times beside the real one (chartkit roundtrip)", book.certificate),
@@ -167,17 +174,8 @@ def _team_differences(chart: TeamChart, team: FoundTeam, layout: Layout) -> list
 
 def chart_differences(chart: TeamChart, back: TeamChart) -> list[str]:
     """Cells that differ, by their path in the chart file; the source is not on paper."""
-    found: list[str] = []
-
-    def compare(left: object, right: object, path: str) -> None:
-        if isinstance(left, dict) and isinstance(right, dict):
-            for key in left.keys() | right.keys():
-                compare(left.get(key), right.get(key), f"{path}.{key}" if path else str(key))
-        elif left != right:
-            found.append(f"{path}: {right!r} on paper, {left!r} in the chart")
-
-    one, other = team_to_json(chart), team_to_json(back)
-    for data in (one, other):
-        del data["source"]
-    compare(one, other, "")
-    return sorted(found)
+    return sorted(
+        f"{'.'.join(path)}: {right!r} on paper, {left!r} in the chart"
+        for path, left, right in changed_values(team_to_json(chart), team_to_json(back))
+        if path[0] != "source"
+    )

@@ -2,11 +2,11 @@
 
 `dice` and `columns` name what is rolled and where it is looked up, `result` is the language of the cells, `chart`
 the team and season charts, `chart_json` their files. `odds` are exact, `places` finds columns and cells by the
-names that people use, `meanings` puts a cell into words, `edits` are changes by hand that outlive a compile.
-Nothing here knows the rules of play, and nothing here judges a file: that is `validate`.
+names that people use, `edits` are changes by hand that outlive a compile. Nothing here knows the rules of play, and
+nothing here judges a file: that is `validate`.
 """
 
-from chartkit.systems.ddf.charts import columns, dice, edits, meanings, scalars
+from chartkit.systems.ddf.charts import columns, dice, edits, scalars
 from chartkit.systems.ddf.charts.chart import (
     Column,
     GenericCharts,
@@ -66,7 +66,21 @@ from chartkit.systems.ddf.charts.columns import (
 from chartkit.systems.ddf.charts.dice import DEFENSIVE, OFFENSIVE
 from chartkit.systems.ddf.charts.edits import Edit, NotApplied
 from chartkit.systems.ddf.charts.odds import SHARES, End, Odds, Way, cell_ways, column_odds, dice_of, share_of
-from chartkit.systems.ddf.charts.places import Part, column_tables, find_cell, match_name, parts
+from chartkit.systems.ddf.charts.places import (
+    MARKED,
+    SEASON_SETS,
+    SQUIB_RETURN,
+    TEAM_COLUMNS,
+    TEAM_SETS,
+    ColumnPlace,
+    changed_values,
+    column_tables,
+    columns_of,
+    find_cell,
+    match_name,
+    place_in_words,
+    put_at,
+)
 from chartkit.systems.ddf.charts.result import (
     BLANK,
     DEFENSE_FOULS,
@@ -75,7 +89,11 @@ from chartkit.systems.ddf.charts.result import (
     Kind,
     NotAResultError,
     Result,
+    form_list,
+    forms,
+    forms_in_order,
     gain,
+    meaning,
     parse,
 )
 from chartkit.systems.ddf.charts.scalars import SPANS, muffed_snap_rating, pass_percent, solitaire_ranges
@@ -96,6 +114,7 @@ __all__ = [
     "KICKOFF_RETURN",
     "KICK_COVERAGE",
     "LINE_OF_SCRIMMAGE",
+    "MARKED",
     "OFFENSE",
     "OFFENSE_FOULS",
     "OFFENSIVE",
@@ -108,11 +127,16 @@ __all__ = [
     "QT_CONTAINMENT",
     "RUNS",
     "SEASON_FORMAT",
+    "SEASON_SETS",
     "SHARES",
     "SPANS",
+    "SQUIB_RETURN",
+    "TEAM_COLUMNS",
     "TEAM_FORMAT",
+    "TEAM_SETS",
     "TRAPPED",
     "Column",
+    "ColumnPlace",
     "Edit",
     "End",
     "GenericCharts",
@@ -123,7 +147,6 @@ __all__ = [
     "NotApplied",
     "Odds",
     "Offense",
-    "Part",
     "PlayCalls",
     "Result",
     "SackRate",
@@ -136,25 +159,31 @@ __all__ = [
     "Way",
     "blank_chart",
     "cell_ways",
+    "changed_values",
     "chart_checksum",
     "checksum",
     "column_odds",
     "column_tables",
     "columns",
+    "columns_of",
     "dice",
     "dice_of",
     "edits",
     "find_cell",
+    "form_list",
+    "forms",
+    "forms_in_order",
     "gain",
     "generic_from_json",
     "generic_to_json",
     "legal_forms",
     "match_name",
-    "meanings",
+    "meaning",
     "muffed_snap_rating",
     "parse",
-    "parts",
     "pass_percent",
+    "place_in_words",
+    "put_at",
     "scalars",
     "season_from_json",
     "season_to_json",

@@ -26,6 +26,8 @@ QT_CONTAINMENT, FG_ADJUSTMENT = "QT CONTAINMENT", "FG ADJUSTMENT"
 COVERAGE = (KICK_COVERAGE, PUNT_COVERAGE, QT_CONTAINMENT, FG_ADJUSTMENT)
 #: R3.6: the 30-row supplement chart that holds results.
 BIG_PLAY = "SHORT PASS BIG PLAY"
+#: R28.1, R28.11, R28.12: the offense's cancellation charts: field of the supplement -> its symbol.
+CANCELLATION = {"qb_great_protection": "XQT", "qb_good_decision": "XINT", "ball_protection": "XF"}
 #: R3.6: the four columns of Defense Penalty Influence.
 PENALTY_INFLUENCE = ("DEF 5", "DEF 5X", "DEF 15", "PI")
 #: R3.6, R32.8: the two symbols of which an exclusive column may hold one: more than average, fewer.

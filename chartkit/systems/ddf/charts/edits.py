@@ -10,7 +10,7 @@ from __future__ import annotations
 import copy
 import datetime
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from chartkit.errors import InputError
 from chartkit.files import file_name, write_text
 from chartkit.findings import read_toml
 from chartkit.systems.ddf.charts.chart_json import checksum, team_from_json, team_to_json
+from chartkit.systems.ddf.charts.places import changed_values
 
 #: Where the chart came from is no cell of it.
 _NOT_EDITED = frozenset({"source", "format", "game"})
@@ -45,26 +46,14 @@ class NotApplied:
     why: str
 
 
-def _cells(data: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
-    for key, value in data.items():
-        if not path and key in _NOT_EDITED:
-            continue
-        place = f"{path}.{key}" if path else key
-        if isinstance(value, Mapping) and value:
-            yield from _cells(value, place)
-        else:
-            yield place, value
-
-
 def extract(
     old: Mapping[str, Any], new: Mapping[str, Any], *, reason: str = "", date: datetime.date | None = None
 ) -> list[Edit]:
     """The edits that make `new` of `old`, both canonical chart JSON, in the order of the chart."""
-    before, after = dict(_cells(old)), dict(_cells(new))
     return [
-        Edit(cell, before.get(cell), after.get(cell), reason, date)
-        for cell in [*before, *(cell for cell in after if cell not in before)]
-        if before.get(cell) != after.get(cell)
+        Edit(".".join(path), before, after, reason, date)
+        for path, before, after in changed_values(old, new)
+        if path[0] not in _NOT_EDITED
     ]
 
 

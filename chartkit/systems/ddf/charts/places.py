@@ -1,27 +1,33 @@
-"""Every column and cell of a team's charts under the name that people call it by."""
+"""Every place of a team chart: its columns by the names that people use, its values by their path in the file.
+
+Validator, reports, workbooks and cards all walk these lists.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from chartkit.dice import DiceSet
 from chartkit.errors import InputError
-from chartkit.findings import nearest
-from chartkit.systems.ddf.charts import columns
+from chartkit.findings import JsonPath, nearest, path_in_words
+from chartkit.systems.ddf.charts import columns, dice
 from chartkit.systems.ddf.charts.chart import Column, TeamChart
-from chartkit.systems.ddf.charts.columns import BIG_PLAY
-from chartkit.systems.ddf.charts.odds import dice_of
 from chartkit.tables import Table
 
 
-@dataclass(frozen=True)
-class Part:
-    """One column with its place: the group it is printed in, its formation if it is a defense column, its name."""
+@dataclass(frozen=True, slots=True)
+class ColumnPlace:
+    """Where a column stands: in which chart under which name, and where in the file."""
 
-    #: The chart that legality and meanings go by: offense, defense, special_teams, coverage, supplement.
+    #: The chart that legality and meanings go by: offense, defense, special_teams, coverage, supplement, generic.
     chart: str
     name: str
-    column: Column
+    path: tuple[str, ...]
+    #: The dice that its rows are rolled with.
+    dice: DiceSet = dice.OFFENSIVE
+    #: Of a defense column.
     formation: str = ""
 
     @property
@@ -30,43 +36,92 @@ class Part:
         return f"{self.formation} {self.name}" if self.formation else self.name
 
     @property
-    def place(self) -> str:
+    def words(self) -> str:
         """The column in words: `offense, 6-SHORT`."""
         chart = {"special_teams": "special teams", "coverage": "special teams"}.get(self.chart, self.chart)
         return ", ".join(part for part in (chart, self.formation, self.name) if part)
 
+    @property
+    def is_pass(self) -> bool:
+        """Completions are the offense's; a defense column only changes them."""
+        return self.chart == "offense" and self.name in columns.PASSES
 
-def parts(chart: TeamChart) -> Iterator[Part]:
-    """Offense, special teams, coverages, Big Play, then the defense formation by formation."""
-    for name in columns.OFFENSE:
-        yield Part("offense", name, chart.offense.columns[name])
-    for name in columns.SPECIAL_TEAMS:
-        yield Part("special_teams", name, chart.special_teams.columns[name])
-    for name in columns.COVERAGE:
-        yield Part("coverage", name, chart.special_teams.coverage[name])
-    if chart.supplement and chart.supplement.short_pass_big_play:
-        yield Part("supplement", BIG_PLAY, chart.supplement.short_pass_big_play)
-    for formation in columns.FORMATIONS:
-        for play in columns.PLAYS:
-            yield Part("defense", play, chart.defense[formation][play], formation)
+    def of(self, chart: TeamChart) -> Column | None:
+        """The column in a team's chart; None for a Big Play chart that the team does not have."""
+        match self.chart:
+            case "offense":
+                return chart.offense.columns[self.name]
+            case "defense":
+                return chart.defense[self.formation][self.name]
+            case "special_teams":
+                return chart.special_teams.columns[self.name]
+            case "coverage":
+                return chart.special_teams.coverage[self.name]
+        return chart.supplement.short_pass_big_play if chart.supplement else None
+
+
+#: Every column of a team chart: offense, special teams, coverages, Big Play, then the defense by formation.
+TEAM_COLUMNS = (
+    *(ColumnPlace("offense", name, ("offense", "columns", name)) for name in columns.OFFENSE),
+    *(ColumnPlace("special_teams", name, ("special_teams", "columns", name)) for name in columns.SPECIAL_TEAMS),
+    *(
+        ColumnPlace("coverage", name, ("special_teams", "coverage", name), dice.DEFENSIVE)
+        for name in columns.COVERAGE
+    ),
+    ColumnPlace("supplement", columns.BIG_PLAY, ("supplement", "short_pass_big_play")),
+    *(
+        ColumnPlace("defense", play, ("defense", formation, play), dice.DEFENSIVE, formation)
+        for formation in columns.FORMATIONS
+        for play in columns.PLAYS
+    ),
+)
+#: The one column of a season file.
+SQUIB_RETURN = ColumnPlace("generic", columns.SQUIB, ("generic", "squib_kick_return"))
+
+#: The charts of the supplement that hold one of two symbols or none (R3.6): path below the supplement -> symbols.
+MARKED: Mapping[tuple[str, ...], tuple[str, ...]] = {
+    ("sack_rate",): columns.SACK_RATE_MARKS,
+    ("fumble_recovery",): columns.FUMBLE_RECOVERY_MARKS,
+    **{("penalty_influence", foul): marks for foul, marks in columns.INFLUENCE_MARKS.items()},
+}
+#: Every set of totals of a team chart and of a season file.
+TEAM_SETS: tuple[JsonPath, ...] = (
+    ("offense", "fumble_recovered"),
+    ("special_teams", "pat_good"),
+    *(("supplement", field) for field in columns.CANCELLATION),
+    *(("supplement", *path, "on") for path in MARKED),
+    *(("supplement", "line_of_scrimmage", foul, "post") for foul in columns.LINE_OF_SCRIMMAGE),
+)
+SEASON_SETS: tuple[JsonPath, ...] = (
+    ("generic", "holding"),
+    ("generic", "between_downs", "offense"),
+    ("generic", "between_downs", "defense"),
+)
+
+
+def columns_of(chart: TeamChart) -> Iterator[tuple[ColumnPlace, Column]]:
+    """Every column that a team has, with its place."""
+    for place in TEAM_COLUMNS:
+        column = place.of(chart)
+        if column is not None:
+            yield place, column
 
 
 def column_tables(chart: TeamChart) -> list[Table]:
     """The columns side by side, those of each group and formation in a table of their own."""
-    groups: dict[str, list[Part]] = {}
-    for part in parts(chart):
-        group = part.formation or part.chart.replace("_", " ")
-        groups.setdefault(group, []).append(part)
+    groups: dict[str, dict[str, Column]] = {}
+    for place, column in columns_of(chart):
+        groups.setdefault(place.formation or place.chart.replace("_", " "), {})[place.name] = column
     return [
         Table(
             group,
-            ("dice", *(part.name for part in group_parts)),
+            ("dice", *held),
             tuple(
-                (str(total), *(part.column[total].text for part in group_parts))
-                for total in group_parts[0].column.totals
+                (str(total), *(column[total].text for column in held.values()))
+                for total in next(iter(held.values())).totals
             ),
         )
-        for group, group_parts in groups.items()
+        for group, held in groups.items()
     ]
 
 
@@ -103,73 +158,122 @@ def _start(name: str, wanted: str) -> bool:
     return name.startswith(wanted) or wanted in name.split()
 
 
-_NOT_DEFENSE = (*columns.OFFENSE, *columns.SPECIAL_TEAMS, *columns.COVERAGE, BIG_PLAY)
-
-
-def find_part(chart: TeamChart, names: list[str]) -> Part:
+def find_column(chart: TeamChart, names: Sequence[str]) -> tuple[ColumnPlace, Column]:
     """The column that is named: `6-SHORT`, or a formation and a play for the defense."""
     if len(names) == 2:
         formation = match_name(names[0], columns.FORMATIONS, "formation")
         play = match_name(names[1], columns.PLAYS, "play")
-        return Part("defense", play, chart.defense[formation][play], formation)
-    if len(names) != 1:
+        title = f"{formation} {play}"
+    elif len(names) == 1:
+        title = match_name(names[0], tuple(place.title for place in TEAM_COLUMNS if not place.formation), "column")
+    else:
         raise InputError("name a column, or a formation and a play.", remedy="For example: 6-SHORT, or A 6-SHORT.")
-    name = match_name(names[0], _NOT_DEFENSE, "column")
-    for part in parts(chart):
-        if part.name == name:
-            return part
-    raise InputError(f"{chart.team.code} has no {name} chart.")
+    for place, column in columns_of(chart):
+        if place.title == title:
+            return place, column
+    raise InputError(f"{chart.team.code} has no {title} chart.")
 
 
 _CELL = "Write KC 6-SHORT 27, or KC:6-SHORT.27."
 #: Names of a place in a file that a column does not need.
 _GROUPS = ("offense", "defense", "special_teams", "columns", "coverage")
-#: Where the columns of a group stand in a chart file.
-_HOMES = {
-    "offense": "offense.columns",
-    "special_teams": "special_teams.columns",
-    "coverage": "special_teams.coverage",
-}
 
 
-@dataclass(frozen=True)
-class CellName:
-    """A column of a chart and a row of it."""
-
-    part: Part
-    total: int
-
-    @property
-    def dotted(self) -> str:
-        """The place in a chart file: `offense.columns.6-SHORT.27`."""
-        part = self.part
-        if part.chart == "defense":
-            return f"defense.{part.formation}.{part.name}.{self.total}"
-        if part.name == BIG_PLAY:
-            return f"supplement.short_pass_big_play.{self.total}"
-        return f"{_HOMES[part.chart]}.{part.name}.{self.total}"
-
-
-def find_cell(chart: TeamChart, names: Sequence[str]) -> CellName:
+def find_cell(chart: TeamChart, names: Sequence[str]) -> tuple[ColumnPlace, Column, int]:
     """The cell that is meant: column and row, for the defense formation, play and row; the place in a file too."""
     meant = [name for place, name in enumerate(names) if place > 1 or name not in _GROUPS]
     if len(meant) < 2:
         raise InputError("name a column and a row.", remedy=_CELL)
-    part, row = _named_part(chart, " ".join(meant[:-1]).split()), meant[-1]
-    dice_set = dice_of(part.column)
-    if not (row.isascii() and row.isdigit()) or int(row) not in dice_set.ways:
+    place, column = _split_and_find(chart, " ".join(meant[:-1]).split())
+    row, totals = meant[-1], place.dice.totals
+    if not (row.isascii() and row.isdigit()) or int(row) not in totals:
         raise InputError(
-            f"{row!r} is no total of the {dice_set.name} dice.",
-            remedy=f"Name a row from {dice_set.totals[0]} to {dice_set.totals[-1]}.",
+            f"{row!r} is no total of the {place.dice.name} dice.",
+            remedy=f"Name a row from {totals[0]} to {totals[-1]}.",
         )
-    return CellName(part, int(row))
+    return place, column, int(row)
 
 
-def _named_part(chart: TeamChart, words: Sequence[str]) -> Part:
+def _split_and_find(chart: TeamChart, words: Sequence[str]) -> tuple[ColumnPlace, Column]:
     """A column, or a formation and a play, each of one or more words."""
     for split in range(1, len(words)):
         try:
-            return find_part(chart, [" ".join(words[:split]), " ".join(words[split:])])
+            return find_column(chart, [" ".join(words[:split]), " ".join(words[split:])])
         except InputError:
             continue
-    return find_part(chart, [" ".join(words)])
+    return find_column(chart, [" ".join(words)])
+
+
+#: Fields that the charts call by another name; an empty text says nothing.
+_WORDS = {
+    "columns": "",
+    "coverage": "",
+    "special_teams": "special teams",
+    "fumble_recovered": "Fumble Recovery",
+    "pat_good": "PAT",
+    "short_pass_big_play": "Short Pass-Big Play",
+    "qb_great_protection": "QB Great Protection",
+    "qb_good_decision": "QB Good Decision",
+    "ball_protection": "Ball Protection",
+    "sack_rate": "Sack Rate Adjustment",
+    "fumble_recovery": "Defense Fumble Recovery",
+    "penalty_influence": "Penalty Influence",
+    "line_of_scrimmage": "Line of Scrimmage Penalty Check",
+    "play_calls": "play calls",
+    "pass_percent": "pass percent",
+    "solitaire": "solitaire ranges",
+    "run": "",
+    "pass": "",
+    "home_field_advantage": "Home Field Advantage",
+    "road_adjustment": "Road Adjustment",
+    "offense_audibles": "offense audibles",
+    "defense_audibles": "defense audibles",
+    "no_huddle_quota": "no-huddle quota",
+    "muffed_snap_percent": "muffed snap percentage",
+    "muffed_snap_rating": "Muffed Snap Rating",
+    "sack_yards": "SCK yards",
+    "scramble_yards": "QR yards",
+    "result": "symbol",
+    "on": "totals",
+    "post": "Post",
+    "power_rating": "power rating",
+    "generic": "generic charts",
+    "squib_kick_return": "Squib Kick Return",
+    "holding": "Offensive Holding Determination",
+    "between_downs": "Enforce Between Downs",
+    "formation_mix": "formation mix",
+    "home_score": "home score",
+    "away_score": "away score",
+}
+#: What one entry of a list is called.
+_ENTRIES = {"teams": "team", "schedule": "game", "squeeze": "row", "calls": "call"}
+
+
+def place_in_words(path: JsonPath) -> str:
+    """Say where it is: "offense, 6-SHORT, dice 27".
+
+    >>> place_in_words(("schedule", 11, "home"))
+    'schedule, game 12, home'
+    >>> place_in_words(("offense", ""))
+    'offense, ""'
+    """
+    return path_in_words(path, _WORDS, _ENTRIES, lambda _, step: f"dice {step}" if step.isdigit() else "")
+
+
+def put_at(data: dict[str, Any], path: Sequence[str], value: Any) -> None:
+    """Put a value at a path; blocks on the way are made."""
+    for step in path[:-1]:
+        data = data.setdefault(step, {})
+    data[path[-1]] = value
+
+
+def changed_values(old: Any, new: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
+    """Path, old and new of every value in which the JSON of two charts differs, in the order of the chart."""
+    if old == new:
+        return
+    if (isinstance(old, Mapping) and old) or (isinstance(new, Mapping) and new):
+        before, after = (each if isinstance(each, Mapping) else {} for each in (old, new))
+        for key in dict.fromkeys([*before, *after]):
+            yield from changed_values(before.get(key), after.get(key), (*path, key))
+    else:
+        yield path, old, new

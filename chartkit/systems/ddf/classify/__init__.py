@@ -11,16 +11,17 @@ from pathlib import Path
 
 import pandas as pd
 
+from chartkit.systems.base import Classifier, Moved, TeamCalls
+from chartkit.systems.ddf.charts import match_name
 from chartkit.systems.ddf.classify.arrays import Sheet, View
 from chartkit.systems.ddf.classify.calls import name_calls
 from chartkit.systems.ddf.classify.facts import establish
 from chartkit.systems.ddf.classify.fouls import enter_fouls, load_penalties
 from chartkit.systems.ddf.classify.results import enter_kicks, enter_results
 from chartkit.systems.ddf.classify.rules import load_rules
-from chartkit.systems.ddf.classify.summary import COLUMNS, moved, plays_behind, team_calls
-from chartkit.systems.ddf.classify.table import ADDED, GAINS, NAMES
+from chartkit.systems.ddf.classify.table import ADDED, COLUMNS, GAINS, NAMES, moved, plays_behind, team_calls
 
-__all__ = ["ADDED", "COLUMNS", "GAINS", "NAMES", "classify", "moved", "plays_behind", "team_calls"]
+__all__ = ["ADDED", "COLUMNS", "GAINS", "NAMES", "DdfClassifier", "classify", "moved", "plays_behind", "team_calls"]
 
 
 def classify(plays: pd.DataFrame, *, rules: Path | None = None, penalties: Path | None = None) -> pd.DataFrame:
@@ -49,3 +50,33 @@ def classify(plays: pd.DataFrame, *, rules: Path | None = None, penalties: Path 
     enter_kicks(view, known, wanted, sheet)
     enter_fouls(view, known, names, sheet)
     return sheet.beside(plays)
+
+
+class DdfClassifier(Classifier):
+    """The plays of a season in the words of Data-Driven Football."""
+
+    game = "Data-Driven Football"
+
+    def classify(
+        self, plays: pd.DataFrame, *, rules: Path | None = None, penalties: Path | None = None
+    ) -> pd.DataFrame:
+        """The nine calls and the result symbols of every play (R3.2, R4)."""
+        return classify(plays, rules=rules, penalties=penalties)
+
+    def column_named(self, text: str) -> str:
+        """A call, B, QT, a special-teams column, PAT, TWO-POINT TRY, MUFFED SNAP, KNEEL or SPIKE."""
+        return match_name(text, COLUMNS, "column")
+
+    def plays_behind(
+        self, classified: pd.DataFrame, *, column: str | None, team: str | None, defense: bool
+    ) -> pd.DataFrame:
+        """The plays behind a column of a chart."""
+        return plays_behind(classified, column=column, team=team, defense=defense)
+
+    def team_calls(self, classified: pd.DataFrame) -> list[TeamCalls]:
+        """Play-call totals and quotas (R32.3)."""
+        return team_calls(classified)
+
+    def moved(self, before: pd.DataFrame, after: pd.DataFrame) -> list[Moved]:
+        """Plays that changed their column."""
+        return moved(before, after)

@@ -41,8 +41,7 @@ from chartkit.systems.ddf.gameday.speech import (
     understand,
     usual_choice,
 )
-from chartkit.systems.ddf.scorebook.box import box_score
-from chartkit.systems.ddf.scorebook.page import Narrator, box_page, box_tables, play_by_play
+from chartkit.systems.ddf.scorebook.box import Narrator, box_page, box_score, box_tables, play_by_play
 from chartkit.systems.ddf.scorebook.play_by_play import GameCard, rows
 from chartkit.systems.ddf.scorebook.plays import plays_of
 from chartkit.systems.table import Line, Prompt, Reply, Scene, Until, View, line_number

@@ -25,8 +25,14 @@ from chartkit.systems.ddf.engine.rolls import DICE_SETS
 from chartkit.systems.ddf.engine.state import SCRIMMAGE, GameState
 from chartkit.systems.ddf.gameday.session import Session
 from chartkit.systems.ddf.rules.priority_chart import play_odds
-from chartkit.systems.ddf.scorebook.box import box_score
-from chartkit.systems.ddf.scorebook.page import box_page, drive_chart, play_by_play, printed, team_statistics
+from chartkit.systems.ddf.scorebook.box import (
+    box_page,
+    box_score,
+    drive_chart,
+    play_by_play,
+    printed,
+    team_statistics,
+)
 from chartkit.systems.ddf.scorebook.plays import Play
 from chartkit.tables import Table
 

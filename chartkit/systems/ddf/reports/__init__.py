@@ -1,1 +1,8 @@
-"""What charts say, for people: cells in words, odds, differences."""
+"""What charts say, for people: a cell in words, odds as tables and pictures, two charts compared, a blank chart."""
+
+from chartkit.systems.ddf.reports.diff import diff_report
+from chartkit.systems.ddf.reports.explain import blank_text, explain
+from chartkit.systems.ddf.reports.odds import odds_report, odds_rows
+from chartkit.systems.ddf.reports.picture import draw_odds
+
+__all__ = ["blank_text", "diff_report", "draw_odds", "explain", "odds_report", "odds_rows"]

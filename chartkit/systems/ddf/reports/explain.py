@@ -1,4 +1,4 @@
-"""`chartkit explain`: a cell in words."""
+"""`chartkit explain`: a cell in words; `chartkit new`: the file of a blank chart."""
 
 from __future__ import annotations
 
@@ -8,18 +8,23 @@ from typing import Any
 
 from chartkit import systems
 from chartkit.errors import InputError
+from chartkit.findings import counted
+from chartkit.football import teams
 from chartkit.systems.ddf.charts import (
     NotAResultError,
-    Part,
     Result,
+    TeamName,
+    blank_chart,
     cell_ways,
     columns,
-    dice_of,
     find_cell,
-    meanings,
+    meaning,
     parse,
+    shipped_seasons,
+    team_to_json,
+    team_to_text,
 )
-from chartkit.systems.ddf.validate import load_team_chart, suggest
+from chartkit.systems.ddf.validate import load_team_chart, suggest, validate_team
 from chartkit.tables import Report
 
 
@@ -43,7 +48,7 @@ def _explain_text(text: str) -> Report:
         )
         raise InputError(f"{text!r} is not a result of the game.", remedy=remedy) from error
     places = allowed_in(result)
-    data = {**_about(result), "meaning": meanings.meaning(result), "allowed_in": places}
+    data = {**_about(result), "meaning": meaning(result), "allowed_in": places}
     lines = (
         *_lines(data),
         f"  stands in: {'; '.join(places) or 'charts of the supplement sheet'}",
@@ -53,17 +58,15 @@ def _explain_text(text: str) -> Report:
 
 def _explain_cell(file: Path, names: list[str]) -> Report:
     chart = load_team_chart(file)
-    cell = find_cell(chart, names)
-    part, total = cell.part, cell.total
-    dice_set = dice_of(part.column)
-    result = part.column[total]
-    same = cell_ways(part.column, dice_set)[result]
+    place, column, total = find_cell(chart, names)
+    dice_set, result = place.dice, column[total]
+    same = cell_ways(column, dice_set)[result]
     data = {
         "team": chart.team.code,
         "season": chart.season,
-        "place": f"{part.place}, dice {total}",
+        "place": f"{place.words}, dice {total}",
         **_about(result),
-        "meaning": _in_place(result, part),
+        "meaning": meaning(result, place.chart, place.name),
         "ways": dice_set.ways[total],
         "ways_of_the_same_result": same,
         "outcomes": dice_set.outcomes,
@@ -73,12 +76,8 @@ def _explain_cell(file: Path, names: list[str]) -> Report:
         f" ({dice_set.ways[total] / dice_set.outcomes:.1%});"
         f" `{result}` on {same} ({same / dice_set.outcomes:.1%}) in this column"
     )
-    head = f"{chart.season} {chart.team.code}, {part.place}, dice {total}:"
+    head = f"{chart.season} {chart.team.code}, {place.words}, dice {total}:"
     return Report(data, notes=(head, *_lines(data), odds))
-
-
-def _in_place(result: Result, part: Part) -> str:
-    return meanings.meaning(result, part.chart, part.name)
 
 
 def _about(result: Result) -> dict[str, Any]:
@@ -121,3 +120,18 @@ def allowed_in(result: Result) -> list[str]:
         else:
             found.extend(legal)
     return found
+
+
+def blank_text(code: str, season: int | None, city: str, name: str) -> str:
+    """A blank chart; city and name of an NFL team are filled in when they are not given."""
+    year = shipped_seasons()[-1] if season is None else season
+    team = teams.find(code.upper(), year)
+    if team is not None:
+        found = TeamName(team.code, city or team.city, name or team.nickname)
+    else:
+        found = TeamName(code.upper(), city or code.upper(), name or code.upper())
+    chart = blank_chart(year, found)
+    if wrong := counted(validate_team(team_to_json(chart))):
+        allowed = f" Allowed: {wrong[0].allowed}" if wrong[0].allowed else ""
+        raise InputError(f"{wrong[0].place}: {wrong[0].message}{allowed}")
+    return team_to_text(chart)

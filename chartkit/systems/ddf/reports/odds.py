@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from chartkit.systems.ddf.charts import (
     SHARES,
+    TEAM_COLUMNS,
+    ColumnPlace,
     Kind,
     Odds,
-    Part,
     TeamChart,
     column_odds,
     columns,
+    columns_of,
     match_name,
-    parts,
     share_of,
 )
 from chartkit.systems.ddf.rules.priority_chart import play_odds
 from chartkit.systems.ddf.validate import load_team_chart
 from chartkit.tables import Report, Table
 
-_GROUPS = {
-    "offense": "Offense",
-    "special_teams": "Special teams",
-    "coverage": "Coverage",
-    "supplement": "Supplement",
-    "defense": "Defense",
-}
 _YARDS = ("average", "1/4 below", "half below", "3/4 below")
 
 
@@ -61,42 +55,29 @@ def _ratio(value: Fraction | None) -> dict[str, Any] | None:
 
 def columns_report(chart: TeamChart, wanted: Sequence[str] = ()) -> Report:
     """Every column by itself."""
-    chosen = list(_chosen(chart, wanted))
-    tables = []
-    data: list[dict[str, Any]] = []
-    for group, title in _GROUPS.items():
-        for formation in columns.FORMATIONS if group == "defense" else ("",):
-            rows = [part for part in chosen if part.chart == group and part.formation == formation]
-            if not rows:
-                continue
-            named = [(part, column_odds(part.column)) for part in rows]
-            heading = f"{title}, {formation}" if formation else title
-            tables.append(_table(heading, [(part.name, odds, _is_pass(part)) for part, odds in named]))
-            data += [_column_json(part, odds) for part, odds in named]
-    who = {"team": chart.team.code, "season": chart.season}
-    return Report({**who, "columns": data}, tuple(tables), _NOTES)
+    names = tuple(dict.fromkeys(place.name for place in TEAM_COLUMNS))
+    keep = {match_name(text, names, "column") for text in wanted} or set(names)
+    groups: dict[str, list[tuple[ColumnPlace, Odds]]] = {}
+    for place, column in columns_of(chart):
+        if place.name in keep:
+            heading = place.chart.replace("_", " ").capitalize()
+            heading += f", {place.formation}" if place.formation else ""
+            groups.setdefault(heading, []).append((place, column_odds(column)))
+    tables = (
+        _table(heading, [(place.name, odds, place.is_pass) for place, odds in found])
+        for heading, found in groups.items()
+    )
+    data = [_column_json(place, odds) for found in groups.values() for place, odds in found]
+    return Report({"team": chart.team.code, "season": chart.season, "columns": data}, tuple(tables), _NOTES)
 
 
 _NOTES = ("Shares are of all rolls, every one of them counted; yards are of the results that are yards.",)
 
 
-def _is_pass(part: Part) -> bool:
-    """Completions are the offense's; a defense column only changes them."""
-    return part.chart == "offense" and part.name in columns.PASSES
-
-
-def _column_json(part: Part, odds: Odds) -> dict[str, Any]:
-    formation = {"formation": part.formation} if part.formation else {}
-    passes = {"completions": _ratio(odds.completions)} if _is_pass(part) else {}
-    return {"chart": part.chart, **formation, "column": part.name, **passes, **odds_json(odds)}
-
-
-def _chosen(chart: TeamChart, wanted: Sequence[str]) -> Iterable[Part]:
-    if not wanted:
-        return parts(chart)
-    names = (*columns.OFFENSE, *columns.SPECIAL_TEAMS, *columns.COVERAGE, columns.BIG_PLAY)
-    keep = {match_name(text, names, "column") for text in wanted}
-    return (part for part in parts(chart) if part.name in keep)
+def _column_json(place: ColumnPlace, odds: Odds) -> dict[str, Any]:
+    formation = {"formation": place.formation} if place.formation else {}
+    passes = {"completions": _ratio(odds.completions)} if place.is_pass else {}
+    return {"chart": place.chart, **formation, "column": place.name, **passes, **odds_json(odds)}
 
 
 def against_report(offense: TeamChart, defense: TeamChart, wanted: Sequence[str] = ()) -> Report:
@@ -133,14 +114,12 @@ def against_report(offense: TeamChart, defense: TeamChart, wanted: Sequence[str]
 def odds_rows(chart: TeamChart, column: str | None, against: TeamChart | None) -> Iterator[dict[str, Any]]:
     """Every result of the columns, or of the plays against another chart, with its share of all rolls."""
     if against is None:
-        every = list(parts(chart))
-        wanted = match_name(column, tuple(part.title for part in every), "column") if column else None
-        for part in every:
-            if wanted not in (None, part.title):
-                continue
-            odds = column_odds(part.column)
-            place = {"chart": part.chart, "formation": part.formation or None, "column": part.name}
-            yield from ({**place, **row} for row in _results(odds))
+        every = list(columns_of(chart))
+        wanted = match_name(column, tuple(place.title for place, _ in every), "column") if column else None
+        for place, held in every:
+            if wanted in (None, place.title):
+                where = {"chart": place.chart, "formation": place.formation or None, "column": place.name}
+                yield from ({**where, **row} for row in _results(column_odds(held)))
         return
     for play in [match_name(column, columns.PLAYS, "play")] if column else columns.PLAYS:
         for formation in columns.FORMATIONS:

@@ -37,7 +37,7 @@ _LOOK: Mapping[str, tuple[str, str]] = {
 
 
 @picture_style()
-def draw(chart: Path, against: Path | None, target: Path) -> None:
+def draw_odds(chart: Path, against: Path | None, target: Path) -> None:
     """Draw a chart's columns, or its plays against another chart's formations, into a PNG or SVG file."""
     # matplotlib is heavy; odds without a picture do not pay for it.
     from matplotlib.figure import Figure

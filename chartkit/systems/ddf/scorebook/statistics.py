@@ -1,17 +1,18 @@
-"""Team statistics as in an NFL game book, from the plays alone; `tally` counts them."""
+"""Team statistics as in an NFL game book, and drives: the plays of a log, given to the tally one by one."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from chartkit.systems.ddf.charts import PLAYS
 from chartkit.systems.ddf.engine.decisions import NO_HUDDLE
 from chartkit.systems.ddf.engine.events import Event, record_of
 from chartkit.systems.ddf.engine.state import KICKOFF, PHASES
-from chartkit.systems.ddf.scorebook.names import NAMES
+from chartkit.systems.ddf.scorebook.names import DRIVE_END_OF_GAME, DRIVE_RESULTS, NAMES
 from chartkit.systems.ddf.scorebook.plays import Play
-from chartkit.systems.ddf.scorebook.tally import Tally, count_step, finish
+from chartkit.systems.ddf.scorebook.tally import Tally, count_step, drive_ended, drive_is_over, finish, period_ended
 
 Statistics = Counter[str]
 
@@ -57,3 +58,52 @@ def calls_made(plays: Sequence[Play]) -> tuple[Counter[str], Counter[str]]:
         if play.phase != KICKOFF and play.call in PLAYS:
             calls[play.team][play.call] += 1
     return calls
+
+
+@dataclass(frozen=True, slots=True)
+class Drive:
+    """One possession from its first snap to its end."""
+
+    team: int
+    period: int
+    clock: int
+    #: Yards from the own goal line.
+    start: int
+    plays: int
+    yards: int
+    seconds: int
+    #: One of `names.DRIVE_RESULTS`.
+    result: str
+    red_zone: bool
+
+
+def drives_of(plays: Sequence[Play]) -> list[Drive]:
+    """Every drive of a game in order, as the tally cuts them."""
+    drives: list[Drive] = []
+    tally = Tally()
+    first: Play | None = None
+    for play in plays:
+        load_play(tally, play)
+        if first and drive_is_over(tally):
+            drives.append(_drive(tally, first, period_ended(tally.drive_period)))
+            first = None
+        count_step(tally)
+        if tally.drive_open and first is None:
+            first = play
+    if first:
+        drives.append(_drive(tally, first, DRIVE_END_OF_GAME))
+    return drives
+
+
+def _drive(tally: Tally, first: Play, unfinished: int) -> Drive:
+    return Drive(
+        team=first.team,
+        period=first.period,
+        clock=first.clock,
+        start=first.spot,
+        plays=tally.drive_plays,
+        yards=tally.drive_reached - tally.drive_start,
+        seconds=tally.drive_seconds,
+        result=DRIVE_RESULTS[drive_ended(tally, unfinished)],
+        red_zone=tally.drive_red_zone,
+    )

@@ -68,8 +68,8 @@ def _set(league: League, held: LeagueCharts, setting: str) -> tuple[LeagueCharts
     name, colon, cell = place.partition(":")
     if not colon:
         name, _, words = place.strip().partition(" ")
-        column, _, row = words.rpartition(" ")
-        cell = f"{column}.{row}" if column else ""
+        words, _, row = words.rpartition(" ")
+        cell = f"{words}.{row}" if words else ""
     if not equals or not cell:
         raise InputError(f"{setting!r} is no change.", remedy=_FORM)
     if name.upper() == LEAGUE and cell.startswith(f"{COACH}."):
@@ -78,8 +78,10 @@ def _set(league: League, held: LeagueCharts, setting: str) -> tuple[LeagueCharts
     if cell.startswith(f"{COACH}."):
         return _set_coach(held, code, cell, text), frozenset({code})
     data = team_to_json(held.charts[code])
-    place = cell if cell.partition(".")[0] in data else find_cell(held.charts[code], cell.split(".")).dotted
-    put_cell(data, place, text, code, _FORM)
+    if cell.partition(".")[0] not in data:
+        column, _, total = find_cell(held.charts[code], cell.split("."))
+        cell = ".".join((*column.path, str(total)))
+    put_cell(data, cell, text, code, _FORM)
     wrong = [
         finding for finding in validate_team(data, plausible=False) if finding.severity is not Severity.WARNING
     ]

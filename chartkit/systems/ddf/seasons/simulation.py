@@ -30,9 +30,8 @@ from chartkit.systems.ddf.data import FOLDER
 from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.many.games import ENGINE, Teams, lay_out, play_again, play_games
 from chartkit.systems.ddf.rules.options import Options
-from chartkit.systems.ddf.scorebook.box import box_score
+from chartkit.systems.ddf.scorebook.box import box_page, box_score
 from chartkit.systems.ddf.scorebook.names import NAMES
-from chartkit.systems.ddf.scorebook.page import box_page
 from chartkit.systems.ddf.scorebook.play_by_play import GameCard, rows
 from chartkit.systems.ddf.scorebook.plays import plays_of
 from chartkit.systems.ddf.scorebook.statistics import statistics

@@ -4,7 +4,7 @@ All problems are told at once, none hiding another. `validate_*` judge data in m
 folder, and `load_*` read a file that must be sound.
 """
 
-from chartkit.systems.ddf.validate.cells import suggest
+from chartkit.systems.ddf.validate.cells import codes, suggest
 from chartkit.systems.ddf.validate.files import (
     check_path,
     chosen_charts,
@@ -16,7 +16,6 @@ from chartkit.systems.ddf.validate.files import (
     team_from_source,
 )
 from chartkit.systems.ddf.validate.fix import fix_path
-from chartkit.systems.ddf.validate.paths import codes, place_in_words
 from chartkit.systems.ddf.validate.validator import validate_coach, validate_game, validate_season, validate_team
 
 __all__ = [
@@ -28,7 +27,6 @@ __all__ = [
     "load_priority_chart",
     "load_season",
     "load_team_chart",
-    "place_in_words",
     "season_from_source",
     "suggest",
     "team_from_source",

@@ -8,9 +8,23 @@ from functools import cache, lru_cache
 from typing import Any
 
 from chartkit.dice import format_totals
-from chartkit.findings import Finding, JsonPath, as_text, block_at, distance, value_at
-from chartkit.systems.ddf.charts import FOULS, Kind, NotAResultError, Result, columns, dice, meanings, parse
-from chartkit.systems.ddf.validate.paths import codes
+from chartkit.findings import Catalogue, Finding, JsonPath, as_text, block_at, common_codes, distance, value_at
+from chartkit.systems.ddf.charts import (
+    FOULS,
+    TEAM_COLUMNS,
+    ColumnPlace,
+    Kind,
+    NotAResultError,
+    Result,
+    columns,
+    dice,
+    form_list,
+    forms,
+    forms_in_order,
+    meaning,
+    parse,
+)
+from chartkit.systems.ddf.data import shipped
 
 _NUMBERS = re.compile(r"\d+")
 #: A longer text was not meant as a cell; the longest that is one has 8 letters.
@@ -23,58 +37,32 @@ _PART = re.compile(r"\s*(\d{1,4})\s*(?:[-–]\s*(\d{1,4})\s*)?")
 _FIRST, _LAST = dice.OFFENSIVE.totals[0], dice.OFFENSIVE.totals[-1]
 _FORM = "totals and ranges of 10-39 with commas between them, such as `10-12,19,33-36`; empty for none"
 
-#: Every set of totals of a team chart; what is an optional block may be missing.
-TEAM_SETS: tuple[JsonPath, ...] = (
-    ("offense", "fumble_recovered"),
-    ("special_teams", "pat_good"),
-    ("supplement", "qb_great_protection"),
-    ("supplement", "qb_good_decision"),
-    ("supplement", "ball_protection"),
-    ("supplement", "sack_rate", "on"),
-    ("supplement", "fumble_recovery", "on"),
-    *(("supplement", "penalty_influence", foul, "on") for foul in columns.PENALTY_INFLUENCE),
-    *(("supplement", "line_of_scrimmage", foul, "post") for foul in columns.LINE_OF_SCRIMMAGE),
-)
-SEASON_SETS: tuple[JsonPath, ...] = (
-    ("generic", "holding"),
-    ("generic", "between_downs", "offense"),
-    ("generic", "between_downs", "defense"),
-)
+#: Columns in the order of a chart file.
+_CHARTS = ("offense", "defense", "special_teams", "coverage", "supplement")
+_IN_FILE = sorted(TEAM_COLUMNS, key=lambda place: _CHARTS.index(place.chart))
 
 
 @cache
-def team_columns() -> tuple[tuple[JsonPath, str, str, frozenset[str]], ...]:
-    """Every column of a team chart: its path, the chart and column that its legality goes by, its rows."""
-    thirty, five = (frozenset(map(str, each.totals)) for each in (dice.OFFENSIVE, dice.DEFENSIVE))
-    return (
-        *((("offense", "columns", name), "offense", name, thirty) for name in columns.OFFENSE),
-        *(
-            (("defense", formation, play), "defense", play, five)
-            for formation in columns.FORMATIONS
-            for play in columns.PLAYS
-        ),
-        *((("special_teams", "columns", name), "special_teams", name, thirty) for name in columns.SPECIAL_TEAMS),
-        *((("special_teams", "coverage", name), "coverage", name, five) for name in columns.COVERAGE),
-        (("supplement", "short_pass_big_play"), "supplement", columns.BIG_PLAY, thirty),
-    )
+def codes() -> Catalogue:
+    """Every code that a check of this game's files can give."""
+    return common_codes() | Catalogue.from_toml(shipped("codes.toml"))
 
 
 def check_cells(data: Any) -> Iterator[Finding]:
     """Every cell of a team chart that its column does not allow."""
-    for path, chart, column, rows in team_columns():
-        yield from check_column(block_at(data, *path), path, chart, column, rows)
+    for place in _IN_FILE:
+        yield from check_column(data, place)
 
 
-def check_column(
-    cells: Mapping[str, Any], path: JsonPath, chart: str, column: str, rows: frozenset[str]
-) -> Iterator[Finding]:
+def check_column(data: Any, place: ColumnPlace) -> Iterator[Finding]:
     """Every cell of one column that is not legal there; the schema reports rows that the dice cannot give."""
-    known = _plain_texts(chart, column)
-    if _all_known(cells, known):
+    cells = block_at(data, *place.path)
+    if _all_known(cells, _plain_texts(place.chart, place.name)):
         return
+    rows = set(map(str, place.dice.totals))
     for row, text in cells.items():
-        if type(text) is str and not _is_plain(text, chart, column) and row in rows:
-            yield _complaint(text, (*path, row), chart, column)
+        if type(text) is str and not _is_plain(text, place.chart, place.name) and row in rows:
+            yield _complaint(text, (*place.path, row), place.chart, place.name)
 
 
 @lru_cache(maxsize=65_536)
@@ -113,7 +101,7 @@ def _is_plain(text: str, chart: str, column: str) -> bool:
 
 def _complaint(text: str, path: JsonPath, chart: str, column: str) -> Finding:
     legal = columns.legal_forms(chart, column)
-    allowed = meanings.form_list(legal)
+    allowed = form_list(legal)
     try:
         result = parse(text)
     except NotAResultError as error:
@@ -136,7 +124,7 @@ def _complaint(text: str, path: JsonPath, chart: str, column: str) -> Finding:
         )
     code, why = _why_illegal(result, chart)
     return codes()[code].finding(
-        f"`{as_text(text)}` ({meanings.meaning(result)}) {why}.",
+        f"`{as_text(text)}` ({meaning(result)}) {why}.",
         path,
         value=text,
         allowed=allowed,
@@ -182,10 +170,10 @@ def _changes(text: str, candidate: str) -> int:
 
 def _candidates(numbers: list[int], chart: str, column: str) -> Iterator[tuple[str, bool]]:
     """Texts that are legal in the column, made with the numbers of the wrong text; and whether they keep one."""
-    forms = meanings.forms()
-    for name in meanings.in_order(columns.legal_forms(chart, column)):
-        for example in forms[name].examples:
-            if "#" not in forms[name].text and name not in ("gain", "gain*", "gain!", "gain*!", "loss", "loss*"):
+    known = forms()
+    for name in forms_in_order(columns.legal_forms(chart, column)):
+        for example in known[name].examples:
+            if "#" not in known[name].text and name not in ("gain", "gain*", "gain!", "gain*!", "loss", "loss*"):
                 yield example, bool(numbers) and str(numbers[0]) in example
                 continue
             if not _NUMBERS.search(example):

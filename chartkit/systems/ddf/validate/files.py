@@ -16,11 +16,12 @@ from chartkit.systems.ddf.charts import (
     TEAM_FORMAT,
     Season,
     TeamChart,
+    place_in_words,
     season_from_json,
     team_from_json,
 )
 from chartkit.systems.ddf.rules.priority_chart import PriorityChart
-from chartkit.systems.ddf.validate.paths import codes, place_in_words
+from chartkit.systems.ddf.validate.cells import codes
 from chartkit.systems.ddf.validate.validator import validate_coach, validate_season, validate_team
 
 FILES = GameFiles({TEAM_FORMAT: validate_team, SEASON_FORMAT: validate_season}, codes, place_in_words, "DDF")

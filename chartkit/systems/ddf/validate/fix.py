@@ -22,8 +22,8 @@ from chartkit.findings import (
     read_json,
     value_at,
 )
-from chartkit.systems.ddf.charts import columns
-from chartkit.systems.ddf.validate.cells import legal_result, team_columns
+from chartkit.systems.ddf.charts import SQUIB_RETURN, TEAM_COLUMNS
+from chartkit.systems.ddf.validate.cells import legal_result
 from chartkit.systems.ddf.validate.files import FILES, check_source_file
 
 #: A mended key or type brings texts to light that were not checked before.
@@ -172,8 +172,7 @@ def _plain(text: str) -> str:
 @cache
 def _columns() -> Mapping[JsonPath, tuple[str, str]]:
     """For the path of each column, the chart and column that its legality goes by."""
-    team = {path: (chart, column) for path, chart, column, _ in team_columns()}
-    return {**team, ("generic", "squib_kick_return"): ("generic", columns.SQUIB)}
+    return {place.path: (place.chart, place.name) for place in (*TEAM_COLUMNS, SQUIB_RETURN)}
 
 
 def read_cell(text: str, chart: str, column: str) -> str | None:

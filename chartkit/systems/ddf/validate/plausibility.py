@@ -10,8 +10,7 @@ from typing import Any
 from chartkit.findings import Finding, JsonPath, block_at, value_at
 from chartkit.systems.ddf.charts import End, Odds, chart_checksum, checksum, dice, team_from_json
 from chartkit.systems.ddf.data import shipped
-from chartkit.systems.ddf.validate.cells import legal_result
-from chartkit.systems.ddf.validate.paths import codes
+from chartkit.systems.ddf.validate.cells import codes, legal_result
 
 _MEASURES: Mapping[str, Callable[[Odds], float | None]] = {
     "completion": lambda odds: float(odds.completions),

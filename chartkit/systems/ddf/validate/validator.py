@@ -9,11 +9,10 @@ from typing import Any
 
 from chartkit import resources
 from chartkit.findings import Finding, Schema, Severity, block_at, limited, named, value_at
-from chartkit.systems.ddf.validate.cells import SEASON_SETS, TEAM_SETS, check_cells, check_sets
-from chartkit.systems.ddf.validate.paths import place_in_words
+from chartkit.systems.ddf.charts import SEASON_SETS, TEAM_SETS, place_in_words
+from chartkit.systems.ddf.validate.cells import check_cells, check_sets
 from chartkit.systems.ddf.validate.plausibility import check_plausibility, check_source
-from chartkit.systems.ddf.validate.season_rules import check_season_rules
-from chartkit.systems.ddf.validate.team_rules import check_team_rules
+from chartkit.systems.ddf.validate.rules import check_season_rules, check_team_rules
 
 #: Complaints of the schema about a value; the rules say the same with more knowledge.
 _ABOUT_A_VALUE = frozenset({"CK104", "CK105", "CK106"})

@@ -7,6 +7,7 @@ import re
 import zipfile
 from collections.abc import Mapping
 from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from openpyxl import Workbook
@@ -19,6 +20,10 @@ from openpyxl.worksheet.properties import PageSetupProperties
 
 from chartkit.dice import parse_totals
 from chartkit.errors import InputError
+from chartkit.findings import value_at
+from chartkit.league import read_made
+from chartkit.systems.base import ExportedWorkbook
+from chartkit.systems.checking import CHARTS
 from chartkit.systems.ddf.charts import (
     DEFENSE_FOULS,
     OFFENSE_FOULS,
@@ -31,6 +36,7 @@ from chartkit.systems.ddf.charts import (
     team_to_json,
     team_to_text,
 )
+from chartkit.systems.ddf.validate import load_team_chart
 from chartkit.systems.ddf.workbook import layout
 from chartkit.systems.ddf.workbook.layout import Slot, What
 
@@ -214,18 +220,9 @@ def _keep(sheet: Worksheet, text: str) -> None:
     sheet.sheet_state = "hidden"
 
 
-def _at(data: Mapping[str, Any], path: tuple[str, ...]) -> Any:
-    found: Any = data
-    for key in path:
-        if not isinstance(found, Mapping):
-            return None
-        found = found.get(key)
-    return found
-
-
 def to_cell(data: Mapping[str, Any], slot: Slot) -> str | int | float | None:
     """What the workbook shows for a value of the chart; None is an empty cell."""
-    value = _at(data, slot.path)
+    value = value_at(data, *slot.path)
     if slot.what is What.MEMBER:
         if value is None:
             return None
@@ -422,3 +419,39 @@ def _repeatable(book: Workbook) -> bytes:
 
 def _without_times(core: bytes) -> bytes:
     return re.sub(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", b"1980-01-01T00:00:00Z", core)
+
+
+#: Figure of the compiler's report -> figure of the Odds sheet.
+_REPORTED = {
+    "completion": "Completion",
+    "trapped": "QT",
+    "intercepted": "INT",
+    "fumbled": "F",
+    "out of bounds": "Out of bounds",
+    "mean yards": "Mean yards",
+}
+
+
+def exported_workbook(file: Path) -> ExportedWorkbook:
+    """The workbook of a chart file, with the real figures of its season where they are known."""
+    chart = load_team_chart(file)
+    content = workbook_bytes(chart, real_figures(file, chart.team.code))
+    return ExportedWorkbook(f"{file.stem}.xlsx", content)
+
+
+def real_figures(chart: Path, team: str) -> dict[str, dict[str, float]]:
+    """What the season really was, from the compiler's report beside the charts; nothing for a lone chart."""
+    report = (
+        read_made(chart.parent.parent / "report.json", "compile-report", "compile")
+        if chart.parent.name == CHARTS
+        else None
+    )
+    return {
+        column["call"]: {
+            name: column["figures"][figure]["real"]
+            for figure, name in _REPORTED.items()
+            if figure in column["figures"]
+        }
+        for column in (report or {}).get("columns", [])
+        if column["team"] == team and column["side"] == "offense"
+    }

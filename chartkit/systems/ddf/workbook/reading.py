@@ -1,4 +1,4 @@
-"""Read a workbook back: values and positions only, so that any spreadsheet program may have saved it."""
+"""Read a workbook back and judge it: values and positions only, as any spreadsheet program may have saved it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import math
 import re
 import zipfile
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,9 +17,19 @@ from openpyxl.worksheet.cell_range import CellRange
 
 from chartkit.dice import format_totals
 from chartkit.errors import InputError, InvalidChartError
-from chartkit.findings import UnreadableError, read_bytes
-from chartkit.systems.ddf.charts import GAME, TEAM_FORMAT
-from chartkit.systems.ddf.validate import team_from_source
+from chartkit.files import dumps
+from chartkit.findings import Checked, Finding, JsonPath, Severity, UnreadableError, read_bytes
+from chartkit.systems.base import ImportedChart
+from chartkit.systems.ddf.charts import (
+    GAME,
+    TEAM_FORMAT,
+    edits,
+    place_in_words,
+    put_at,
+    team_from_json,
+    team_to_json,
+)
+from chartkit.systems.ddf.validate import codes, team_from_source, validate_team
 from chartkit.systems.ddf.workbook import layout
 from chartkit.systems.ddf.workbook.layout import Slot, What
 
@@ -197,12 +207,6 @@ def _merged(book: Workbook) -> dict[str, set[tuple[int, int]]]:
     }
 
 
-def _put(data: Json, path: tuple[str, ...], value: Any) -> None:
-    for key in path[:-1]:
-        data = data.setdefault(key, {})
-    data[path[-1]] = value
-
-
 class _Reader:
     """Collects values and problems while walking the slots."""
 
@@ -248,12 +252,12 @@ class _Reader:
             case What.MARK:
                 self._mark(slot, str(value or ""))
             case What.RESULT:
-                _put(self.data, slot.path, "0" if value is None else str(value))
+                put_at(self.data, slot.path, "0" if value is None else str(value))
             case _:
                 # What is empty is missing, but for the two that may be null: `pass_percent`, and the yards of a
                 # team without a sack rate.
                 if value is not None or slot.path[1:2] in (("pass_percent",), ("sack_rate",)):
-                    _put(self.data, slot.path, value)
+                    put_at(self.data, slot.path, value)
 
     def _member(self, slot: Slot, text: str) -> None:
         inside, outside = slot.words
@@ -282,11 +286,11 @@ class _Reader:
 
     def finish(self) -> None:
         for path, totals in self.members.items():
-            _put(self.data, path, format_totals(totals))
+            put_at(self.data, path, format_totals(totals))
         for path, found in self.marks.items():
             word, on = next(iter(found.items()), ("", set()))
-            _put(self.data, (*path, "result"), word)
-            _put(self.data, (*path, "on"), format_totals(on))
+            put_at(self.data, (*path, "result"), word)
+            put_at(self.data, (*path, "on"), format_totals(on))
         if self.supplement_is_empty:
             self.data["supplement"] = None
             return
@@ -349,3 +353,43 @@ def _addresses() -> Mapping[str, str]:
     for slot in layout.slots():
         found.setdefault(".".join(slot.path), slot.address)
     return found
+
+
+def _unreadable(problem: CellProblem, file: Path) -> Finding:
+    path: JsonPath = tuple(problem.path.split("."))
+    finding = codes()["DDF290"].finding(f"{problem.why.rstrip('.')}.", path)
+    return replace(finding, file=str(file), cell=problem.address, place=place_in_words(path))
+
+
+def _placed(finding: Finding, file: Path) -> Finding:
+    return replace(finding, file=str(file), cell=address_of(finding.dotted) or "")
+
+
+def check_workbook(file: Path) -> tuple[ReadWorkbook, list[Finding]]:
+    """Read a workbook and find everything that is wrong with it."""
+    read = read_workbook(file)
+    problems = [_unreadable(problem, file) for problem in read.problems]
+    told = {finding.path for finding in problems}
+    rules = validate_team(read.data, plausible=not problems)
+    return read, problems + [_placed(finding, file) for finding in rules if finding.path not in told]
+
+
+def import_workbook(file: Path, *, date: datetime.date | None) -> ImportedChart:
+    """Read and judge a workbook."""
+    read, found = check_workbook(file)
+    checked = Checked((str(file),), tuple(found))
+    if any(finding.severity is not Severity.WARNING for finding in found):
+        return ImportedChart(checked, None, None)
+    # Canonical texts, whatever way they were typed in.
+    data = team_to_json(team_from_json(read.data))
+    if not read.exported:
+        return ImportedChart(checked, dumps(data), None)
+    made = edits.extract(read.exported, data, reason=f"changed in {file.name}", date=date)
+    team, season = data["team"]["code"], data["season"]
+
+    def keep(target: Path | None) -> Path:
+        home = edits.edits_home(season, team, target)
+        edits.keep(home, team, season, made)
+        return home
+
+    return ImportedChart(checked, dumps(data), len(made), keep)

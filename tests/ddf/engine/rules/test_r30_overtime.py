@@ -30,10 +30,9 @@ from chartkit.systems.ddf.gameday.situation_words import situation_line
 from chartkit.systems.ddf.rules.flow import judge_overtime
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.tables import standard_rules
-from chartkit.systems.ddf.scorebook.box import box_score
-from chartkit.systems.ddf.scorebook.drives import drives_of
-from chartkit.systems.ddf.scorebook.page import box_page, play_by_play
+from chartkit.systems.ddf.scorebook.box import box_page, box_score, play_by_play
 from chartkit.systems.ddf.scorebook.plays import plays_of
+from chartkit.systems.ddf.scorebook.statistics import drives_of
 from chartkit.systems.ddf.scorebook.words import period_in_words
 
 CODES = ("NE", "PHI")

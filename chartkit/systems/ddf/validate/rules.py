@@ -1,4 +1,4 @@
-"""The rules of a team chart that reach beyond a single cell (R3.4, R3.6, R3.7, R28.14, R32)."""
+"""Rules that reach beyond a single cell: of a team chart (R3.4, R3.6, R3.7, R28.14, R32) and of a season file."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from chartkit.findings import Finding, JsonPath, as_text, block_at, nearest, value_at, whole_at
-from chartkit.systems.ddf.charts import Result, columns, dice, scalars
-from chartkit.systems.ddf.validate.cells import legal_result
-from chartkit.systems.ddf.validate.paths import codes
+from chartkit.findings import Finding, JsonPath, as_text, block_at, list_at, nearest, value_at, whole_at
+from chartkit.systems.ddf.charts import MARKED, SQUIB_RETURN, Result, columns, dice, scalars
+from chartkit.systems.ddf.validate.cells import check_column, check_set, codes, legal_result
 
 _RANGE = re.compile(r"\s*(\d{1,3})\s*(?:[-–]\s*(\d{1,3})\s*)?")
 _GROUPS = {"run": columns.RUNS, "pass": columns.PASSES}
@@ -23,11 +22,6 @@ _SPAN_WORDS = {
     ("muffed_snap_percent",): "0 or more and below 1",
     ("sack_rate", "sack_yards"): "a loss, -1 to -99",
     ("sack_rate", "scramble_yards"): "a gain, 1 to 99",
-}
-_MARKS: Mapping[tuple[str, ...], tuple[str, ...]] = {
-    ("sack_rate",): columns.SACK_RATE_MARKS,
-    ("fumble_recovery",): columns.FUMBLE_RECOVERY_MARKS,
-    **{("penalty_influence", foul): marks for foul, marks in columns.INFLUENCE_MARKS.items()},
 }
 
 
@@ -102,7 +96,7 @@ def _big_play(data: Any, supplement: Mapping[str, Any]) -> Iterator[Finding]:
 
 def _symbols(supplement: Mapping[str, Any]) -> Iterator[Finding]:
     """R3.6, R32.8: one of two symbols or none, never both."""
-    for where, marks in _MARKS.items():
+    for where, marks in MARKED.items():
         result, on = (value_at(supplement, *where, field) for field in ("result", "on"))
         path = ("supplement", *where)
         if isinstance(result, str) and result not in ("", *marks):
@@ -316,3 +310,95 @@ def _muffed_snaps(supplement: Mapping[str, Any]) -> Iterator[Finding]:
             allowed=expected,
             suggestion=expected,
         )
+
+
+_SLACK = 0.005
+_MOST_SHARE = 1e9
+
+
+def check_season_rules(data: Any) -> Iterator[Finding]:
+    """Everything that the rules say about a season file beyond its shape and its sets of totals."""
+    yield from _teams(data)
+    yield from _schedule(data)
+    yield from check_column(data, SQUIB_RETURN)
+    for index, row in enumerate(list_at(data, "generic", "squeeze")):
+        incomplete = value_at(row, "incomplete")
+        if isinstance(incomplete, str) and incomplete:
+            yield from check_set(incomplete, ("generic", "squeeze", index, "incomplete"))
+    yield from _formation_mix(data)
+
+
+def _codes(data: Any) -> list[str]:
+    return [code for team in list_at(data, "teams") if isinstance(code := value_at(team, "code"), str)]
+
+
+def _teams(data: Any) -> Iterator[Finding]:
+    seen: set[str] = set()
+    for index, team in enumerate(list_at(data, "teams")):
+        code = value_at(team, "code")
+        if isinstance(code, str):
+            if code in seen:
+                yield codes()["DDF271"].finding(
+                    f"`{as_text(code)}` stands in the list twice.",
+                    ("teams", index, "code"),
+                    value=code,
+                    allowed="each once",
+                )
+            seen.add(code)
+
+
+def _schedule(data: Any) -> Iterator[Finding]:
+    known = dict.fromkeys(_codes(data))
+    busy: set[tuple[Any, str]] = set()
+    for index, game in enumerate(list_at(data, "schedule")):
+        for side in ("home", "away"):
+            code = value_at(game, side)
+            if not isinstance(code, str):
+                continue
+            path = ("schedule", index, side)
+            if code not in known:
+                yield codes()["DDF270"].finding(
+                    f"`{as_text(code)}` is not a team of this season.",
+                    path,
+                    value=code,
+                    allowed="a code of the list of teams",
+                    suggestion=nearest(code, known, most=1),
+                )
+                continue
+            week = value_at(game, "week")
+            if side == "away" and code == value_at(game, "home"):
+                yield codes()["DDF272"].finding(f"`{as_text(code)}` plays itself.", path, value=code)
+            elif isinstance(week, int) and (week, code) in busy:
+                yield codes()["DDF275"].finding(f"`{as_text(code)}` plays twice in week {week}.", path, value=code)
+            if isinstance(week, int):
+                busy.add((week, code))
+        yield from _half_a_score(game, index)
+
+
+def _half_a_score(game: Any, index: int) -> Iterator[Finding]:
+    if not isinstance(game, dict) or not {"home_score", "away_score"} <= game.keys():
+        return
+    missing = [field for field in ("home_score", "away_score") if game[field] is None]
+    if len(missing) == 1:
+        yield codes()["DDF273"].finding(
+            "only the other team has a score.", ("schedule", index, missing[0]), value="null", allowed="a score"
+        )
+
+
+def _is_number(share: Any) -> bool:
+    """A number that can be added up; the shape says what shares must be."""
+    return isinstance(share, int | float) and not isinstance(share, bool) and abs(share) < _MOST_SHARE
+
+
+def _formation_mix(data: Any) -> Iterator[Finding]:
+    for call, mix in block_at(data, "formation_mix").items():
+        shares = list(mix.values()) if isinstance(mix, dict) else []
+        if shares and all(_is_number(each) for each in shares):
+            whole = sum(shares)
+            if abs(whole - 1) > _SLACK:
+                yield codes()["DDF274"].finding(
+                    f"the shares add up to {whole:.3f}.",
+                    ("formation_mix", call),
+                    value=round(whole, 6),
+                    allowed="shares that add up to 1",
+                )
