@@ -12,7 +12,7 @@ from support.coachs_call import AnyCoach, roster
 from chartkit.errors import InputError
 from chartkit.plays import NFLVERSE_COLUMNS, table, totals
 from chartkit.systems.coachs_call.gameday import COMPUTER, HUMAN, CallGame, CallReferee
-from chartkit.systems.coachs_call.play_by_play import GameCard, rows
+from chartkit.systems.coachs_call.play_by_play import rows
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.sentences import sentence, told
@@ -34,7 +34,7 @@ def any_game(seed: int) -> Table:
 @pytest.mark.parametrize("seed", range(6))
 def test_the_play_by_play_gives_the_statistics_back(seed: int) -> None:
     log = any_game(seed).log()
-    made = pd.DataFrame(rows(GameCard(*MATCHUP.teams, 40), log.records, MATCHUP.tables, NFLVERSE_COLUMNS))
+    made = pd.DataFrame(rows(MATCHUP, log.records))
     assert list(made.columns) == list(NFLVERSE_COLUMNS)
     read = totals.by_game(table.conform(made)).set_index("team")
     counts = counted(log.records, 40)

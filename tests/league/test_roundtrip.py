@@ -13,8 +13,9 @@ from chartkit.football.teams import ScheduledGame
 from chartkit.league.roundtrip import round_trip
 from chartkit.league.runner import Workers
 from chartkit.plays import table
+from chartkit.plays.export import GameCard
 from chartkit.systems.ddf.charts import season_to_text, team_to_text
-from chartkit.systems.ddf.scorebook.play_by_play import GameCard, rows
+from chartkit.systems.ddf.scorebook.play_by_play import rows
 from chartkit.systems.ddf.scorebook.plays import plays_of
 from chartkit.systems.ddf.seasons.simulation import CERTIFICATE, TABLE, DdfSimulation
 

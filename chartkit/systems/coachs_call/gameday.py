@@ -19,7 +19,7 @@ from chartkit.plays import NFLVERSE_COLUMNS
 from chartkit.systems.base import GameOption, Referee
 from chartkit.systems.checking import build_around
 from chartkit.systems.coachs_call.coach import SCOUTED, Mind, ends_half
-from chartkit.systems.coachs_call.play_by_play import GameCard, rows
+from chartkit.systems.coachs_call.play_by_play import rows
 from chartkit.systems.coachs_call.rosters import SLOTS, Roster, Slot
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import boxes_left
@@ -487,9 +487,7 @@ class CallGame:
 
     def export(self) -> tuple[Sequence[str], Iterator[Mapping[str, Any]]]:
         """Columns and rows for a season's play-by-play file."""
-        options = self.matchup.options
-        card = GameCard(*self.matchup.teams, options.boxes, playoffs=options.playoff)
-        return NFLVERSE_COLUMNS, iter(rows(card, self.log.records, self.matchup.tables, NFLVERSE_COLUMNS))
+        return NFLVERSE_COLUMNS, iter(rows(self.matchup, self.log.records))
 
     # Files.
 

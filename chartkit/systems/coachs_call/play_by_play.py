@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from chartkit.football.field import KICK_BEYOND_LINE, spot_name
+from chartkit.football.field import KICK_BEYOND_LINE
+from chartkit.plays import export
+from chartkit.plays.export import QUARTER_SECONDS, GameCard, Row
 from chartkit.systems.coachs_call.rosters import SLOTS, Roster
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.kicks import KICK_LENGTH
 from chartkit.systems.coachs_call.sentences import sentence
-from chartkit.systems.coachs_call.statistics import QUARTER_SECONDS, WORTH
-from chartkit.systems.coachs_call.tables import Tables
+from chartkit.systems.coachs_call.table import Matchup
 
-Row = dict[str, Any]
 Record = Sequence[int]
-#: Columns that hold a text or a number where they apply, and nothing elsewhere; all others are 0.
-_EMPTY = {
-    "game_date", "posteam", "defteam", "posteam_type", "down", "yardline_100", "pass_length", "pass_location",
-    "air_yards", "yards_after_catch", "run_location", "run_gap", "td_team", "fumbled_1_team",
-    "fumble_recovery_1_team", "fumble_recovery_1_yards", "fumble_recovery_2_team", "penalty_team",
-    "penalty_type", "penalty_yards", "kick_distance", "return_team", "field_goal_result", "extra_point_result",
-    "two_point_conv_result", "passer_player_name", "rusher_player_name", "receiver_player_name",
-    "kicker_player_name", "punter_player_name", "kickoff_returner_player_name", "punt_returner_player_name",
-    "interception_player_name", "timeout_team", "posteam_score", "defteam_score", "score_differential",
-}  # fmt: skip
 _AIR_YARDS = {n.SHORT: 5, n.MEDIUM: 12, n.DEEP: 20, n.LONG: 30, n.SCREEN: -3, n.TRICK: 35}
 _FOULS = {
     n.FOUL_OFF: {5: "False Start", 10: "Offensive Holding", 15: "Unnecessary Roughness"},
@@ -46,118 +34,74 @@ _FOUL_NAMES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class GameCard:
-    """What a row says about its game."""
+@dataclass(frozen=True, kw_only=True)
+class _Card(GameCard):
+    """The game with its players and its clock."""
 
-    home: Roster
-    away: Roster
+    rosters: tuple[Roster, Roster]
     boxes: int
-    week: int = 1
-    playoffs: bool = False
-
-    @property
-    def teams(self) -> tuple[Roster, Roster]:
-        """Home, visitor."""
-        return self.home, self.away
-
-    @property
-    def codes(self) -> tuple[str, str]:
-        """Home, visitor."""
-        return self.home.team, self.away.team
-
-    @property
-    def game_id(self) -> str:
-        """Season, week, visitor and home, as the play-by-play files name a game."""
-        return f"{self.home.season}_{self.week:02}_{self.away.team}_{self.home.team}"
 
 
-def rows(card: GameCard, records: Sequence[Record], tables: Tables, columns: Sequence[str]) -> list[Row]:
+def rows(matchup: Matchup, records: Sequence[Record], week: int = 1) -> list[Row]:
     """The whole game; time outs have rows of their own."""
+    home, away = matchup.teams
+    card = _Card(
+        home=home.team,
+        away=away.team,
+        season=home.season,
+        week=week,
+        playoffs=matchup.options.playoff,
+        rosters=matchup.teams,
+        boxes=matchup.options.boxes,
+    )
     made: list[Row] = []
     score, drive, holder = (0, 0), 0, n.NONE
-    blank: Row = {name: None if name in _EMPTY else 0 for name in columns}
     for record in records:
         if record[n.KIND] in (n.IS_QUARTER, n.IS_END):
             continue
-        kick = record[n.KIND] in (n.IS_KICKOFF, n.IS_ONSIDE)
+        kick, stop = record[n.KIND] in (n.IS_KICKOFF, n.IS_ONSIDE), record[n.KIND] == n.IS_TIME_OUT
         team = 1 - record[n.TEAM] if kick else record[n.TEAM]
-        if record[n.KIND] != n.IS_TIME_OUT and not record[n.IS_TRY] and (kick or team != holder):
+        if not stop and not record[n.IS_TRY] and (kick or team != holder):
             drive, holder = drive + 1, team
-        row = blank | _common(card, record, len(made) + 1, drive)
-        row["desc"] = sentence(record, card.teams, tables)
-        made.append(
-            row | (_time_out(card, record) if record[n.KIND] == n.IS_TIME_OUT else _play(card, record, team, score))
+        after = record[n.HOME_SCORE], record[n.AWAY_SCORE]
+        row = export.begun(
+            card,
+            len(made) + 1,
+            drive,
+            quarter=min(record[n.QUARTER], n.REGULATION + 1),
+            left=QUARTER_SECONDS - min(record[n.BOX], card.boxes) * QUARTER_SECONDS // card.boxes,
+            team=record[n.TEAM],
+            spot=record[n.SPOT],
+            score=after,
         )
-        score = record[n.HOME_SCORE], record[n.AWAY_SCORE]
-    counts = Counter(row["drive"] for row in made if row["play_type"] in ("run", "pass", "punt", "field_goal"))
-    for row in made:
-        row |= {"home_score": score[0], "away_score": score[1], "result": score[0] - score[1]}
-        row["drive_play_count"] = counts[row["drive"]]
-    return made
+        row["desc"] = sentence(record, matchup.teams, matchup.tables)
+        made.append(row | (export.time_out(card, record[n.TEAM]) if stop else _play(card, record, team, score)))
+        score = after
+    return export.finished(made, score)
 
 
-def _common(card: GameCard, record: Record, number: int, drive: int) -> Row:
-    quarter = min(record[n.QUARTER], 5)
-    left = QUARTER_SECONDS - min(record[n.BOX], card.boxes) * QUARTER_SECONDS // card.boxes
-    own, other = card.codes[record[n.TEAM]], card.codes[1 - record[n.TEAM]]
-    return {
-        "game_id": card.game_id,
-        "season": card.home.season,
-        "week": card.week,
-        "season_type": "POST" if card.playoffs else "REG",
-        "home_team": card.home.team,
-        "away_team": card.away.team,
-        "play_id": number,
-        "order_sequence": number,
-        "qtr": quarter,
-        "time": f"{left // 60:02}:{left % 60:02}",
-        "quarter_seconds_remaining": left,
-        "half_seconds_remaining": left + (QUARTER_SECONDS if quarter in (1, 3) else 0),
-        "game_seconds_remaining": left + max(0, 4 - quarter) * QUARTER_SECONDS,
-        "yrdln": spot_name(100 - record[n.SPOT], own, other),
-        "play_type": "no_play",
-        "drive": drive,
-        "fixed_drive": drive,
-        "total_home_score": record[n.HOME_SCORE],
-        "total_away_score": record[n.AWAY_SCORE],
-    }
-
-
-def _time_out(card: GameCard, record: Record) -> Row:
-    return {"timeout": 1, "timeout_team": card.codes[record[n.TEAM]]}
-
-
-def _play(card: GameCard, record: Record, team: int, score: tuple[int, int]) -> Row:
-    kind, down = record[n.KIND], record[n.AT_DOWN]
-    kickoff = kind in (n.IS_KICKOFF, n.IS_ONSIDE)
-    row: Row = {
-        "posteam": card.codes[team],
-        "defteam": card.codes[1 - team],
-        "posteam_type": "home" if team == n.HOME else "away",
-        "posteam_score": score[team],
-        "defteam_score": score[1 - team],
-        "score_differential": score[team] - score[1 - team],
-        "yardline_100": record[n.SPOT] if kickoff else 100 - record[n.SPOT],
+def _play(card: _Card, record: Record, team: int, score: tuple[int, int]) -> Row:
+    kickoff = record[n.KIND] in (n.IS_KICKOFF, n.IS_ONSIDE)
+    to_goal = record[n.SPOT] if kickoff else 100 - record[n.SPOT]
+    row = export.offense(card, team, score, to_goal=to_goal) | {
         "sp": int(record[n.SCORED_HOW] > 0),
         "replay_or_challenge": int(record[n.CHALLENGE] > 0),
     }
+    down, made = record[n.AT_DOWN], record[n.MADE_FIRST]
     if down and not record[n.IS_TRY]:
-        made = record[n.MADE_FIRST]
         played = not record[n.NO_PLAY] and _is_down_played(record)
-        row |= {
-            "down": down,
-            "ydstogo": record[n.TO_GO],
-            "goal_to_go": int(record[n.SPOT] + record[n.TO_GO] >= 100),
-            "first_down": made,
-            "third_down_converted": int(down == 3 and played and made),
-            "fourth_down_converted": int(down == 4 and played and made),
-            "fourth_down_failed": int(down == 4 and played and not made),
-        }
+        row |= export.down(
+            down,
+            record[n.TO_GO],
+            record[n.SPOT],
+            first=made > 0,
+            third_made=int(down == 3 and played and made),
+            fourth=int(down == 4 and played),
+            fourth_made=int(down == 4 and played and made),
+        )
     if not record[n.NO_PLAY]:
         row |= _try(record) if record[n.IS_TRY] else _deed(card, record)
         row |= _fumble(card, record)
-    row["special_teams_play"] = int(row.get("play_type") in ("kickoff", "punt", "extra_point"))
     return row | _score(card, record) | _penalty(card, record)
 
 
@@ -166,12 +110,12 @@ def _is_down_played(record: Record) -> bool:
     return n.IS_RUN <= record[n.KIND] <= n.IS_SCRAMBLE or record[n.KIND] == n.IS_SPIKE or aborted
 
 
-def _name(card: GameCard, team: int, slot: int) -> str | None:
-    player = card.teams[team].player(SLOTS[slot]) if slot >= 0 else ""
+def _name(card: _Card, team: int, slot: int) -> str | None:
+    player = card.rosters[team].player(SLOTS[slot]) if slot >= 0 else ""
     return player or None
 
 
-def _deed(card: GameCard, record: Record) -> Row:
+def _deed(card: _Card, record: Record) -> Row:
     kind, team = record[n.KIND], record[n.TEAM]
     gain = {"yards_gained": record[n.YARDS], "out_of_bounds": record[n.WENT_OUT_OF_BOUNDS]}
     if kind in (n.IS_RUN, n.IS_SCRAMBLE):
@@ -201,7 +145,7 @@ def _deed(card: GameCard, record: Record) -> Row:
     return _kick(card, record) if kind != n.IS_NO_CALL else {}
 
 
-def _pass(card: GameCard, record: Record) -> Row:
+def _pass(card: _Card, record: Record) -> Row:
     result, other = record[n.RESULT], 1 - record[n.TEAM]
     air = _AIR_YARDS.get(record[n.CALL], 8)
     row: Row = {
@@ -226,13 +170,13 @@ def _pass(card: GameCard, record: Record) -> Row:
     return row | {"incomplete_pass": 1}
 
 
-def _returned(card: GameCard, record: Record) -> Row:
+def _returned(card: _Card, record: Record) -> Row:
     if record[n.RETURNED_BY] < 0:
         return {}
-    return {"return_yards": record[n.RETURN_YARDS], "return_team": card.codes[record[n.RETURNED_BY]]}
+    return {"return_yards": record[n.RETURN_YARDS], "return_team": card.teams[record[n.RETURNED_BY]]}
 
 
-def _kick(card: GameCard, record: Record) -> Row:
+def _kick(card: _Card, record: Record) -> Row:
     kind, team, result = record[n.KIND], record[n.TEAM], record[n.RESULT]
     distance = record[n.KICK_YARDS]
     kicker = _name(card, team, n.KICKER)
@@ -280,39 +224,24 @@ def _kick(card: GameCard, record: Record) -> Row:
 
 
 def _try(record: Record) -> Row:
-    scored = record[n.SCORED_HOW]
     if record[n.KIND] == n.IS_EXTRA_POINT:
         result = {n.GOOD: "good", n.WAS_BLOCKED: "blocked"}.get(record[n.RESULT], "failed")
-        distance = 100 - record[n.SPOT] + KICK_BEYOND_LINE
-        return {"play_type": "extra_point", "extra_point_result": result, "kick_distance": distance}
-    good = scored == n.BY_TWO_POINTS
-    passed = record[n.KIND] in (n.IS_PASS, n.IS_SACK)
+        return export.extra_point(result, record[n.SPOT])
     words = {n.BY_TWO_POINTS: "success", n.BY_DEFENSE: "return"}
-    return {
-        "play_type": "pass" if passed else "run",
-        "qb_dropback": int(passed),
-        "two_point_attempt": 1,
-        "two_point_conv_result": words.get(scored, "failure"),
-        "yards_gained": WORTH[n.BY_TWO_POINTS] if good else 0,
-    }
+    passed = record[n.KIND] in (n.IS_PASS, n.IS_SACK)
+    return export.two_points(passed=passed, result=words.get(record[n.SCORED_HOW], "failure"))
 
 
-def _fumble(card: GameCard, record: Record) -> Row:
+def _fumble(card: _Card, record: Record) -> Row:
     if not record[n.FUMBLES] or record[n.RESULT] == n.WAS_BLOCKED or record[n.IS_TRY]:
         return {}
     dropped, found = record[n.FUMBLE_TEAM], record[n.RECOVERED_BY]
     own_return = record[n.RETURNED_BY] == found and record[n.KIND] <= n.IS_SCRAMBLE
-    return {
-        "fumble": 1,
-        "fumble_forced": 1,
-        "fumble_lost": int(found != dropped),
-        "fumbled_1_team": card.codes[dropped],
-        "fumble_recovery_1_team": card.codes[found],
-        "fumble_recovery_1_yards": record[n.RETURN_YARDS] if own_return and found != dropped else 0,
-    }
+    yards = record[n.RETURN_YARDS] if own_return and found != dropped else 0
+    return export.fumble(card, dropped, found, lost=found != dropped, forced=True, yards=yards)
 
 
-def _score(card: GameCard, record: Record) -> Row:
+def _score(card: _Card, record: Record) -> Row:
     how, team = record[n.SCORED_HOW], record[n.SCORING_TEAM]
     if how == n.BY_SAFETY:
         return {"safety": 1}
@@ -321,23 +250,12 @@ def _score(card: GameCard, record: Record) -> Row:
     own = team == record[n.TEAM]
     passed = own and record[n.KIND] == n.IS_PASS
     ran = own and record[n.KIND] in (n.IS_RUN, n.IS_SCRAMBLE)
-    return {
-        "touchdown": 1,
-        "td_team": card.codes[team],
-        "pass_touchdown": int(passed),
-        "rush_touchdown": int(ran),
-        "return_touchdown": int(not passed and not ran),
-    }
+    return export.touchdown(card, team, passed=passed, ran=ran)
 
 
-def _penalty(card: GameCard, record: Record) -> Row:
+def _penalty(card: _Card, record: Record) -> Row:
     if not record[n.ACCEPTED]:
         return {}
     foul, yards = record[n.FOUL], record[n.FOUL_YARDS]
     name = _FOULS.get(foul, {}).get(yards) or _FOUL_NAMES.get(foul, "Unnecessary Roughness")
-    return {
-        "penalty": 1,
-        "penalty_team": card.codes[record[n.FOUL_TEAM]],
-        "penalty_type": name,
-        "penalty_yards": yards,
-    }
+    return export.penalty(card, record[n.FOUL_TEAM], name, yards)

@@ -14,10 +14,9 @@ from chartkit.errors import InputError
 from chartkit.findings import read_json
 from chartkit.football.teams import SeasonTeam
 from chartkit.league import Certificate, Changes, Fixture, League, RecordedGame, Simulation, read_certificate
-from chartkit.plays import NFLVERSE_COLUMNS
 from chartkit.running.stream import Stream
 from chartkit.systems.coachs_call import many
-from chartkit.systems.coachs_call.play_by_play import GameCard, rows
+from chartkit.systems.coachs_call.play_by_play import rows
 from chartkit.systems.coachs_call.rosters import GRADED_SLOTS, Roster, Slot
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.sentences import box_page
@@ -220,5 +219,4 @@ class CallSimulator:
         boxes, tables = self.options.boxes, self.teams.tables
         home, away = (dict(zip(NAMES, line, strict=True)) for line in counted(log.records, boxes))
         page = tuple(box_page(log.records, log.matchup.teams, tables, boxes))
-        card = GameCard(*log.matchup.teams, boxes, fixture.week, fixture.playoff)
-        return RecordedGame(log.score, (home, away), page, rows(card, log.records, tables, NFLVERSE_COLUMNS))
+        return RecordedGame(log.score, (home, away), page, rows(log.matchup, log.records, fixture.week))

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from chartkit.plays import STATISTICS as TOTALS
+from chartkit.plays.export import QUARTER_SECONDS
 from chartkit.running.fields import Table, numbers
 from chartkit.systems.coachs_call.rules import names as n
 
-#: Seconds of a quarter, shared out among its boxes.
-QUARTER_SECONDS = 900
 NAMES: tuple[str, ...] = (
     *TOTALS,
     "rushing_touchdowns",
@@ -184,7 +183,7 @@ def _count_fumbles(tally: Any, row: Any) -> None:
 
 
 def finish_count(tally: Any) -> None:
-    """After the last record."""
+    """After the last record: the seconds of a quarter are shared out among its boxes."""
     for team in range(2):
         tally.statistics[team][POSSESSION] = tally.held_boxes[team] * QUARTER_SECONDS // tally.boxes
 

@@ -7,8 +7,9 @@ import pytest
 from support.games import some_game
 
 from chartkit.plays import table, totals
+from chartkit.plays.export import ZERO, GameCard
 from chartkit.systems.ddf.scorebook.box import box_score
-from chartkit.systems.ddf.scorebook.play_by_play import ZERO, GameCard, rows
+from chartkit.systems.ddf.scorebook.play_by_play import rows
 from chartkit.systems.ddf.scorebook.plays import Play, plays_of
 from chartkit.systems.ddf.scorebook.statistics import drives_of
 

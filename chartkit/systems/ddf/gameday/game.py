@@ -11,6 +11,7 @@ from chartkit import systems
 from chartkit.errors import ChartkitError, InputError
 from chartkit.files import write_text
 from chartkit.plays import NFLVERSE_COLUMNS
+from chartkit.plays.export import GameCard
 from chartkit.systems.ddf.charts import column_tables
 from chartkit.systems.ddf.coaches.chance_table import chances_of
 from chartkit.systems.ddf.engine.decisions import Ask
@@ -42,7 +43,7 @@ from chartkit.systems.ddf.gameday.speech import (
     usual_choice,
 )
 from chartkit.systems.ddf.scorebook.box import Narrator, box_page, box_score, box_tables, play_by_play
-from chartkit.systems.ddf.scorebook.play_by_play import GameCard, rows
+from chartkit.systems.ddf.scorebook.play_by_play import rows
 from chartkit.systems.ddf.scorebook.plays import plays_of
 from chartkit.systems.table import Line, Prompt, Reply, Scene, Until, View, line_number
 from chartkit.tables import Table
@@ -396,8 +397,7 @@ class Game:
         """The play-by-play in the columns of a season's file; a cell that the game knows nothing about is empty."""
         home, away = self.teams
         card = GameCard(home, away, self.matchup.season, playoffs=self.matchup.options.playoff)
-        found = rows(card, plays_of(self.session.events))
-        return NFLVERSE_COLUMNS, ({name: row.get(name) for name in NFLVERSE_COLUMNS} for row in found)
+        return NFLVERSE_COLUMNS, iter(rows(card, plays_of(self.session.events)))
 
     def scenes(self, *, plain: bool) -> Iterator[Scene]:
         """Play by play, with the scoreboard and the field."""

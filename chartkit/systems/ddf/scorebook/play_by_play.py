@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from chartkit.football.field import KICK_BEYOND_LINE, spot_name
+from chartkit.football.field import KICK_BEYOND_LINE
+from chartkit.plays import export
+from chartkit.plays.export import GameCard, Row
 from chartkit.systems.ddf.charts import parse
 from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.engine.state import SCRIMMAGE, TRY
@@ -17,92 +17,14 @@ from chartkit.systems.ddf.scorebook.plays import KICKS, Penalty, Play
 from chartkit.systems.ddf.scorebook.statistics import Statistics, counted
 from chartkit.systems.ddf.scorebook.words import sentence
 
-Row = dict[str, Any]
-_QUARTER, _OVERTIME = 900, 5
-#: 0 on every row unless something happened; the other columns are empty then.
-ZERO = (
-    "ydstogo",
-    "goal_to_go",
-    "yards_gained",
-    "shotgun",
-    "no_huddle",
-    "qb_dropback",
-    "qb_scramble",
-    "qb_kneel",
-    "qb_spike",
-    "complete_pass",
-    "incomplete_pass",
-    "interception",
-    "sack",
-    "touchdown",
-    "pass_touchdown",
-    "rush_touchdown",
-    "return_touchdown",
-    "safety",
-    "fumble",
-    "fumble_forced",
-    "fumble_not_forced",
-    "fumble_out_of_bounds",
-    "fumble_lost",
-    "first_down",
-    "third_down_converted",
-    "fourth_down_converted",
-    "fourth_down_failed",
-    "penalty",
-    "return_yards",
-    "touchback",
-    "punt_blocked",
-    "punt_inside_twenty",
-    "punt_in_endzone",
-    "punt_out_of_bounds",
-    "punt_downed",
-    "punt_fair_catch",
-    "kickoff_out_of_bounds",
-    "kickoff_inside_twenty",
-    "kickoff_in_endzone",
-    "kickoff_fair_catch",
-    "kickoff_downed",
-    "own_kickoff_recovery",
-    "two_point_attempt",
-    "out_of_bounds",
-    "aborted_play",
-    "timeout",
-    "sp",
-    "special_teams_play",
-    "replay_or_challenge",
-)
-#: Plays of a drive, and plays of the special teams, as the files count them: field goals are only the former.
-_DRIVE_PLAYS = ("run", "pass", "punt", "field_goal", "qb_kneel", "qb_spike")
 #: Fumbles before the runner, passer or kicker had the ball.
 _ABORTED = ("snap", "punt", "field goal")
-_SPECIAL_TEAMS = ("kickoff", "punt", "extra_point")
 
 
 @cache
 def _words() -> dict[str, Any]:
     found: dict[str, Any] = json.loads(shipped("export.json"))
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class GameCard:
-    """What a row says about its game."""
-
-    home: str
-    away: str
-    season: int
-    week: int = 1
-    playoffs: bool = False
-
-    @property
-    def teams(self) -> tuple[str, str]:
-        """Home, visitor."""
-        return self.home, self.away
-
-    @property
-    def game_id(self) -> str:
-        """Season, week, visitor and home, as the play-by-play files name a game."""
-        return f"{self.season}_{self.week:02}_{self.away}_{self.home}"
 
 
 def rows(card: GameCard, plays: Sequence[Play]) -> list[Row]:
@@ -119,49 +41,26 @@ def rows(card: GameCard, plays: Sequence[Play]) -> list[Row]:
             made.append(_timeout(card, play, team, len(made) + 1, drive))
         made.append(_row(card, play, len(made) + 1, drive))
         before = play
-    plays_of_drive = Counter(row["drive"] for row in made if _is_drive_play(row))
-    for row in made:
-        row |= {"home_score": final[0], "away_score": final[1], "result": final[0] - final[1]}
-        row["drive_play_count"] = plays_of_drive[row["drive"]]
-    return made
-
-
-def _is_drive_play(row: Row) -> bool:
-    return row["play_type"] in _DRIVE_PLAYS and not row["two_point_attempt"]
+    return export.finished(made, final)
 
 
 def _common(card: GameCard, play: Play, number: int, drive: int) -> Row:
-    later = max(0, 4 - play.period) * _QUARTER if play.period < _OVERTIME else 0
-    after = play.score_after
-    return dict.fromkeys(ZERO, 0) | {
-        "game_id": card.game_id,
-        "season": card.season,
-        "week": card.week,
-        "season_type": "POST" if card.playoffs else "REG",
-        "home_team": card.home,
-        "away_team": card.away,
-        "play_id": number,
-        "order_sequence": number,
-        "qtr": play.period,
-        "time": f"{play.clock // 60:02}:{play.clock % 60:02}",
-        "quarter_seconds_remaining": play.clock,
-        "half_seconds_remaining": play.clock + (_QUARTER if play.period in (1, 3) else 0),
-        "game_seconds_remaining": play.clock + later,
-        "yrdln": spot_name(100 - play.spot, card.teams[play.team], card.teams[1 - play.team]),
-        "play_type": "no_play",
-        "total_home_score": after[0],
-        "total_away_score": after[1],
-        "drive": drive,
-        "fixed_drive": drive,
-    }
+    return export.begun(
+        card,
+        number,
+        drive,
+        quarter=play.period,
+        left=play.clock,
+        team=play.team,
+        spot=play.spot,
+        score=play.score_after,
+    )
 
 
 def _timeout(card: GameCard, play: Play, team: int, number: int, drive: int) -> Row:
-    row = _common(card, play, number, drive)
+    row = _common(card, play, number, drive) | export.time_out(card, team)
     return row | {
         "desc": f"Timeout by {card.teams[team]}.",
-        "timeout": 1,
-        "timeout_team": card.teams[team],
         "total_home_score": play.score[0],
         "total_away_score": play.score[1],
     }
@@ -169,16 +68,9 @@ def _timeout(card: GameCard, play: Play, team: int, number: int, drive: int) -> 
 
 def _row(card: GameCard, play: Play, number: int, drive: int) -> Row:
     offense, counts = play.receiver, counted(play)
-    mine, theirs = play.score[offense], play.score[1 - offense]
-    row = _common(card, play, number, drive)
+    to_goal = play.spot if play.phase in KICKS else 100 - play.spot
+    row = _common(card, play, number, drive) | export.offense(card, offense, play.score, to_goal=to_goal)
     row |= {
-        "posteam": card.teams[offense],
-        "defteam": card.teams[1 - offense],
-        "posteam_type": "home" if offense == 0 else "away",
-        "posteam_score": mine,
-        "defteam_score": theirs,
-        "score_differential": mine - theirs,
-        "yardline_100": play.spot if play.phase in KICKS else 100 - play.spot,
         "desc": sentence(play, card.teams),
         "no_huddle": int(play.no_huddle),
         "sp": int(bool(play.points)),
@@ -189,16 +81,15 @@ def _row(card: GameCard, play: Play, number: int, drive: int) -> Row:
         # A safety for holding in the end zone stands although the play does not.
         row |= _score(play, card, counts)
     if play.phase == SCRIMMAGE:
-        row |= {
-            "down": play.down,
-            "ydstogo": play.to_go,
-            "goal_to_go": int(play.spot + play.to_go >= 100),
-            "first_down": int(counts["first_downs"] > 0),
-            "third_down_converted": counts["third_downs_made"],
-            "fourth_down_converted": counts["fourth_downs_made"],
-            "fourth_down_failed": counts["fourth_downs"] - counts["fourth_downs_made"],
-        }
-    row["special_teams_play"] = int(row["play_type"] in _SPECIAL_TEAMS)
+        row |= export.down(
+            play.down,
+            play.to_go,
+            play.spot,
+            first=counts["first_downs"] > 0,
+            third_made=counts["third_downs_made"],
+            fourth=counts["fourth_downs"],
+            fourth_made=counts["fourth_downs_made"],
+        )
     return row | _penalty(play, card)
 
 
@@ -216,12 +107,7 @@ def _penalty(play: Play, card: GameCard) -> Row:
         return {}
     # The format has room for one foul a row; the last one is kept, as its files do.
     foul = enforced[-1]
-    return {
-        "penalty": 1,
-        "penalty_team": card.teams[foul.team],
-        "penalty_type": foul_name(foul, play),
-        "penalty_yards": abs(foul.yards),
-    }
+    return export.penalty(card, foul.team, foul_name(foul, play), abs(foul.yards))
 
 
 def foul_name(foul: Penalty, play: Play) -> str:
@@ -361,24 +247,12 @@ def _kickoff(play: Play, card: GameCard) -> Row:
 
 def _try(play: Play) -> Row:
     if kick := play.first("pat"):
-        result = "good" if kick.detail == "good" else "failed"
-        return {
-            "play_type": "extra_point",
-            "extra_point_result": result,
-            "kick_distance": 100 - play.spot + KICK_BEYOND_LINE,
-        }
-    # Of the play itself the files only say whether it was a run or a pass.
+        return export.extra_point("good" if kick.detail == "good" else "failed", play.spot)
     deed, two = play.deed, play.first("two-point")
     passed = deed is not None and deed.what not in ("run", "scramble")
     good = two is not None and two.detail == "good"
     returned = any(each.how == "defensive conversion" for each in play.points)
-    return {
-        "play_type": "pass" if passed else "run",
-        "qb_dropback": int(passed),
-        "two_point_attempt": 1,
-        "two_point_conv_result": "success" if good else "return" if returned else "failure",
-        "yards_gained": 2 if good else 0,
-    }
+    return export.two_points(passed=passed, result="success" if good else "return" if returned else "failure")
 
 
 def _turnovers(play: Play, card: GameCard, *, aborted: bool) -> Row:
@@ -391,15 +265,9 @@ def _turnovers(play: Play, card: GameCard, *, aborted: bool) -> Row:
     if dropped is None or found is None:
         return row
     back = next((each for each in play.happenings if each.what == "return" and each.detail == "fumble"), None)
-    return row | {
-        "fumble": 1,
-        "fumble_forced": int(not aborted),
-        "fumble_not_forced": int(aborted),
-        "fumble_lost": int(play.fumble_lost),
-        "fumbled_1_team": card.teams[dropped.team],
-        "fumble_recovery_1_team": card.teams[found.team],
-        "fumble_recovery_1_yards": back.yards if back else 0,
-    }
+    yards = back.yards if back else 0
+    lost = play.fumble_lost
+    return row | export.fumble(card, dropped.team, found.team, lost=lost, forced=not aborted, yards=yards)
 
 
 def _score(play: Play, card: GameCard, counts: Statistics) -> Row:
@@ -409,10 +277,4 @@ def _score(play: Play, card: GameCard, counts: Statistics) -> Row:
     if scored is None:
         return {}
     passed, ran = counts["passing_touchdowns"], counts["rushing_touchdowns"]
-    return {
-        "touchdown": 1,
-        "td_team": card.teams[scored.team],
-        "pass_touchdown": passed,
-        "rush_touchdown": ran,
-        "return_touchdown": int(not passed and not ran),
-    }
+    return export.touchdown(card, scored.team, passed=passed > 0, ran=ran > 0)

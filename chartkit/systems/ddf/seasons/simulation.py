@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from chartkit.errors import InputError
 from chartkit.football.teams import SeasonTeam
 from chartkit.league import Certificate, Changes, Fixture, League, RecordedGame, Simulation, read_certificate
+from chartkit.plays.export import GameCard
 from chartkit.running.stream import Stream
 from chartkit.systems.ddf.charts import (
     Season,
@@ -32,7 +33,7 @@ from chartkit.systems.ddf.many.games import ENGINE, Teams, lay_out, play_again, 
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.scorebook.box import box_page, box_score
 from chartkit.systems.ddf.scorebook.names import NAMES
-from chartkit.systems.ddf.scorebook.play_by_play import GameCard, rows
+from chartkit.systems.ddf.scorebook.play_by_play import rows
 from chartkit.systems.ddf.scorebook.plays import plays_of
 from chartkit.systems.ddf.scorebook.statistics import statistics
 from chartkit.systems.ddf.seasons.league_charts import LEAGUE, LeagueCharts, changed_charts
