@@ -117,6 +117,9 @@ def _frozen(value: Any) -> str:
     if isinstance(value, ModuleType):
         # A module of names: its numbers are compiled in.
         return repr(sorted((name, each) for name, each in vars(value).items() if type(each) in (int, float, tuple)))
+    if isinstance(value, type) and issubclass(value, tuple):
+        # A named tuple: code knows its fields by their places.
+        return repr(getattr(value, "_fields", ()))
     return repr(value.tolist()) if isinstance(value, np.ndarray) else repr(value)
 
 

@@ -97,26 +97,18 @@ def foul_text(kind: int, yards: int) -> str:
     return str(Result(n.KINDS[kind], yards))
 
 
-#: Consequences that are no happenings: their fields in the order of a record; some of them are words (`_WORDS`).
-_LAYOUTS: Mapping[int, tuple[Any, tuple[str, ...]]] = {
-    n.POINTS: (Points, ("team", "points", "how")),
-    n.CLOCK: (Clock, ("team", "seconds", "row", "period", "left")),
-    n.PERIOD: (Period, ("number", "seconds")),
-    n.BALL: (Ball, ("team", "phase", "spot", "down", "to_go")),
-}
-_NUMBER_OF: Mapping[Any, int] = {kind: what for what, (kind, _) in _LAYOUTS.items()}
-_WORDS: Mapping[str, tuple[str, ...]] = {"how": n.SCORES, "row": n.ROWS, "phase": n.PHASES}
-
-
 def event_of(record: Record) -> Event:
     """A consequence in words."""
     what, team, yards, spot, detail, extra = record
-    if what < n.POINTS:
-        return Happening(n.HAPPENINGS[what], team, yards, spot, _detail(what, detail, extra))
-    kind, names = _LAYOUTS[what]
-    numbers = zip(names, record[1:], strict=False)
-    event: Event = kind(**{name: _WORDS[name][value] if name in _WORDS else value for name, value in numbers})
-    return event
+    if what == n.POINTS:
+        return Points(team, yards, n.SCORES[spot])
+    if what == n.CLOCK:
+        return Clock(team, yards, n.ROWS[spot], detail, extra)
+    if what == n.PERIOD:
+        return Period(team, yards)
+    if what == n.BALL:
+        return Ball(n.PHASES[yards], team, detail, extra, spot)
+    return Happening(n.HAPPENINGS[what], team, yards, spot, _detail(what, detail, extra))
 
 
 def _detail(what: int, detail: int, extra: int) -> str:
@@ -129,16 +121,19 @@ def _detail(what: int, detail: int, extra: int) -> str:
 
 def record_of(event: Event) -> Record | None:
     """The six numbers of a consequence; None for dice and choices."""
-    if isinstance(event, Happening):
-        detail, extra = _detail_numbers(event.what, event.detail)
-        return n.HAPPENINGS.index(event.what), event.team, event.yards, event.spot, detail, extra
-    if isinstance(event, Intent | Chance):
-        return None
-    what = _NUMBER_OF[type(event)]
-    told = [(name, getattr(event, name)) for name in _LAYOUTS[what][1]]
-    numbers = [_WORDS[name].index(value) if name in _WORDS else value for name, value in told]
-    team, yards, spot, detail, extra = numbers + [0] * (5 - len(numbers))
-    return what, team, yards, spot, detail, extra
+    match event:
+        case Points(team, points, how):
+            return n.POINTS, team, points, n.SCORES.index(how), 0, 0
+        case Clock(team, seconds, row, period, left):
+            return n.CLOCK, team, seconds, n.ROWS.index(row), period, left
+        case Period(number, seconds):
+            return n.PERIOD, number, seconds, 0, 0, 0
+        case Ball(phase, team, down, to_go, spot):
+            return n.BALL, team, n.PHASES.index(phase), spot, down, to_go
+        case Happening(what, team, yards, spot, detail):
+            return n.HAPPENINGS.index(what), team, yards, spot, *_detail_numbers(what, detail)
+        case _:
+            return None
 
 
 def _detail_numbers(what: str, detail: str) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from chartkit.findings import Severity
 from chartkit.systems.ddf.charts import TeamChart, team_to_json
 from chartkit.systems.ddf.engine.decisions import Coach
 from chartkit.systems.ddf.engine.log import GameLog
-from chartkit.systems.ddf.engine.matchup import Generic, Matchup, first_state, matchup
+from chartkit.systems.ddf.engine.matchup import Generic, Matchup, matchup
 from chartkit.systems.ddf.engine.rolls import Rolls
 from chartkit.systems.ddf.engine.state import OVER, GameState
 from chartkit.systems.ddf.engine.table import Table
@@ -24,10 +24,8 @@ def step(table: Table, state: GameState) -> GameState:
 def play(table: Matchup, coaches: tuple[Coach, Coach], rolls: Rolls, *, seed: int | str | None = None) -> GameLog:
     """Play a game at a table that is already laid out; coaches are (home, visitor)."""
     seat = Table(table, rolls, coaches)
-    state = first_state(table)
-    while state.phase != OVER:
-        state = seat.step(state)
-    return GameLog(table, tuple(seat.events), state, getattr(rolls, "seed", seed))
+    final = seat.play_on()
+    return GameLog(table, tuple(seat.events), final, getattr(rolls, "seed", seed))
 
 
 def refuse_illegal(*charts: TeamChart) -> None:

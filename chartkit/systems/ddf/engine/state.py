@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import accumulate, islice, pairwise
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from chartkit.systems.ddf.rules import names as n
@@ -76,35 +77,36 @@ class GameState(NamedTuple):
         return (self.period + 1) // 2
 
 
-#: Fields that are the same in a game, but for lists that are tuples here.
-_SAME = tuple(name for name in GameState._fields if name not in ("phase", "pending_row", "by_period"))
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value
-
-
-def _thawed(value: Any) -> Any:
-    return list(map(_thawed, value)) if isinstance(value, tuple) else value
+#: Fields of a game that are one number here too, and those that are one of each team.
+_PAIRS = ("timeouts", "no_huddle", "offense_audibles", "defense_audibles", "score")
+_OTHERS = ("phase", "pending_row", "calls", "by_period")
+_NUMBERS = tuple(name for name in GameState._fields if name not in _PAIRS + _OTHERS)
+_numbers_of = attrgetter(*_NUMBERS)
 
 
 def state_of(game: Game) -> GameState:
     """The state of a game in progress."""
     reached = [*game.score_at_start[1 : game.period + 1], game.score]
+    pairs: dict[str, Any] = {name: tuple(getattr(game, name)) for name in _PAIRS}
     return GameState(
         phase=n.PHASES[game.phase],
         pending_row=n.ROWS[game.pending_row] if game.pending else "",
+        calls=(tuple(game.calls[0]), tuple(game.calls[1])),
         by_period=tuple((after[0] - before[0], after[1] - before[1]) for before, after in pairwise(reached)),
-        **{name: _frozen(getattr(game, name)) for name in _SAME},
+        **pairs,
+        **dict(zip(_NUMBERS, _numbers_of(game), strict=True)),
     )
 
 
 def set_state(game: Game, state: GameState) -> None:
     """Put a game into a state."""
-    for name in _SAME:
-        setattr(game, name, _thawed(getattr(state, name)))
+    for name in _NUMBERS:
+        setattr(game, name, getattr(state, name))
+    for name in _PAIRS:
+        setattr(game, name, list(getattr(state, name)))
     game.phase = n.PHASES.index(state.phase)
     game.pending_row = n.ROWS.index(state.pending_row) if state.pending_row else 0
+    game.calls = [list(calls) for calls in state.calls]
     starts = accumulate(((0, 0), *state.by_period), lambda one, two: (one[0] + two[0], one[1] + two[1]))
     for period, start in enumerate(islice(starts, state.period), 1):
         game.score_at_start[period] = list(start)

@@ -116,16 +116,25 @@ class Table:
 
     def apply(self, rule: Callable[[TableGame], object], state: GameState) -> GameState:
         """Apply a rule to the game in a state; gives the state after it."""
-        game = self.game
         if state is not self._state:
-            set_state(game, state)
-        self._records = []
-        rule(game)
-        self.snap()
-        if game.trouble:
-            raise InputError(f"the game cannot go on: {TROUBLES[game.trouble]}.")
-        self._state = state_of(game)
+            set_state(self.game, state)
+        self._run(rule)
+        self._state = state_of(self.game)
         return self._state
+
+    def play_on(self, before_step: Callable[[], object] = lambda: None) -> GameState:
+        """Play to the final whistle; gives the last state."""
+        while self.game.phase != n.OVER:
+            before_step()
+            self._run(play_step)
+        return state_of(self.game)
+
+    def _run(self, rule: Callable[[TableGame], object]) -> None:
+        self._records = []
+        rule(self.game)
+        self.snap()
+        if self.game.trouble:
+            raise InputError(f"the game cannot go on: {TROUBLES[self.game.trouble]}.")
 
     # Dice.
 

@@ -28,8 +28,6 @@ from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.engine.matchup import Generic, generic_of, matchup
 from chartkit.systems.ddf.engine.rolls import OUTCOMES, StreamRolls
 from chartkit.systems.ddf.engine.sheet import FIVE_TOTALS, TOTALS, Sheet, sheet
-from chartkit.systems.ddf.engine.state import OVER as IS_OVER
-from chartkit.systems.ddf.engine.state import state_of
 from chartkit.systems.ddf.engine.table import Table
 from chartkit.systems.ddf.many.places import JOB_SIZE, play_jobs
 from chartkit.systems.ddf.rules import seams
@@ -462,11 +460,8 @@ def play_again(
         for code, opponent in ((home, away), (away, home))
     )
     table = Table(met, StreamRolls(stream.below), (seats[0], seats[1]))
-    state = state_of(table.game)
-    while state.phase != IS_OVER:
-        stream.begin_step()
-        state = table.step(state)
-    return GameLog(met, tuple(table.events), state, stream.seed)
+    final = table.play_on(stream.begin_step)
+    return GameLog(met, tuple(table.events), final, stream.seed)
 
 
 def _seat(

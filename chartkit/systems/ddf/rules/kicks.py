@@ -235,7 +235,7 @@ def loose_kick(game: Game, cell: Cell, kick: int) -> End:
     end = blocked_kick(game, spot, kick) if blocked else fumble(game, offense, spot, kick, False)
     if end.what != n.DEAD or end.turnover:
         return end
-    if blocked and game.down == 4:
+    if blocked and game.down == n.DOWNS:
         # R35.3: always lost on downs.
         happened(game, n.ON_DOWNS, 1 - offense, 0, 100 - end.spot, n.PLAIN)
         return end_of(1 - offense, 100 - end.spot, n.DEAD, n.CHANGE_ROW, n.BY_DOWNS, True)

@@ -271,6 +271,9 @@ BY_TOUCHDOWN, BY_GOAL, BY_SAFETY, BY_PAT, BY_CONVERSION, BY_RETURN = range(len(S
 POINTS_FOR = (6, 3, 2, 1, 2, 2)
 #: R24.1.
 TIMEOUTS_A_HALF: Final = 3
+#: R2.7: downs of a series, and yards to the line to gain.
+DOWNS: Final = 4
+SERIES_YARDS: Final = 10
 
 #: What coaches are asked (R31.5).
 QUESTIONS = (

@@ -98,7 +98,7 @@ def _tempo(game: Game) -> int:
 
 def line_to_gain(spot: int) -> int:
     """R2.7: 10 yards, or the goal line when fewer remain."""
-    return min(spot + 10, 100)
+    return min(spot + n.SERIES_YARDS, 100)
 
 
 def ready(game: Game, team: int, down: int, spot: int, to_gain: int, row: int) -> None:
@@ -155,7 +155,7 @@ def next_down(game: Game, spot: int, row: int, how: int) -> None:
     if spot >= game.to_gain:
         happened(game, n.FIRST_DOWN, offense, 0, spot, how)
         ready(game, offense, 1, spot, line_to_gain(spot), row)
-    elif game.down < 4:
+    elif game.down < n.DOWNS:
         ready(game, offense, game.down + 1, spot, game.to_gain, row)
     else:
         # R2.7, R10.1, R11.4: a failed fourth down; R24.5: a kneel then is a change of possession.

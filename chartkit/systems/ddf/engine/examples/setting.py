@@ -39,7 +39,7 @@ from chartkit.systems.ddf.rules.whistle import line_to_gain
 KICKS = {"KICKOFF": d.KICKOFF, "SQUIB KICK": d.SQUIB_KICK, "ONSIDE KICK": d.ONSIDE_KICK, "FREE KICK": d.KICKOFF}
 #: Only the return is told: the kick that leads to it is ours.
 RETURNS = {"PUNT RETURN": "special.PUNT", "KICKOFF RETURN": "special.KICKOFF"}
-_PUNT = 40
+_PUNT, _KICKED_FROM = 40, 35
 _GAIN = re.compile(r"(\d+)-yard (completion|pass|run|gain|sack|loss|scramble)")
 
 
@@ -113,7 +113,7 @@ def build(example: Example, results: Mapping[int, str]) -> Setting:
     offense = teams.number(state.get("kicking_team") or state.get("possession") or teams.codes[0])
     if special in RETURNS:
         start = read_spot(str(state["ball_on"]), offense, teams)
-        distance = _PUNT if special == "PUNT RETURN" else 65 - start
+        distance = _PUNT if special == "PUNT RETURN" else 100 - _KICKED_FROM - start
         rolls.insert(0, Rolled(RETURNS[special], 0, None, str(distance)))
     hits = place_rolls(rolls)
     charts = [team_chart(example, teams, number, hits) for number in (0, 1)]
@@ -164,7 +164,7 @@ def _state(example: Example, teams: Teams, table: Matchup, offense: int, special
         to_gain=to_gain,
         score=_pair(told.get("score"), teams, (0, 0)),
         by_period=((0, 0),) * period,
-        timeouts=_pair(told.get("timeouts"), teams, (3, 3)),
+        timeouts=_pair(told.get("timeouts"), teams, start.timeouts),
         offense_audibles=_pair(told.get("offensive_audibles"), teams, (0, 0)),
         defense_audibles=_pair(told.get("defensive_audibles"), teams, (0, 0)),
         no_huddle=_pair(told.get("no_huddle"), teams, (0, 0)),
@@ -183,12 +183,13 @@ def _state(example: Example, teams: Teams, table: Matchup, offense: int, special
         phase = FREE_KICK if free else KICKOFF
         return state._replace(phase=phase, down=0, to_gain=0, spot=line, kickoff_shift=here - line)
     if special in ("PAT", "TWO POINT"):
-        return state._replace(phase=TRY, down=0, spot=spot if ball_on else 98, to_gain=100)
+        spot = spot if ball_on else 100 - table.constants.two_point_spot
+        return state._replace(phase=TRY, down=0, spot=spot, to_gain=100)
     if special == "PUNT RETURN":
         punter = 100 - spot - _PUNT
         return state._replace(possession=1 - offense, down=4, spot=punter, to_gain=line_to_gain(punter))
     if special == "KICKOFF RETURN":
-        return state._replace(phase=KICKOFF, possession=1 - offense, down=0, to_gain=0, spot=35)
+        return state._replace(phase=KICKOFF, possession=1 - offense, down=0, to_gain=0, spot=_KICKED_FROM)
     return state
 
 
