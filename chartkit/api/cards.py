@@ -81,13 +81,13 @@ def _print(
     # Everything is made and checked before anything is written.
     made: list[tuple[Path, bytes]] = []
     sheets = 0
-    with following(progress, "sheets") as told:
+    with following(progress, "sheets") as tell:
         for each in cards.compose(job, apart=apart):
             folder = _beside(job.source) if out is None else out
             target = out if out is not None and not apart else folder / f"{each.name}{suffix}"
             made.append((target, _drawn(cards, each, job, suffix, verify=verify)))
             sheets += len(each.document.sheets)
-            told(each.name, sheets, None)
+            tell(each.name, sheets, None)
     for target, data in made:
         write_bytes(target, data)
     return [target for target, _ in made]

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,8 +28,8 @@ from chartkit.tables import GamesReport
 if TYPE_CHECKING:
     import pandas as pd
 
-    from chartkit.league import GamesTold, Simulation
     from chartkit.league import RoundTrip as Certified
+    from chartkit.league import Simulation
 
 #: What games do not need of a build.
 _NOT_PLAYED = ("print", "*.html", "*.pdf", "*.svg")
@@ -213,20 +214,23 @@ def simulate(
     """Play one game `n` times. The teams are charts of one build, edited ones too, or names of teams in `build`."""
     from chartkit import league
 
-    with _build_of([away, home], build) as (folder, (visitor, host)):
-        effort = league.Effort(n, seed, jobs, backend, scheduler, engine, basic)
-        order = league.SimulateOrder(visitor, host, folder, effort, _path(plot))
-        with _playing(folder, engine, progress) as (simulation, told):
-            return Games(league.simulate(simulation, order, told))
+    effort = league.Effort(n, seed, jobs, backend, scheduler, engine, basic)
+    with (
+        _build_of([away, home], build) as (folder, (visitor, host)),
+        _playing(folder, engine, progress) as (simulation, tell),
+    ):
+        return Games(league.simulate(simulation, folder, visitor, host, effort, tell, _path(plot)))
 
 
 @contextmanager
-def _playing(build: Path, engine: str, progress: Progress) -> Iterator[tuple[Simulation, GamesTold]]:
+def _playing(
+    build: Path, engine: str, progress: Progress
+) -> Iterator[tuple[Simulation, Callable[[int, int], None]]]:
     """The simulation of a build's game, and what it tells how many games are done."""
     simulation = systems.of_file(build).simulation()
     is_prepared = simulation.is_prepared(simulation.engine_named(engine))
-    with following(progress, "games", is_prepared=is_prepared) as told:
-        yield simulation, lambda done, wanted: told("", done, wanted)
+    with following(progress, "games", is_prepared=is_prepared) as tell:
+        yield simulation, partial(tell, "")
 
 
 @contextmanager
@@ -282,17 +286,20 @@ def season(
     """
     from chartkit import league as leagues
 
-    order = leagues.SeasonOrder(
-        build=_folder(build),
-        effort=leagues.Effort(n, seed, jobs, backend, scheduler, engine, basic),
-        playoffs=playoffs,
-        out=_path(out),
-        resume=resume,
-        league=_path(league),
-        schedule=_path(schedule),
-    )
-    with _playing(order.build, engine, progress) as (simulation, told):
-        return Seasons(leagues.season(simulation, order, told))
+    effort = leagues.Effort(n, seed, jobs, backend, scheduler, engine, basic)
+    with _playing(_folder(build), engine, progress) as (simulation, tell):
+        report = leagues.season(
+            simulation,
+            _folder(build),
+            effort,
+            tell,
+            playoffs=playoffs,
+            out=_path(out),
+            resume=resume,
+            league=_path(league),
+            schedule=_path(schedule),
+        )
+    return Seasons(report)
 
 
 def one_season(
@@ -312,15 +319,20 @@ def one_season(
     """One run of `season` in full: standings, bracket, leaders; box scores and play-by-play go to `export`."""
     from chartkit import league as leagues
 
-    order = leagues.SeasonOrder(
-        build=_folder(build),
-        effort=leagues.Effort(1, seed, jobs, engine=engine, basic=basic),
-        playoffs=playoffs,
-        league=_path(league),
-        schedule=_path(schedule),
-    )
-    with _playing(order.build, engine, progress) as (simulation, told):
-        return Answer(leagues.chosen_run(simulation, order, leagues.ChosenRun(run, _path(export)), told))
+    effort = leagues.Effort(1, seed, jobs, engine=engine, basic=basic)
+    with _playing(_folder(build), engine, progress) as (simulation, tell):
+        report = leagues.chosen_run(
+            simulation,
+            _folder(build),
+            run,
+            effort,
+            tell,
+            playoffs=playoffs,
+            league=_path(league),
+            schedule=_path(schedule),
+            export=_path(export),
+        )
+    return Answer(report)
 
 
 def _path(path: str | Path | None) -> Path | None:
@@ -345,8 +357,8 @@ def roundtrip(
     system = systems.of_file(folder)
     simulation, effort = system.simulation(), league.Effort(n, seed, jobs, backend, scheduler)
     is_prepared = simulation.is_prepared(simulation.engine_named(""))
-    with _with_plays(folder, plays) as source, following(progress, "seasons", is_prepared=is_prepared) as told:
-        return RoundTrip(league.certify(simulation, source, effort, told), folder, system.name)
+    with _with_plays(folder, plays) as source, following(progress, "seasons", is_prepared=is_prepared) as tell:
+        return RoundTrip(league.certify(simulation, source, effort, tell), folder, system.name)
 
 
 @contextmanager
@@ -396,15 +408,10 @@ def whatif(
     from chartkit import league
 
     settings = [f"{cell}={value}" for cell, value in changes.items()] if isinstance(changes, Mapping) else changes
-    folder = _folder(build)
-    with ExitStack() as files, _playing(folder, engine, progress) as (simulation, told):
+    effort = league.Effort(n, seed, jobs, backend, scheduler, engine, basic)
+    with ExitStack() as files, _playing(_folder(build), engine, progress) as (simulation, tell):
         changed = [
             files.enter_context(file_of(chart)) if isinstance(chart, Chart) else Path(chart) for chart in charts
         ]
-        order = league.WhatIfOrder(
-            build=folder,
-            effort=league.Effort(n, seed, jobs, backend, scheduler, engine, basic),
-            changes=league.Changes(tuple(settings), tuple(changed), tuple(map(Path, coaches))),
-            schedule=_path(schedule),
-        )
-        return Effect(league.try_change(simulation, order, told))
+        tried = league.Changes(tuple(settings), tuple(changed), tuple(map(Path, coaches)))
+        return Effect(league.try_change(simulation, _folder(build), tried, effort, tell, _path(schedule)))

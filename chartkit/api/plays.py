@@ -143,9 +143,9 @@ def read_plays(
     """Read a season of play-by-play: a file of any source, several files, or a folder of them."""
     given = [Path(path) for path in ([paths] if isinstance(paths, str | Path) else paths)]
     gathered = play_table.gather(given)
-    with following(progress, "files") as told:
+    with following(progress, "files") as tell:
         seasons = play_table.read(
-            gathered, season, progress=lambda path, done: told(path.name, done, len(gathered.files))
+            gathered, season, progress=lambda path, done: tell(path.name, done, len(gathered.files))
         )
         found = next(seasons)
         for other in seasons:

@@ -191,7 +191,7 @@ def compile(
     compiler = systems.find(system).compiler()
     folder = Path(out) if out is not None else Path(tempfile.mkdtemp(prefix="chartkit-"))
     try:
-        with following(progress) as told:
+        with following(progress) as tell:
             done = compiler.compile(
                 source.source,
                 CompileOrder(
@@ -208,7 +208,7 @@ def compile(
                     refit=refit,
                     discard_edits=discard_edits,
                 ),
-                told,
+                tell,
             )
     except BaseException:
         if out is None:

@@ -7,7 +7,7 @@ import gzip
 import io
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from chartkit.football.standings import Line
     from chartkit.league.job import Job
     from chartkit.league.league import Fixture
+    from chartkit.league.runner import Progress
     from chartkit.league.simulation import RecordedGame
 
 FORMAT = "chartkit/season-results@1"
@@ -58,7 +59,7 @@ class FullSeason:
     playoffs: list[dict[str, Any]] = field(default_factory=list)
 
 
-def play_season(job: Job, run: int, folder: Path | None, told: Callable[[int, int], None] | None) -> FullSeason:
+def play_season(job: Job, run: int, folder: Path | None, progress: Progress) -> FullSeason:
     """Play one run again, game by game, and write it down into a folder."""
     season = FullSeason(job, run)
     simulator = job.simulator()
@@ -68,8 +69,7 @@ def play_season(job: Job, run: int, folder: Path | None, told: Callable[[int, in
     def whole() -> Iterator[tuple[Fixture, RecordedGame]]:
         for number, fixture in enumerate(job.fixtures, 1):
             yield fixture, simulator.record(fixture, run)
-            if told:
-                told(number, len(job.fixtures))
+            progress(number, len(job.fixtures))
         scores = np.array([[each["home_score"], each["away_score"]] for each in season.results], np.int32)
         season.lines = table_of_run(job.league, job.fixtures, scores, job.seed, run)
         if not job.playoffs:

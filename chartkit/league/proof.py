@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeVar
 
 from chartkit.errors import InputError
 from chartkit.league import many_seasons, one_game, one_season, roundtrip, what_if
 from chartkit.league.job import Job
 from chartkit.league.league import Fixture, League, load_league, load_season_league
-from chartkit.league.runner import AUTO, BACKENDS, PROCESSES, THREADS, Interruptible, Workers, run, run_pairs
+from chartkit.league.runner import (
+    AUTO,
+    BACKENDS,
+    PROCESSES,
+    THREADS,
+    Interruptible,
+    Progress,
+    Workers,
+    run,
+    run_pairs,
+)
 from chartkit.league.simulation import Changes, Simulation
 from chartkit.tables import GamesReport, Report
 
-#: Games done, games wanted; told for the first time when all input was read and play begins.
-GamesTold = Callable[[int, int], None]
 #: Chunks of a compiled engine in the seconds that new processes take to load it.
 _FEW = 10
 
@@ -37,138 +45,128 @@ class Effort:
     basic: bool = False
 
 
-@dataclass(frozen=True)
-class SimulateOrder:
-    """One game, many times."""
-
-    away: str
-    home: str
-    build: Path
-    effort: Effort
-    plot: Path | None = None
-
-
-@dataclass(frozen=True)
-class SeasonOrder:
-    """A whole season, many times."""
-
-    build: Path
-    effort: Effort
-    playoffs: bool = False
-    #: Where the runs go; None keeps none.
-    out: Path | None = None
-    resume: bool = False
-    #: A season file with other teams or games.
-    league: Path | None = None
-    #: A CSV of week, away, home.
-    schedule: Path | None = None
-
-
-@dataclass(frozen=True)
-class ChosenRun:
-    """One run of a season in full."""
-
-    run: int
-    #: Where box scores, results and play-by-play go; None writes nothing.
-    export: Path | None = None
-
-
-@dataclass(frozen=True)
-class WhatIfOrder:
-    """A change, and how often it is tried."""
-
-    build: Path
-    effort: Effort
-    changes: Changes = field(default_factory=Changes)
-    schedule: Path | None = None
-
-
-def simulate(simulation: Simulation, order: SimulateOrder, told: GamesTold) -> GamesReport:
-    """Win probability, spread, total and statistics of a game."""
-    if order.plot:
+def simulate(
+    simulation: Simulation,
+    build: Path,
+    away: str,
+    home: str,
+    effort: Effort,
+    progress: Progress,
+    plot: Path | None = None,
+) -> GamesReport:
+    """Win probability, spread, total and statistics of one game, played many times; `plot` is a picture of them."""
+    if plot:
         # matplotlib is heavy; only a picture needs it.
         from chartkit.pages import check_picture_name
 
-        check_picture_name(order.plot)
-    league = load_league(simulation, order.build)
-    away, home = league.find_team(order.away), league.find_team(order.home)
+        check_picture_name(plot)
+    league = load_league(simulation, build)
+    away, home = league.find_team(away), league.find_team(home)
     if away == home:
         raise InputError(f"{home} cannot play itself here.", remedy="Name two teams.")
-    job = replace(_job_of(league.only((home, away)), order.effort), chosen=(Fixture(0, home, away),))
-    tally, workers = one_game.GameTally(job), _workers_of(simulation, order.effort)
+    job = replace(_job_of(league.only((home, away)), effort), chosen=(Fixture(0, home, away),))
+    tally, workers = one_game.GameTally(job), _workers_of(simulation, effort)
     with Interruptible() as watch:
-        tally.add(watch.parts(run(job, order.effort.runs, workers=workers, told=told)))
+        tally.add(watch.parts(run(job, effort.runs, workers=workers, progress=progress)))
     _refuse_nothing(tally.number)
-    if order.plot:
+    if plot:
         from chartkit.league.pictures import draw_scores
 
-        draw_scores(tally, order.plot)
-    report = one_game.report(tally)
-    return replace(report, notes=(*report.notes, *watch.note(tally.number, order.effort.runs)))
+        draw_scores(tally, plot)
+    return _noted(one_game.report(tally), watch.note(tally.number, effort.runs))
 
 
-def season(simulation: Simulation, order: SeasonOrder, told: GamesTold) -> Report:
-    """Wins, standings and odds of every team; an interrupt ends it with what is done."""
-    job = _season_job(simulation, order)
-    if order.resume and order.out is None:
-        raise InputError("what is to be gone on with?", remedy="Name the folder of the runs with --out.")
+def season(
+    simulation: Simulation,
+    build: Path,
+    effort: Effort,
+    progress: Progress,
+    *,
+    playoffs: bool = False,
+    out: Path | None = None,
+    resume: bool = False,
+    league: Path | None = None,
+    schedule: Path | None = None,
+) -> Report:
+    """Wins, standings and odds of every team; an interrupt ends it with what is done.
+
+    `out` keeps the runs, `league` is a season file with other teams or games, `schedule` a CSV of week, away, home.
+    """
+    found = load_season_league(simulation, build, league=league, schedule=schedule)
+    job = replace(_job_of(found, effort), ranked=True, playoffs=playoffs)
+    if resume and out is None:
+        raise InputError("which runs are to be continued?", remedy="Name the folder of the runs with --out.")
     tally = many_seasons.SeasonTally(job)
     chunks = run(
         job,
-        order.effort.runs,
-        workers=_workers_of(simulation, order.effort),
-        folder=order.out,
-        resume=order.resume,
-        told=_told(told, len(job.fixtures)),
+        effort.runs,
+        workers=_workers_of(simulation, effort),
+        folder=out,
+        resume=resume,
+        progress=_in_games(progress, len(job.fixtures)),
     )
     with Interruptible() as watch:
         tally.add(watch.parts(chunks))
     _refuse_nothing(tally.number)
-    report = many_seasons.report(tally)
-    remedy = " Go on with --resume." if order.out else ""
-    return replace(report, notes=(*report.notes, *watch.note(tally.number, order.effort.runs, remedy)))
+    remedy = " Go on with --resume." if out else ""
+    return _noted(many_seasons.report(tally), watch.note(tally.number, effort.runs, remedy))
 
 
-def chosen_run(simulation: Simulation, order: SeasonOrder, chosen: ChosenRun, told: GamesTold) -> Report:
-    """One run as a full season."""
-    return one_season.report(
-        one_season.play_season(_season_job(simulation, order), chosen.run, chosen.export, told)
-    )
+def chosen_run(
+    simulation: Simulation,
+    build: Path,
+    number: int,
+    effort: Effort,
+    progress: Progress,
+    *,
+    playoffs: bool = False,
+    league: Path | None = None,
+    schedule: Path | None = None,
+    export: Path | None = None,
+) -> Report:
+    """One run as a full season; box scores, results and play-by-play go to `export`."""
+    found = load_season_league(simulation, build, league=league, schedule=schedule)
+    job = replace(_job_of(found, effort), ranked=True, playoffs=playoffs)
+    return one_season.report(one_season.play_season(job, number, export, progress))
 
 
-def try_change(simulation: Simulation, order: WhatIfOrder, told: GamesTold) -> Report:
+def try_change(
+    simulation: Simulation,
+    build: Path,
+    changes: Changes,
+    effort: Effort,
+    progress: Progress,
+    schedule: Path | None = None,
+) -> Report:
     """What a change of charts or coaches does, paired by common random numbers."""
-    league = load_season_league(simulation, order.build, schedule=order.schedule)
-    charts, touched = simulation.changed(league, order.changes)
+    league = load_season_league(simulation, build, schedule=schedule)
+    charts, touched = simulation.changed(league, changes)
     changed = replace(league, charts=charts)
-    before, after = what_if.pair_of_jobs(_job_of(league, order.effort), changed, touched)
+    before, after = what_if.pair_of_jobs(_job_of(league, effort), changed, touched)
     tally = what_if.PairTally(before, after, touched)
-    tell, workers = _told(told, 2 * len(before.fixtures)), _workers_of(simulation, order.effort)
-    tell(0, order.effort.runs)
-    pairs = run_pairs(before, after, order.effort.runs, workers=workers, told=tell)
+    tell, workers = _in_games(progress, 2 * len(before.fixtures)), _workers_of(simulation, effort)
+    tell(0, effort.runs)
     with Interruptible() as watch:
-        tally.add(watch.parts(pairs))
+        tally.add(watch.parts(run_pairs(before, after, effort.runs, workers=workers, progress=tell)))
     _refuse_nothing(tally.difference.number)
-    report = what_if.report(tally)
-    return replace(report, notes=(*report.notes, *watch.note(tally.difference.number, order.effort.runs)))
+    return _noted(what_if.report(tally), watch.note(tally.difference.number, effort.runs))
 
 
-def certify(simulation: Simulation, build: Path, effort: Effort, told: roundtrip.Told) -> roundtrip.RoundTrip:
-    """Play the season of a build and compare; `told` hears which rules, runs done, runs wanted."""
+def certify(
+    simulation: Simulation, build: Path, effort: Effort, progress: roundtrip.Progress
+) -> roundtrip.RoundTrip:
+    """Play the season of a build and put it beside the real one."""
     engine = simulation.engine_named(effort.engine)
     workers = _workers_of(simulation, effort)
-    return roundtrip.round_trip(simulation, build, effort.runs, effort.seed, workers, engine=engine, told=told)
+    return roundtrip.round_trip(
+        simulation, build, effort.runs, effort.seed, workers, engine=engine, progress=progress
+    )
 
 
 def _job_of(league: League, effort: Effort) -> Job:
     engine = league.simulation.engine_named(effort.engine)
     rules = league.simulation.rules("basic" if effort.basic else "advanced")
     return Job(league, rules, effort.seed, engine)
-
-
-def _season_job(simulation: Simulation, order: SeasonOrder) -> Job:
-    league = load_season_league(simulation, order.build, league=order.league, schedule=order.schedule)
-    return replace(_job_of(league, order.effort), ranked=True, playoffs=order.playoffs)
 
 
 def _workers_of(simulation: Simulation, effort: Effort) -> Workers:
@@ -186,8 +184,16 @@ def _workers_of(simulation: Simulation, effort: Effort) -> Workers:
     return Workers(effort.jobs, backend, effort.scheduler, few)
 
 
-def _told(told: GamesTold, games: int) -> Callable[[int, int], None]:
-    return lambda done, wanted: told(done * games, wanted * games)
+def _in_games(progress: Progress, games: int) -> Progress:
+    """Seasons done are told as games done."""
+    return lambda done, wanted: progress(done * games, wanted * games)
+
+
+Found = TypeVar("Found", bound=Report)
+
+
+def _noted(report: Found, notes: tuple[str, ...]) -> Found:
+    return replace(report, notes=(*report.notes, *notes))
 
 
 def _refuse_nothing(number: int) -> None:

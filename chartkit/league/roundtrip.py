@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +25,8 @@ from chartkit.league.comparison import (
 )
 from chartkit.league.job import Job
 from chartkit.league.league import League, load_season_league
-from chartkit.league.runner import Workers, run
+from chartkit.league.runner import Progress as RunProgress
+from chartkit.league.runner import Workers, run, silent
 from chartkit.league.simulation import Simulation
 from chartkit.pages import render
 from chartkit.paper import Block, Grid, Words, table
@@ -43,8 +45,8 @@ _SHOWN = 12
 _CALIBRATION = "The home team: its chance when played, and how often it really won"
 _LEFT = frozenset({"per team and game", "the teams", ""})
 
-#: Told while the seasons are played: which rules, runs done, runs wanted.
-Told = Callable[[str, int, int], None]
+#: Called while the seasons are played: which rules, runs done, runs wanted.
+Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,14 +188,14 @@ def _real_games(build: Path) -> pd.DataFrame:
     return team_games(table.load(plays))
 
 
-def simulated(job: Job, runs: int, workers: Workers, told: Callable[[int, int], None] | None = None) -> Simulated:
+def simulated(job: Job, runs: int, workers: Workers, progress: RunProgress = silent) -> Simulated:
     """Play a job and gather what the comparison needs, in the order of the runs."""
     what = job.league.simulation.certificate()
     needed = {each for figure in what.figures for each in (figure.count, figure.of) if each}
     needed |= statistics_needed()
     places = [place for place, name in enumerate(job.names) if name in needed]
     parts = []
-    for chunk in run(job, runs, workers=workers, told=told):
+    for chunk in run(job, runs, workers=workers, progress=progress):
         totals, allowed = chunk.totals[:, :, places], chunk.allowed[:, :, places]
         parts.append((int(chunk.runs[0]), totals, allowed, chunk.wins(job), chunk.scores))
     # Chunks come as they are ready; the order of the runs makes every sum repeat exactly.
@@ -230,7 +232,7 @@ def round_trip(
     workers: Workers,
     *,
     engine: str = "",
-    told: Told | None = None,
+    progress: Progress = lambda rules, done, wanted: None,
 ) -> RoundTrip:
     """Play the season of a build and compare; the certificate's rules `runs` times, the others a fifth of that."""
     what = simulation.certificate()
@@ -240,12 +242,7 @@ def round_trip(
     found: dict[str, Comparison] = {}
     for name, rules in simulation.compared().items():
         number = max(2, runs // _BESIDE) if found else runs
-
-        def tell(done: int, wanted: int, rules: str = name) -> None:
-            if told:
-                told(rules, done, wanted)
-
-        sim = simulated(Job(league, rules, seed, engine), number, workers, tell)
+        sim = simulated(Job(league, rules, seed, engine), number, workers, partial(progress, name))
         found[name] = compare(games, sim, _countable(what, sim, games), wins, margins)
     return RoundTrip(About(league.season, runs, seed, found, simulation.name, what.pictures))
 

@@ -256,8 +256,12 @@ BACKENDS = (AUTO, PROCESSES, THREADS, DASK)
 _JOBLIB = {PROCESSES: "loky", THREADS: "threading"}
 
 Result = TypeVar("Result")
-#: Told after every chunk: runs done, runs wanted.
-Told = Callable[[int, int], None]
+#: Called after every chunk: done, wanted.
+Progress = Callable[[int, int], None]
+
+
+def silent(done: int, wanted: int) -> None:
+    """Progress that nobody follows."""
 
 
 @dataclass(frozen=True)
@@ -279,7 +283,7 @@ def run(
     workers: Workers | None = None,
     folder: Path | None = None,
     resume: bool = False,
-    told: Told | None = None,
+    progress: Progress = silent,
 ) -> Generator[Chunk, None, None]:
     """Play runs 0 to `number` - 1 and yield them chunk by chunk, in the order in which they are ready.
 
@@ -288,11 +292,11 @@ def run(
     """
     # Two jobs that write into one folder would mix their runs.
     with builds.sole_writer(folder) if folder else nullcontext():
-        yield from _run(job, number, workers or Workers(), folder, resume, told)
+        yield from _run(job, number, workers or Workers(), folder, resume, progress)
 
 
 def _run(
-    job: Job, number: int, workers: Workers, folder: Path | None, resume: bool, told: Told | None
+    job: Job, number: int, workers: Workers, folder: Path | None, resume: bool, progress: Progress
 ) -> Iterator[Chunk]:
     store = Store(folder, job, resume=resume) if folder else None
     held: set[int] = set()
@@ -303,8 +307,7 @@ def _run(
             if len(kept.runs):
                 yield kept
     done = len([each for each in held if each < number])
-    if told:
-        told(done, number)
+    progress(done, number)
     left = _pieces(job, [each for each in range(number) if each not in held])
     alone = _is_alone(left, workers)
     play = job.player() if alone or workers.backend == THREADS else partial(play_packed, job.packed)
@@ -314,8 +317,7 @@ def _run(
         if store is not None and writer is None:
             store.add(chunk)
         done += len(chunk.runs)
-        if told:
-            told(done, number)
+        progress(done, number)
         yield chunk
 
 
@@ -326,7 +328,7 @@ def _written(play: Callable[[range], Chunk], store: Store, piece: range) -> Chun
 
 
 def run_pairs(
-    before: Job, after: Job, number: int, *, workers: Workers | None = None, told: Told | None = None
+    before: Job, after: Job, number: int, *, workers: Workers | None = None, progress: Progress = silent
 ) -> Generator[tuple[Chunk, Chunk], None, None]:
     """The same runs of two jobs with the same fixtures, side by side."""
     done = 0
@@ -334,8 +336,7 @@ def run_pairs(
     workers = workers or Workers()
     for pair in _played(partial(play_pair, before.packed, after.packed), pieces, workers):
         done += len(pair[0].runs)
-        if told:
-            told(done, number)
+        progress(done, number)
         yield pair
 
 

@@ -42,7 +42,9 @@ def a_build(folder: Path, *, scored: bool = True) -> Path:
 def test_a_round_trip_tells_real_and_played_and_repeats_exactly(tmp_path: Path) -> None:
     build = a_build(tmp_path)
     heard = []
-    found = round_trip(DdfSimulation(), build, 2, 7, Workers(), engine=TABLE, told=lambda *told: heard.append(told))
+    found = round_trip(
+        DdfSimulation(), build, 2, 7, Workers(), engine=TABLE, progress=lambda *told: heard.append(told)
+    )
     report = found.to_json()
     points = next(line for line in report["league"] if line["figure"] == "points")
     real = [some_game(week).score for week in range(1, 5)]

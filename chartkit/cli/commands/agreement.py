@@ -29,9 +29,9 @@ def command(
       chartkit agreement raw_pbp/demo_2031.csv.gz
     """
     seasons: list[plays.SeasonAgreement] = []
-    with progress.bar("plays") as told:
+    with progress.bar("plays") as tell:
         for path in files:
-            seasons.extend(plays.season_agreements(path, progress=partial(told, path.name)))
+            seasons.extend(plays.season_agreements(path, progress=partial(tell, path.name)))
     seasons.sort(key=lambda season: season.season)
     if as_json:
         console.print_json([season.as_json() for season in seasons])

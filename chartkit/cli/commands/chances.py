@@ -34,8 +34,8 @@ def command(
       chartkit chances build/2031 --games 400 --json
     """
     game = systems.of_file(build)
-    with following(True, "steps", is_prepared=game.simulation().is_prepared("compiled")) as told:
-        report = game.referee().chances(build, games, seed, told)
+    with following(True, "steps", is_prepared=game.simulation().is_prepared("compiled")) as tell:
+        report = game.referee().chances(build, games, seed, tell)
     console.show_report(report, as_json=as_json)
     console.say(f"seed {seed}")
     console.wrote(build / "chances.json")

