@@ -1,13 +1,14 @@
 """The API of values: what `import chartkit` offers, and what the commands and the browser page stand on.
 
-A function for every step of the road, each gives a value: `charts` (one team's chart), `plays`, `seasons` (a
+A function for every step, each gives a value: `charts` (one team's chart), `plays`, `seasons` (a
 compiled season, findings), `games` (one game), `tables` (a game with people), `many_games` (games and seasons
 played many times), `cards`. Each asks the game system that a file names, so that every game comes through the same
-functions. Values have a short repr and a view for notebooks (`shown`); long work tells how far it is (`progress`).
+functions. Values have a short repr and a notebook view (`display`); long work says how far it is (`progress`).
 """
 
 from chartkit.api.cards import print_cards
 from chartkit.api.charts import Chart
+from chartkit.api.display import Answer
 from chartkit.api.games import Game, play
 from chartkit.api.many_games import (
     Effect,
@@ -22,7 +23,6 @@ from chartkit.api.many_games import (
 )
 from chartkit.api.plays import Plays, read_plays
 from chartkit.api.seasons import CompileReport, Season, compile, load, validate
-from chartkit.api.shown import Answer
 from chartkit.api.tables import GameTable, new_table, open_table
 from chartkit.findings import Checked
 

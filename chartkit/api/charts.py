@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from chartkit import systems
-from chartkit.api import shown
+from chartkit.api import display
 from chartkit.errors import InputError, InvalidChartError
 from chartkit.files import dumps, file_name, write_text
 from chartkit.findings import read_json, unknown_name
@@ -80,7 +80,7 @@ class Chart:
         return f"<Chart {self.title}>"
 
     def _repr_html_(self) -> str:
-        return shown.html(self.title, tables=systems.find(self.game).charts().tables(self.value))
+        return display.html(self.title, tables=systems.find(self.game).charts().tables(self.value))
 
     def odds(self, column: str | None = None, against: Chart | None = None) -> pd.DataFrame:
         """The exact odds: a row for each result of a column, or of a play against each formation of another team.
@@ -88,7 +88,7 @@ class Chart:
         Without a column it has all of them. `ways` of `outcomes` rolls give the result.
         """
         other = None if against is None else self._same_game(against).value
-        return shown.frame(systems.find(self.game).charts().odds_rows(self.value, column, other, self.build))
+        return display.frame(systems.find(self.game).charts().odds_rows(self.value, column, other, self.build))
 
     def _same_game(self, other: Chart) -> Chart:
         if other.game != self.game:

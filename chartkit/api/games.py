@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from chartkit import systems
-from chartkit.api import shown
+from chartkit.api import display
 from chartkit.api.charts import Chart, file_of
 from chartkit.errors import InputError
 from chartkit.files import write_csv
@@ -72,7 +72,7 @@ class Game:
     def plays(self) -> pd.DataFrame:
         """A row a play, in the columns of the nflverse files."""
         columns, rows = self.table.export()
-        return shown.frame(rows, columns)
+        return display.frame(rows, columns)
 
     def export(self, path: str | Path) -> Path:
         """Write the plays as .csv or .csv.gz, for `read_plays` and other programs."""
@@ -91,7 +91,7 @@ class Game:
         return "\n".join([self.title, *self.table.box(), self.table.final()])
 
     def _repr_html_(self) -> str:
-        return shown.html(f"{self.title}. {self.table.final()}", text="\n".join(self.table.box()))
+        return display.html(f"{self.title}. {self.table.final()}", text="\n".join(self.table.box()))
 
 
 @dataclass(frozen=True)

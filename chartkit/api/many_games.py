@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from chartkit import systems
-from chartkit.api import shown
+from chartkit.api import display
 from chartkit.api.charts import Chart, file_of
+from chartkit.api.display import Answer
 from chartkit.api.plays import Plays
 from chartkit.api.progress import Progress, following
 from chartkit.api.seasons import Season
-from chartkit.api.shown import Answer
 from chartkit.errors import InputError
 from chartkit.files import dumps, file_name, write_bytes, write_text
 from chartkit.systems.base import PrintJob
@@ -62,7 +62,7 @@ class Games(Answer):
 
     def frame(self) -> pd.DataFrame:
         """A row a game: the points of both teams."""
-        return shown.frame(
+        return display.frame(
             {
                 "run": run,
                 "away": self.data["away"],
@@ -75,7 +75,7 @@ class Games(Answer):
 
     def statistics(self) -> pd.DataFrame:
         """Statistics of a game by team: the mean, its standard error, and how far single games lie apart."""
-        return shown.frame(
+        return display.frame(
             {"statistic": name, "team": team, **figures}
             for name, teams in self.data["statistics"].items()
             for team, figures in teams.items()
@@ -91,7 +91,7 @@ class Games(Answer):
 
 
 def _counts(counts: Mapping[str, int], name: str, number: int) -> pd.DataFrame:
-    return shown.frame(
+    return display.frame(
         {name: int(value), "games": count, "probability": count / number} for value, count in counts.items()
     )
 
@@ -104,11 +104,11 @@ class Seasons(Answer):
 
     def frame(self) -> pd.DataFrame:
         """A row a team: wins, points, chances, and what really happened."""
-        return shown.frame(_flat(line) for line in self.data["teams"])
+        return display.frame(_flat(line) for line in self.data["teams"])
 
     def wins(self) -> pd.DataFrame:
         """How many of the seasons each team won so many games in; a tie is half a win."""
-        return shown.frame(
+        return display.frame(
             {"team": line["team"], "wins": float(wins), "seasons": count, "probability": count / len(self)}
             for line in self.data["teams"]
             for wins, count in line["wins"]["seasons"].items()
@@ -146,15 +146,15 @@ class RoundTrip(Answer):
 
     def frame(self) -> pd.DataFrame:
         """A row for each figure of the league."""
-        return shown.frame(_flat(line) for line in self.data["league"])
+        return display.frame(_flat(line) for line in self.data["league"])
 
     def goals(self) -> pd.DataFrame:
         """A row for each goal that the teams are judged by."""
-        return shown.frame(_flat(goal) for goal in self.data["goals"])
+        return display.frame(_flat(goal) for goal in self.data["goals"])
 
     def teams(self) -> pd.DataFrame:
         """A row for each figure of each team and of its opponents."""
-        return shown.frame(
+        return display.frame(
             {"team": team, "side": side, **_flat(line)}
             for team, lines in self.data["teams"].items()
             for side in ("for", "against")
@@ -189,7 +189,7 @@ class Effect(Answer):
     def frame(self) -> pd.DataFrame:
         """A row for each statistic of each team that the change touches; `team` is missing for the whole league."""
         teams: dict[str | None, Any] = {**self.data["teams"], None: self.data["league"]}
-        return shown.frame(
+        return display.frame(
             {"team": team, "statistic": name, **figures}
             for team, statistics in teams.items()
             for name, figures in statistics.items()

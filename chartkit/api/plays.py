@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from chartkit import plays as play_table
 from chartkit import systems
-from chartkit.api import shown
+from chartkit.api import display
 from chartkit.api.progress import Progress, following
 from chartkit.errors import InputError
 from chartkit.files import whole_file
@@ -134,7 +134,7 @@ class Plays:
         return f"<Plays {self.season}: {len(self):,} plays, {len(self.teams)} teams>"
 
     def _repr_html_(self) -> str:
-        return shown.html(repr(self)[1:-1], tables=self.report.tables, notes=self.report.notes)
+        return display.html(repr(self)[1:-1], tables=self.report.tables, notes=self.report.notes)
 
 
 def read_plays(

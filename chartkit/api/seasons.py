@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from chartkit import builds, systems
-from chartkit.api import shown
+from chartkit.api import display
 from chartkit.api.charts import Chart, file_of
+from chartkit.api.display import Answer
 from chartkit.api.games import Game
 from chartkit.api.plays import Plays, read_plays
 from chartkit.api.progress import Progress, following
-from chartkit.api.shown import Answer
 from chartkit.errors import InputError
 from chartkit.findings import ByName, Checked, read_json, unknown_name
 from chartkit.systems.base import Compiled, CompileOrder
@@ -54,7 +54,7 @@ class CompileReport(Answer):
                 if "figures" in row
                 else [rest]
             )
-        return shown.frame(rows)
+        return display.frame(rows)
 
 
 def _are_rows(rows: list[Any]) -> bool:
@@ -160,7 +160,7 @@ class Season(Mapping[str, Chart]):
 
     def _repr_html_(self) -> str:
         report = self.report.report if self._compiled or (self.folder / _REPORT).is_file() else Report({})
-        return shown.html(repr(self)[1:-1], lines=[" ".join(self)], tables=report.tables, notes=report.notes)
+        return display.html(repr(self)[1:-1], lines=[" ".join(self)], tables=report.tables, notes=report.notes)
 
 
 def compile(

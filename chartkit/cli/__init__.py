@@ -1,8 +1,8 @@
 """The command line: one file a command in `commands`, each a thin printer of what a game system answers.
 
-`app` lists the commands and runs one. `console` is the only place that prints, `progress` the only bar, `options`
-holds what several commands take, `failures` turns whatever goes wrong into one line and an exit code, and `road` is
-the guide that `chartkit` alone shows.
+`app` lists the commands and runs one. `console` is the only place that prints, `options`
+holds what several commands take, `failures` turns whatever goes wrong into one line and an exit code, and
+`next_steps` is what `chartkit` alone shows.
 """
 
 from chartkit.cli.app import build_app, main

@@ -13,7 +13,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from chartkit import __version__
-from chartkit.cli import console, failures, project, road
+from chartkit.cli import console, failures, next_steps, project
 from chartkit.cli.commands import (
     agreement,
     calls,
@@ -61,7 +61,7 @@ The examples of each help work in the folder that `chartkit demo` makes; for a s
 and its teams instead of 2031, BRK and WND.
 """
 
-#: The panels of the help, each with its commands, in the order of the road.
+#: The panels of the help, each with its commands, in the order of the work.
 PANELS: dict[str, tuple[ModuleType, ...]] = {
     "Make charts": (demo, fetch, template, ingest, plays, calls, compile_),
     "Work on charts": (validate, odds, diff, new, tune, edits),
@@ -81,7 +81,7 @@ def name_of(command: ModuleType) -> str:
     return command.__name__.rpartition(".")[2].replace("_", "-")
 
 
-class Road(TyperGroup):
+class CommandList(TyperGroup):
     """The list of all commands, panel by panel, in plain text."""
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
@@ -109,16 +109,16 @@ def _start(
     debug: Annotated[bool, typer.Option("--debug", help="If chartkit fails unexpectedly, show where.")] = False,
 ) -> None:
     if context.invoked_subcommand is None:
-        console.data(road.page(Path.cwd(), __version__, width=console.width(sys.stdout)))
+        console.data(next_steps.page(Path.cwd(), __version__, width=console.width(sys.stdout)))
     elif (found := project.load()) is not None:
         group: Any = context.command
         context.default_map = project.defaults(found, group.commands)
 
 
 def build_app() -> typer.Typer:
-    """The road, with every command on it."""
+    """The application with every command."""
     app = typer.Typer(
-        cls=Road,
+        cls=CommandList,
         help=_HELP,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,

@@ -36,6 +36,15 @@ def is_coloured(stream: TextIO) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR")
 
 
+def has_frames() -> bool:
+    """Whether stdout can show frames, arrows and dots; an old encoding gets ASCII."""
+    try:
+        "┃▶●".encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _put(text: str, stream: TextIO, *, colour: str | None = None, bold: bool = False, fold: bool = True) -> None:
     """Write a text: control characters made visible, long lines folded, then coloured."""
     lines, room = [visible(line) for line in text.split("\n")], width(stream)

@@ -30,13 +30,13 @@ _DRIVE = 6
 _WIDEST = 100
 
 
-def play(game: TableGame, told: Callable[[str], None]) -> None:
+def play(game: TableGame, tell: Callable[[str], None]) -> None:
     """Talk until the game is over or the person leaves; every answer is saved before the next question."""
     try:
         if _is_screen():
             _at_the_screen(game)
         else:
-            _in_lines(game, told)
+            _in_lines(game, tell)
     except EOFError:
         console.say("")
     except KeyboardInterrupt:
@@ -52,9 +52,9 @@ def _is_screen() -> bool:
 # Plain lines.
 
 
-def _in_lines(game: TableGame, told: Callable[[str], None]) -> None:
+def _in_lines(game: TableGame, tell: Callable[[str], None]) -> None:
     for line in game.begin():
-        told(line)
+        tell(line)
     person, situation = console.Terminal(), ""
     while prompt := game.prompt:
         if prompt.situation not in ("", situation):
@@ -67,7 +67,7 @@ def _in_lines(game: TableGame, told: Callable[[str], None]) -> None:
             return
         for line in reply.lines:
             if reply.is_play:
-                told(line)
+                tell(line)
             else:
                 person.tell(f"  {line}")
         if reply.refusal:
@@ -127,14 +127,6 @@ def _show_page(screen: Console, person: console.Terminal, lines: Sequence[str]) 
     return ""
 
 
-def _has_unicode() -> bool:
-    try:
-        "┃▶●".encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def _styled(text: str, style: str = "") -> Text:
     from rich.text import Text
 
@@ -152,7 +144,7 @@ def picture(game: TableGame, seat: str, seen: int, wide: int, high: int) -> list
     lines = game.lines(max(0, min(seen, view.play_count - 1, *(number - 1 for number in view.drive_plays))))
     head = [_scoreboard(view), _styled(view.situation, "bold yellow")]
     codes = (view.sides[1].code, view.sides[0].code)
-    ink = UNICODE if _has_unicode() else ASCII
+    ink = UNICODE if console.has_frames() else ASCII
     team = 0 if view.direction > 0 else 1
     spot, to_gain = place_of(view.ball, team), None if view.to_gain is None else place_of(view.to_gain, team)
     turf = draw(codes, team, spot, to_gain, (team, spot), ink)
@@ -181,10 +173,16 @@ def _scoreboard(view: View) -> Text:
 
     board = Text()
     for side in view.sides:
-        ball = "▸" if side.code == view.has_ball and _has_unicode() else ">" if side.code == view.has_ball else " "
+        ball = (
+            "▸"
+            if side.code == view.has_ball and console.has_frames()
+            else ">"
+            if side.code == view.has_ball
+            else " "
+        )
         board.append(f"{ball}{side.code} ", "bold")
         board.append(f" {side.points} ", "bold bright_white on navy_blue")
-        board.append(f" {('●' if _has_unicode() else 'o') * side.timeouts:3}  ", "yellow")
+        board.append(f" {('●' if console.has_frames() else 'o') * side.timeouts:3}  ", "yellow")
     board.append(f" {view.period} {view.clock} ", "bold black on white")
     return board
 

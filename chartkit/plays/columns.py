@@ -1,14 +1,14 @@
-"""The columns of the play table and the names of team totals; both are listed in data/play_table.toml."""
+"""The columns of the play table and the names of team totals; both are listed in data/play_table.json."""
 
 from __future__ import annotations
 
-import tomllib
+import json
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-_DATA: dict[str, Any] = tomllib.loads((Path(__file__).parent / "data" / "play_table.toml").read_text("utf-8"))
+_DATA: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "play_table.json").read_text("utf-8"))
 
 
 class ColumnType(StrEnum):
@@ -29,7 +29,7 @@ _HOLDS = {
 
 
 class Need(StrEnum):
-    """A step of the road that reads a column; the text completes the sentence "needed for ..."."""
+    """A step of the work that reads a column; the text completes the sentence "needed for ..."."""
 
     IDENTITY = "telling games, teams and plays apart"
     SITUATION = "the situation of the play (down, distance, spot, score)"
@@ -134,4 +134,4 @@ def yard_class_names() -> tuple[str, ...]:
 
 
 # The columns of a play-by-play file in the nflverse format, in the order in which it is written.
-NFLVERSE_COLUMNS: tuple[str, ...] = tuple(_DATA["nflverse"]["columns"])
+NFLVERSE_COLUMNS: tuple[str, ...] = tuple(_DATA["nflverse"])

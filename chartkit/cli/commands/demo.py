@@ -1,4 +1,4 @@
-"""`chartkit demo`: the whole road on the demo season, in a folder of its own."""
+"""`chartkit demo`: every step on the demo season, in a folder of its own."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Step:
 
 
 def steps(build: Path, system: str) -> tuple[Step, ...]:
-    """The road of a game; `build` is where its charts go."""
+    """The steps of a game; `build` is where its charts go."""
     chosen = () if system == systems.DEFAULT else ("--system", system)
     play = ("game", "WND", TEAM, "--build", str(build), "--seed", "7", "--quiet", "--log", "game.json")
     return (
@@ -92,7 +92,7 @@ def command(
     out: Annotated[Path, options.out("the folder to work in")] = Path("chartkit-demo"),
     system: options.System = systems.DEFAULT,
 ) -> None:
-    """Go the whole road on the invented demo season: read, compile, check, print, play; takes a minute or two.
+    """Do every step on the invented demo season: read, compile, check, print, play; takes a minute or two.
 
     \b
     Examples:
@@ -100,20 +100,20 @@ def command(
       chartkit demo --system coachs-call --out my-second-game
     """
     game, build = systems.find(system), systems.build_folder(SEASON, system)
-    road_of_game = [step for step in steps(build, system) if not step.needs or game.offers(step.needs)]
+    chosen_steps = [step for step in steps(build, system) if not step.needs or game.offers(step.needs)]
     _lay_out(out)
     # All commands: the demo runs them as a user would.
-    road: Any = context.find_root().command
+    commands: Any = context.find_root().command
     console.say(f"cd {out}")
     with chdir(out), _engine(system) as ready:
-        for number, step in enumerate(road_of_game, start=1):
+        for number, step in enumerate(chosen_steps, start=1):
             if step.words[0] in FAST:
                 ready()
-            console.say(f"\n{number} of {len(road_of_game)}: {step.title}\n$ chartkit {' '.join(step.words)}")
-            code = road.main(args=list(step.words), prog_name="chartkit", standalone_mode=False)
+            console.say(f"\n{number} of {len(chosen_steps)}: {step.title}\n$ chartkit {' '.join(step.words)}")
+            code = commands.main(args=list(step.words), prog_name="chartkit", standalone_mode=False)
             if code == FINDINGS:
                 console.say(
-                    "Not everything is as near as wanted: see MISSED above (exit code 1). The road goes on."
+                    "Not everything is as near as wanted: see MISSED above (exit code 1). The demo goes on."
                 )
             elif code:
                 raise typer.Exit(code)

@@ -58,7 +58,7 @@ def command(
         write_csv(export, *game.export())
         console.wrote(export)
         return
-    scenes = [scene for scene in game.scenes(plain=_plain()) if scene.number >= first]
+    scenes = [scene for scene in game.scenes(plain=not console.has_frames()) if scene.number >= first]
     if not scenes:
         raise InputError(f"the game has no play {first}.", where=str(file))
     if as_json:
@@ -66,15 +66,6 @@ def command(
         return
     _show(game, scenes, speed, step)
     console.say(f"seed {game.seed}")
-
-
-def _plain() -> bool:
-    """A terminal or pipe whose encoding has no frames and arrows gets ASCII."""
-    try:
-        "┃▶●".encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return True
-    return False
 
 
 def _show(game: TableGame, scenes: list[Scene], speed: float | None, step: bool) -> None:

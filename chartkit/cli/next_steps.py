@@ -1,4 +1,4 @@
-"""What `chartkit` alone says: the road, what of it is in this folder, and the next sensible step."""
+"""What `chartkit` alone says: the steps from plays to proof, what is in this folder, and what to do next."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from chartkit import systems
 
-_ROAD = "fetch or bring a season > ingest > compile > validate > print > play > prove"
+_STEPS = "fetch or bring a season > ingest > compile > validate > print > play > prove"
 _SEASON = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
 _LONGEST_LINE = 1 << 20
 _PLAYS = (".csv", ".gz", ".parquet", ".zip")
@@ -68,7 +68,7 @@ def seasons(here: Path) -> dict[str, Path]:
 
 def _year(path: Path) -> str | None:
     """The season of a text file by its first play; of any other by its name, because more takes a heavy library."""
-    told = None
+    found = None
     if path.name.endswith((".csv", ".csv.gz")):
         with (
             suppress(OSError, EOFError, zlib.error),
@@ -76,8 +76,8 @@ def _year(path: Path) -> str | None:
         ):
             lines = [stream.readline(_LONGEST_LINE).decode("utf-8", "replace").split(",") for _ in range(2)]
             cells = {name.strip('" \n'): text.strip('" \n') for name, text in zip(*lines, strict=False)}
-            told = _SEASON.match(cells.get("season") or cells.get("game_id") or "")
-    year = told or _SEASON.search(path.name)
+            found = _SEASON.match(cells.get("season") or cells.get("game_id") or "")
+    year = found or _SEASON.search(path.name)
     return year[1] if year else None
 
 
@@ -118,15 +118,15 @@ def steps(here: Path) -> Iterator[Step]:
     for path in sorted(path for path in here.glob("*.json") if _TEAM_FILE.fullmatch(path.name)):
         yield Step(f"chartkit validate {path.name}", "check this chart")
     if not made and not brought:
-        yield Step("chartkit demo", "see the whole road on an invented season, in a folder of its own")
+        yield Step("chartkit demo", "see every step on an invented season, in a folder of its own")
         yield Step("chartkit fetch 2017", "download a real season")
         yield Step("chartkit template plays", "keep the plays of your own league in a spreadsheet")
 
 
 def page(here: Path, version: str, *, width: int | None = None, most: int = 4) -> str:
     """The whole answer as text; what a step is for stands below it where the terminal is narrow."""
-    lines = [f"chartkit {version}: a season of football as charts for a dice board game.", "", "The road:"]
-    lines += [f"  {_ROAD}", "", f"In this folder ({here}):"]
+    lines = [f"chartkit {version}: a season of football as charts for a dice board game.", "", "The steps:"]
+    lines += [f"  {_STEPS}", "", f"In this folder ({here}):"]
     lines += [f"  raw_pbp: plays of {', '.join(seasons(here))}"] if seasons(here) else []
     lines += [f"  {build.folder.relative_to(here)}: {build.words}" for build in builds(here)]
     if not seasons(here) and not builds(here):
