@@ -460,7 +460,7 @@ class Referee(Capability):
         raise self._lacks("referee to play under")
 
     def resumed_game(self, file: Path, order: GameOrder) -> TableGame:
-        """A game file, checked event by event, to be gone on with, by the charts that are in it."""
+        """A game file, checked event by event, to be continued with the charts that are in it."""
         raise self._lacks("games to go on with")
 
     def open_games(self, folder: Path) -> Sequence[Path]:
