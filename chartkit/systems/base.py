@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from chartkit.errors import NotOffered
 from chartkit.findings import read_json
+from chartkit.systems.options import GameOption
 from chartkit.systems.table import GameOrder, TableGame
 from chartkit.tables import Report
 
@@ -426,18 +427,6 @@ class ExampleVerdict:
             "got": dict(self.got),
             "why": self.why,
         }
-
-
-@dataclass(frozen=True, slots=True)
-class GameOption:
-    """A rule that the coaches agree on before the game."""
-
-    name: str
-    about: str
-    #: `on`, `off`, a number, or one of `choices`.
-    basic: str
-    advanced: str
-    choices: tuple[str, ...] = ("on", "off")
 
 
 class Referee(Capability):
