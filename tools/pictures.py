@@ -27,6 +27,7 @@ from pathlib import Path
 
 import pypdfium2
 from PIL import Image, ImageChops
+from playwright.sync_api import Browser, Page, sync_playwright
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
 from rich.text import Text
@@ -315,6 +316,103 @@ def _table(home: Path) -> str:
     return drawn.getvalue()
 
 
+# The pages in the browser.
+
+_ASKED_ANEW = "before => document.querySelector('main').dataset.question !== before"
+_ORDER = {
+    "season": "2031",
+    "away": "WND",
+    "home": TEAM,
+    "away_coach": "human",
+    "home_coach": "situation",
+    "seed": 7,
+}
+#: Screen and phone.
+_SIZES = {"": (1280, 800), "-phone": (390, 844)}
+
+
+@contextlib.contextmanager
+def served(studio: Studio) -> Iterator[tuple[Browser, str]]:
+    """A browser, and the link of a server in a copy of the folder."""
+    home = studio.bench / "served"
+    shutil.copytree(studio.home / "build", home / "build", dirs_exist_ok=True)
+    server = subprocess.Popen([CHARTKIT, "serve", "--no-browser"], cwd=home, stderr=subprocess.PIPE, text=True)
+    assert server.stderr is not None
+    link = server.stderr.readline().split()[-1]
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+            yield browser, link
+            browser.close()
+    finally:
+        server.terminate()
+        server.communicate()
+
+
+def _shot(page: Page, name: str) -> None:
+    save(Image.open(io.BytesIO(page.screenshot())), name)
+
+
+def _begin(page: Page, url: str, **changed: str) -> str:
+    """A new game and its table."""
+    made = page.request.post(f"{url}/api/games", data={**_ORDER, **changed}, headers={"origin": url})
+    key = str(made.json()["id"])
+    page.goto(f"{url}/table/{key}")
+    page.wait_for_selector("main[data-question]")
+    return key
+
+
+def table(studio: Studio) -> None:
+    """Every screen of the table, wide and on a phone."""
+    with served(studio) as (browser, link):
+        url = link.partition("/?")[0]
+        for size, (wide, high) in _SIZES.items():
+            context = browser.new_context(viewport={"width": wide, "height": high}, reduced_motion="reduce")
+            context.set_default_timeout(120_000)
+            page = context.new_page()
+            page.goto(link)
+            page.wait_for_selector(".kick")
+            _shot(page, f"web-games{size}")
+            key = _begin(page, url)
+            before = page.get_attribute("main", "data-question")
+            page.get_by_role("button", name="Skip ahead").click()
+            page.get_by_role("button", name="To the next score").click()
+            page.wait_for_function(
+                "before => document.querySelector('main').dataset.question !== before", arg=before
+            )
+            for _ in range(12):
+                _answer(page)
+            page.wait_for_timeout(600)
+            _shot(page, f"web-table{size}")
+            page.locator(".last button.cell").last.click()
+            page.wait_for_selector(".ringed")
+            page.wait_for_timeout(600)
+            _shot(page, f"web-cards{size}")
+            page.keyboard.press("Escape")
+            page.get_by_role("button", name="What were the odds?").click()
+            page.wait_for_selector("dialog table")
+            _shot(page, f"web-odds{size}")
+            page.keyboard.press("Escape")
+            page.goto(f"{url}/replay/{key}")
+            page.wait_for_selector(".scene .card")
+            page.get_by_role("slider").fill("20")
+            page.wait_for_timeout(600)
+            _shot(page, f"web-replay{size}")
+            _begin(page, url, home_coach="human")
+            while not page.locator(".cover").count():
+                _answer(page)
+            _shot(page, f"web-cover{size}")
+            context.close()
+
+
+def _answer(page: Page) -> None:
+    """Something that somebody might call."""
+    before = page.get_attribute("main", "data-question")
+    usual, calls = page.locator(".usual button"), page.locator(".call:not([aria-disabled])")
+    (usual.first if usual.count() else calls.nth(min(5, calls.count() - 1))).click()
+    page.wait_for_function(_ASKED_ANEW, arg=before)
+
+
 #: What is drawn, and the programs that it cannot be drawn without.
 ALL: dict[str, tuple[Callable[[Studio], None], tuple[str, ...]]] = {
     "cards": (cards, ()),
@@ -323,6 +421,7 @@ ALL: dict[str, tuple[Callable[[Studio], None], tuple[str, ...]]] = {
     "workbook": (workbook, ("soffice", "Xvfb", "xdotool", "import")),
     "reports": (reports, ("chromium",)),
     "terminal": (terminal, ("chromium",)),
+    "table": (table, ("chromium",)),
 }
 
 

@@ -53,6 +53,7 @@ class Room:
         #: A new life begins when the game is taken up from its file: questions are counted anew.
         self._life = secrets.token_hex(4)
         self._stamp = _stamp(table.file)
+        self._lines = table.lines()
 
     async def look(self, work: Callable[[GameTable], Found]) -> Found:
         """Read something of the game while nobody changes it."""
@@ -103,18 +104,23 @@ class Room:
                 if prompt is not None and prompt.kind != "dice" and prompt.seat not in seat.teams:
                     raise InputError(f"{prompt.seat} is asked, which another page plays for.")
                 refusal = self.table.answer(self.table.asked, line, self.table.number)
+                # Nothing was taken back, so the log only grew.
+                self._lines += self.table.lines(len(self._lines))
                 return {"said": [f"Not allowed: {refusal}"]} if refusal else {}
             case {"do": "say", "say": str(line)} if len(line) <= _MOST_WORDS:
-                return {"said": self._said(line)}
+                said = self._said(line)
             case {"do": "undo", "line": int(line)}:
                 self.table.undo_to(line)
-                return {"said": ["Taken back."]}
+                said = ["Taken back."]
             case {"do": "undo"}:
-                return {"said": self._said("undo")}
+                said = self._said("undo")
             case {"do": "skip", "until": str(until)}:
                 self.table.skip(until)
-                return {}
-        raise InputError("the table does not understand this page.", remedy="Reload it.")
+                said = []
+            case _:
+                raise InputError("the table does not understand this page.", remedy="Reload it.")
+        self._lines = self.table.lines()
+        return {"said": said}
 
     def _said(self, line: str) -> list[str]:
         """A line in the words of the terminal, but for those that touch files."""
@@ -135,7 +141,7 @@ class Room:
         if file is None or _stamp(file) == self._stamp:
             return False
         self.table = open_table(file)
-        self._life = secrets.token_hex(4)
+        self._life, self._lines = secrets.token_hex(4), self.table.lines()
         return True
 
     async def _show_all(self) -> None:
@@ -150,8 +156,7 @@ class Room:
         """The table as a seat may see it; of the log only what it does not have."""
         asked = self.table.asked
         mine = asked if asked in seat.teams else next(iter(seat.teams), "")
-        lines = self.table.lines()
-        log = tuple(line["text"] for line in lines)
+        log = tuple(line["text"] for line in self._lines)
         common = 0 if whole else _common(seat.log, log)
         seat.sent, seat.log = seat.sent + 1, log
         return {
@@ -162,7 +167,7 @@ class Room:
             "question": self.table.number,
             "view": self.table.view(mine),
             "since": common,
-            "lines": lines[common:],
+            "lines": self._lines[common:],
         }
 
 
@@ -203,7 +208,7 @@ class Rooms:
         async with self._opening.setdefault(key, asyncio.Lock()):
             room = self._rooms.pop(key, None)
             if room is None:
-                room = Room(await run_sync(open_table, file))
+                room = await run_sync(lambda: Room(open_table(file)))
             self._rooms[key] = room
         for old, other in list(self._rooms.items())[:-_MOST_ROOMS]:
             if not other.seats:

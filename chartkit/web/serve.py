@@ -18,6 +18,7 @@ from chartkit.web.safety import Gate
 #: The largest message of a page: an answer is 100 bytes.
 _MOST_MESSAGE = 65_536
 _OPENED_AFTER = 0.3
+_WAITING = 128
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -27,6 +28,8 @@ def listen(host: str, port: int | None) -> socket.socket:
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((host, port or 0))
+        # Whoever opens the link at once waits in line.
+        found.listen(_WAITING)
     except (OSError, OverflowError) as wrong:
         found.close()
         taken = isinstance(wrong, OSError) and wrong.errno == errno.EADDRINUSE

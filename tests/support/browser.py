@@ -20,6 +20,8 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
     "--disable-quic",
+    # A name of somebody else that leads to this machine.
+    "--host-resolver-rules=MAP evil.example 127.0.0.1",
 )
 WIDE, TABLET, PHONE = (1280, 800), (768, 1024), (360, 740)
 SIZES = (PHONE, TABLET, WIDE)

@@ -77,6 +77,6 @@ export function tableOf({ title, headings, rows, left, under }) {
   const side = headings.map((name) => (left.includes(name) ? "" : "number"));
   return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title || "Table" },
     h("table", {}, h("caption", {}, title, under.map((line) => h("div", { class: "muted small" }, line))),
-      h("thead", {}, h("tr", {}, headings.map((name, place) => h("th", { scope: "col", class: side[place] }, name)))),
-      h("tbody", {}, rows.map((row) => h("tr", {}, row.map((cell, place) => h("td", { class: side[place] }, cell)))))));
+      h("thead", {}, h("tr", {}, headings.map((name, place) => (name ? h("th", { scope: "col", class: side[place] }, name) : h("td"))))),
+      h("tbody", {}, rows.map((row) => h("tr", {}, row.map((cell, place) => (place ? h("td", { class: side[place] }, cell) : h("th", { scope: "row", class: side[0] }, cell))))))));
 }

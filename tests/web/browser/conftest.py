@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from support.browser import FLAGS, INSTALL, WIDE, chromium, is_required, watched
 from support.served import Served
 
 _HERE = Path(__file__).parent
+#: Milliseconds: more than the slowest machine needs.
+_PATIENCE = 120_000
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -28,6 +30,7 @@ def browser() -> Iterator[Browser]:
     assert program, f"the browser's tests are required here: {INSTALL}"
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        expect.set_options(timeout=_PATIENCE)
         yield started
         started.close()
 
@@ -36,7 +39,7 @@ def browser() -> Iterator[Browser]:
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """A browser that knows nothing yet; moving things move at once."""
     made = browser.new_context(viewport={"width": WIDE[0], "height": WIDE[1]}, reduced_motion="reduce")
-    made.set_default_timeout(20_000)
+    made.set_default_timeout(_PATIENCE)
     yield made
     made.close()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import product, takewhile
 
 from chartkit.football.field import ASCII, UNICODE, Ink, draw
@@ -199,10 +200,15 @@ def _place_on_card(roll: Chance) -> tuple[str, str, str] | None:
 
 def _faces(roll: Chance, key: str) -> tuple[tuple[str, int], ...]:
     """Faces that give the total, each with the chance that it has when the total is known; always the same."""
-    dice = DICE_SETS[roll.dice]
-    ways = [faces for faces in product(*(die.faces for die in dice.dice)) if dice.total(faces) == roll.total]
-    chosen = random.Random(key).choice(ways)
-    return tuple((die.name, face) for die, face in zip(dice.dice, chosen, strict=True))
+    chosen = random.Random(key).choice(_ways(roll.dice, roll.total))
+    return tuple((die.name, face) for die, face in zip(DICE_SETS[roll.dice].dice, chosen, strict=True))
+
+
+@cache
+def _ways(dice_set: int, total: int) -> list[tuple[int, ...]]:
+    """Every way in which dice give a total."""
+    dice = DICE_SETS[dice_set]
+    return [faces for faces in product(*(die.faces for die in dice.dice)) if dice.total(faces) == total]
 
 
 def combined(matchup: Matchup, play: Play) -> str:

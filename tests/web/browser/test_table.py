@@ -1,0 +1,321 @@
+"""Games in a real browser: a whole one by keyboard, two people at one screen, undo, reload, two tabs, a crash."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from support.browser import PHONE, assert_accessible, assert_fits, watched
+from support.served import Served, serve
+
+from chartkit.api import open_table
+from chartkit.web.library import Library
+
+ORDER = {
+    "season": "2031",
+    "away": "WND",
+    "home": "BRK",
+    "away_coach": "human",
+    "home_coach": "situation",
+    "seed": 7,
+}
+
+
+def sit_down(page: Page, server: Served, **changed: Any) -> str:
+    """Begin a game and open its table; gives the id."""
+    answer = page.request.post(
+        f"{server.url}/api/games", data={**ORDER, **changed}, headers={"origin": server.url}, timeout=60_000
+    )
+    assert answer.status == 201, answer.text()
+    key = str(answer.json()["id"])
+    page.goto(f"{server.url}/table/{key}")
+    page.wait_for_selector("main[data-question]")
+    return key
+
+
+def question(page: Page) -> str:
+    return page.get_attribute("main", "data-question") or ""
+
+
+def press(page: Page, *keys: str) -> None:
+    """Type, and wait for the next question."""
+    before = question(page)
+    for key in keys:
+        page.keyboard.press(key)
+    page.wait_for_function("before => document.querySelector('main').dataset.question !== before", arg=before)
+
+
+_SEEN = """() => ({
+  usual: document.querySelector(".usual") !== null,
+  keys: [...document.querySelectorAll(".pad .call[data-key]:not([aria-disabled])")].map(each => each.dataset.key),
+})"""
+
+
+def key_for(page: Page, plays: int) -> str:
+    """What somebody would press here, seen on the pad; empty when nothing is asked."""
+    seen = page.evaluate(_SEEN)
+    if seen["usual"]:
+        return "Space"
+    wanted = ("PG" if plays % 9 == 8 else "") + "613B"
+    return next((key for key in wanted if key in seen["keys"]), seen["keys"][0] if seen["keys"] else "")
+
+
+def to_a_call(page: Page) -> None:
+    """Go on until a play or a formation is called."""
+    while page.locator(".kind-call").count() == 0:
+        press(page, key_for(page, 0))
+
+
+def log_lines(page: Page) -> list[str]:
+    return page.locator(".log .what").all_text_contents()
+
+
+def test_a_whole_game_by_keyboard(page: Page, server: Served) -> None:
+    key = sit_down(page, server)
+    for plays in range(400):
+        if not (pressed := key_for(page, plays)):
+            break
+        press(page, pressed)
+    expect(page.locator(".board .clock")).to_have_text("FINAL")
+    played = open_table(Library(server.home).game(key))
+    assert [line["text"] for line in reversed(played.lines())] == [text.strip("★⚑⚄ ") for text in log_lines(page)]
+    assert_accessible(page)
+    page.get_by_role("link", name="Replay and scorecard").click()
+    expect(page.get_by_role("slider")).to_be_visible()
+    last = int(page.get_by_role("slider").get_attribute("max") or 0)
+    assert last > 100
+    page.get_by_role("slider").fill(str(last))
+    expect(page.get_by_role("heading", name="Scorecard")).to_be_visible()
+    expect(page.get_by_role("heading", name="Recap")).to_be_visible()
+    assert_accessible(page)
+    assert_fits(page)
+
+
+def test_the_table_shows_how_a_play_was_read(page: Page, server: Served) -> None:
+    sit_down(page, server)
+    to_a_call(page)
+    press(page, key_for(page, 0))
+    expect(page.locator(".last .die").first).to_be_visible()
+    page.locator(".last button.cell").first.click()
+    expect(page.locator(".chart td.ringed").first).to_be_in_viewport()
+    ringed = page.locator(".chart td.ringed").first.text_content()
+    assert ringed in page.locator(".last .cell").all_text_contents()
+    for tab in ("Log", "Statistics", "Odds", "Cards"):
+        page.get_by_role("tab", name=tab).click()
+        expect(page.get_by_role("tabpanel").locator("table, .log").first).to_be_visible()
+        assert_accessible(page)
+    page.get_by_role("button", name="What were the odds?").click()
+    expect(page.get_by_role("dialog").get_by_role("table").first).to_be_visible()
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    assert_accessible(page)
+
+
+def test_an_illegal_call_is_seen_with_its_rule(page: Page, server: Served) -> None:
+    sit_down(page, server)
+    to_a_call(page)
+    while page.locator(".call[aria-disabled]").count() == 0:
+        press(page, key_for(page, 0))
+    barred = page.locator(".call[aria-disabled]").first
+    expect(barred.locator(".barred")).to_contain_text("R")
+    before = question(page)
+    barred.click()
+    expect(page.locator("#toasts")).to_contain_text("(R")
+    assert question(page) == before
+
+
+def test_undo_reload_and_a_second_tab(page: Page, server: Served) -> None:
+    sit_down(page, server)
+    for plays in range(8):
+        press(page, key_for(page, plays))
+    lines = log_lines(page)
+    page.reload()
+    page.wait_for_selector("main[data-question]")
+    assert log_lines(page) == lines
+    tab = page.context.new_page()
+    wrong = watched(tab, server.url)
+    tab.goto(page.url)
+    tab.wait_for_selector("main[data-question]")
+    press(page, key_for(page, 0))
+    tab.wait_for_function(
+        "wanted => document.querySelector('main').dataset.question === wanted", arg=question(page)
+    )
+    assert log_lines(tab) == log_lines(page)
+    tab.locator(".log button").nth(4).click()
+    tab.get_by_role("button", name="Take back to before this play").click()
+    page.wait_for_function("most => document.querySelectorAll('.log li').length < most", arg=len(lines) - 2)
+    assert log_lines(page) == log_lines(tab)
+    press(page, "u")
+    assert wrong == []
+
+
+def test_a_server_that_is_killed_loses_nothing(browser: Browser, web_home: Path, tmp_path: Path) -> None:
+    shutil.copytree(web_home / "build", tmp_path / "build")
+    served = serve(tmp_path)
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(served.link)
+    key = sit_down(page, served)
+    for plays in range(5):
+        press(page, key_for(page, plays))
+    lines = log_lines(page)
+    served.process.kill()
+    served.process.communicate()
+    page.wait_for_selector("body.broken")
+    again = serve(tmp_path)
+    page.goto(again.link)
+    page.goto(f"{again.url}/table/{key}")
+    page.wait_for_selector("main[data-question]")
+    assert log_lines(page) == lines
+    press(page, key_for(page, 0))
+    context.close()
+    again.stop()
+
+
+def test_two_people_at_one_screen(page: Page, server: Served) -> None:
+    sit_down(page, server, home_coach="human")
+    asked = []
+    for _ in range(12):
+        if page.locator(".cover").count():
+            # Nobody sees what the other one called, or the choices of the next.
+            assert page.locator(".call").count() == 0
+            asked.append(page.locator(".cover h2").text_content())
+            assert_accessible(page)
+            page.keyboard.press("Space")
+            expect(page.locator(".cover")).to_have_count(0)
+        known = log_lines(page)
+        press(page, key_for(page, 0))
+        if page.locator(".cover").count() and log_lines(page) == known:
+            assert "against" not in (page.locator(".pad").text_content() or "")
+    assert {"WND calls", "BRK calls"} == set(asked)
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Skip ahead").click()
+    before = question(page)
+    page.get_by_role("button", name="To the end").click()
+    page.wait_for_function("before => document.querySelector('main').dataset.question !== before", arg=before)
+    expect(page.locator(".board .clock")).to_have_text("FINAL")
+
+
+def test_own_dice_advance_by_themselves(page: Page, server: Served) -> None:
+    sit_down(page, server, own_dice=True)
+    for _ in range(60):
+        if page.locator(".log li").count() >= 2:
+            break
+        if page.locator("#roll").count():
+            span = (page.locator("#roll-help").text_content() or "").split()
+            press(page, *{"10": ("2", "5"), "1": ("3",), "0": ("4",)}[span[3]])
+        else:
+            press(page, key_for(page, 0))
+    expect(page.get_by_role("img", name="own dice").first).to_be_visible()
+    to_dice = page.locator("#roll")
+    if to_dice.count() == 0:
+        press(page, key_for(page, 0))
+    expect(page.locator("#roll")).to_be_focused()
+    assert_accessible(page)
+
+
+def test_text_mode_needs_one_input_only(page: Page, server: Served) -> None:
+    sit_down(page, server)
+    page.keyboard.press("t")
+    line = page.locator("#line")
+    expect(line).to_be_focused()
+    assert_accessible(page)
+    line.fill("?")
+    line.press("Enter")
+    expect(page.get_by_role("log", name="What happens").locator("li").first).to_be_visible()
+    for _ in range(4):
+        before = question(page)
+        asked = page.locator("label.asked").text_content() or ""
+        line.fill("6" if "your play" in asked else "b" if "your formation" in asked else "")
+        line.press("Enter")
+        page.wait_for_function("before => document.querySelector('main').dataset.question !== before", arg=before)
+    assert_fits(page)
+    page.get_by_role("button", name="Back to the table").click()
+    expect(page.locator(".field")).to_be_visible()
+
+
+def test_a_phone_in_one_hand(page: Page, server: Served) -> None:
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    sit_down(page, server)
+    to_a_call(page)
+    pad = page.locator(".pad").bounding_box()
+    assert pad is not None and pad["y"] + pad["height"] > PHONE[1] - 2, "the call pad is at the thumb"
+    assert_accessible(page)
+    page.get_by_role("button", name="Cards").click()
+    sheet = page.get_by_role("dialog", name="Cards")
+    expect(sheet.get_by_role("table").first).to_be_visible()
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    before = question(page)
+    page.locator(".call:not([aria-disabled])").first.click()
+    page.wait_for_function("before => document.querySelector('main').dataset.question !== before", arg=before)
+    assert_fits(page)
+
+
+def test_watching_tells_nothing_before_it_is_seen(page: Page, server: Served) -> None:
+    told: list[str] = []
+    page.on("response", lambda answer: told.append(answer.url) if "/lines" in answer.url else None)
+    page.goto(server.url)
+    page.get_by_label("Watch two coaches").check()
+    page.get_by_role("button", name="Watch").click()
+    page.wait_for_url("**/replay/*?watch")
+    expect(page.locator(".player output")).to_have_text("play 1")
+    assert all("most=1" in url and "most=10" not in url for url in told)
+    assert page.get_by_role("slider").count() == 0
+    page.get_by_role("button", name="Stop").click()
+    page.keyboard.press("Tab")
+    page.get_by_role("button", name="Next play").click()
+    expect(page.locator(".player output")).to_have_text("play 2")
+    assert_accessible(page)
+
+
+def test_a_new_game_from_the_first_page(page: Page, server: Served) -> None:
+    page.get_by_label("Against the computer").check()
+    page.get_by_label("Visitors", exact=True).select_option("WND")
+    page.get_by_label("Home team", exact=True).select_option("BRK")
+    page.get_by_role("button", name="Kick off").click()
+    page.wait_for_url("**/table/*")
+    page.wait_for_selector("main[data-question]")
+    expect(page.locator(".board")).to_contain_text("WND")
+    expect(page.get_by_role("img", name="has the ball").or_(page.locator(".pad h2"))).not_to_have_count(0)
+    page.goto(server.url)
+    expect(page.get_by_role("link", name="Go on").first).to_be_visible()
+    assert_accessible(page)
+    page.emulate_media(color_scheme="dark")
+    assert_accessible(page)
+
+
+def test_the_table_in_the_dark(page: Page, server: Served) -> None:
+    page.emulate_media(color_scheme="dark")
+    sit_down(page, server)
+    to_a_call(page)
+    press(page, key_for(page, 0))
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("name", ["<img src=x onerror=alert(1)>", "\"'><script>alert(1)</script>", "{{7*7}}${7*7}"])
+def test_a_hostile_name_is_only_a_text(browser: Browser, web_home: Path, tmp_path: Path, name: str) -> None:
+    shutil.copytree(web_home / "build", tmp_path / "build")
+    chart = tmp_path / "build" / "2031" / "charts" / "WND.json"
+    text = chart.read_text("utf-8")
+    old = text.partition('"name": "')[2].partition('"')[0]
+    chart.write_text(text.replace(f'"name": "{old}"', f'"name": "{name.replace(chr(34), "")}"', 1), "utf-8")
+    served = serve(tmp_path)
+    context = browser.new_context()
+    page = context.new_page()
+    wrong = watched(page, served.url)
+    page.on("dialog", lambda box: wrong.append(box.message))
+    page.goto(served.link)
+    page.wait_for_selector("[name=away]")
+    assert name.replace('"', "") in " ".join(page.locator("[name=away] option").all_text_contents())
+    sit_down(page, served)
+    expect(page.locator(".board")).to_contain_text(name.replace('"', ""))
+    assert page.locator("main img, main script").count() == 0
+    context.close()
+    served.stop()
+    assert wrong == []
