@@ -1,0 +1,99 @@
+"""House rules counted from a season, and what fouls that the offense may leave do to the columns."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from chartkit.football.teams import ScheduledGame
+from chartkit.systems.ddf.charts import DEFENSIVE
+from chartkit.systems.ddf.compile import house
+from chartkit.systems.ddf.compile.fit_space import GRID
+from chartkit.systems.ddf.compile.ratings import Ratings
+from chartkit.systems.ddf.compile.settings import load_settings
+from chartkit.systems.ddf.compile.targets import kept_plays, season_targets
+
+OWN = load_settings(None).house
+
+
+def stops(counts: dict[int, int]) -> pd.DataFrame:
+    """Runs on third and 8 that ended so many yards short of the line to gain."""
+    left = [yards for yards, number in counts.items() for _ in range(number)]
+    return pd.DataFrame(
+        {
+            "down": 3,
+            "column": "2-OFF TACKLE",
+            "wiped": False,
+            "outcome": "gain",
+            "ydstogo": 8,
+            "line": 60,
+            "yards": [8 - yards for yards in left],
+        }
+    )
+
+
+def test_balls_inches_short_are_told_by_the_curve_around_the_line() -> None:
+    flat = dict.fromkeys(range(-5, 6), 100)
+    assert house.measurements(stops(flat), OWN) == pytest.approx((0.0, 0.0), abs=1e-9)
+    short, moved = house.measurements(stops({**flat, 0: 60, 1: 140}), OWN)
+    assert short == pytest.approx(0.4) and moved == pytest.approx(40 / 140)
+    assert house.measurements(stops({0: 5, 1: 30}), OWN) == (0.0, 0.0), "too few to say"
+
+
+def test_few_losses_in_the_own_end_zone_are_safeties() -> None:
+    rows = [("run", 50, -2 if number % 4 == 0 else 3, False) for number in range(100)]
+    rows += [("run", 98, 1, number == 0) for number in range(40)]
+    plays = pd.DataFrame(rows, columns=["play_type", "line", "yards_gained", "safety"])
+    plays = plays.assign(fumble=False, penalty=False)
+    # A quarter of 40 runs from the 2 would end in the end zone; one did.
+    assert house.safety_share(plays) == pytest.approx(0.1)
+
+
+def rated(home_field: int, road: int) -> Ratings:
+    return Ratings(224.5, home_field, road, 1, 1)
+
+
+def test_home_field_is_worth_the_seasons_margin() -> None:
+    schedule = [ScheduledGame(1, "AAA", "BBB", 24, 20), ScheduledGame(2, "BBB", "AAA", 20, 20)]
+    ratings = {"AAA": rated(2, 0), "BBB": rated(0, 0)}
+    tables = house.home_field_totals(schedule, ratings, OWN)
+    share = sum(DEFENSIVE.ways[total] for total in tables[0]) / DEFENSIVE.outcomes
+    # Two points a game, but only half of the games have a home team with an advantage.
+    assert share == pytest.approx(2 * 2 / OWN.margin_of_a_yard, abs=0.06)
+    assert tables == (tables[0],) * 3
+    beaten = [ScheduledGame(1, "AAA", "BBB", 10, 20)]
+    assert house.home_field_totals(beaten, ratings, OWN)[0] == frozenset()
+
+
+def results(rows: list[tuple[str, int, str, int]]) -> pd.DataFrame:
+    frame = pd.DataFrame(rows, columns=["ending", "yards", "foul", "foul_yards"])
+    return frame.assign(
+        game="g",
+        offense="AAA",
+        defense="BBB",
+        call="6-SHORT",
+        line=60,
+        to_go=10,
+        out_of_bounds=False,
+        touchdown=False,
+    )
+
+
+def test_columns_hold_what_is_left_when_the_offense_has_chosen() -> None:
+    season = results(
+        [("GAIN", 20, "", 0)] * 50 + [("GAIN", 4, "", 0)] * 20 + [("INC", 0, "", 0)] * 20 + [("", 0, "PI", 12)] * 10
+    )
+    accepted, stands, others = kept_plays(season, "6-SHORT", 0.0)
+    # A catch of 20 yards is better than interference of 12.
+    assert accepted["PI"] == pytest.approx(1 - 50 / 90)
+    assert stands[20 - GRID.start] > stands[4 - GRID.start] == pytest.approx(others)
+    side = season_targets(season, ("AAA", "BBB")).calls["6-SHORT"].offense
+    assert side.plays[0] == 90 and side.gains[0].sum() + side.endings[0].sum() == pytest.approx(90)
+    assert side.gains[0][20 - GRID.start] < 50 < np.ceil(side.gains[0].sum())
+
+
+def test_a_yard_short_of_the_line_may_have_reached_it() -> None:
+    season = results([("GAIN", 9, "", 0)] * 10)
+    side = season_targets(season, ("AAA", "BBB"), moved=0.3).calls["6-SHORT"].offense
+    assert side.gains[0][9 - GRID.start] == pytest.approx(7) and side.gains[0][10 - GRID.start] == pytest.approx(3)
