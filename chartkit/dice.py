@@ -126,7 +126,7 @@ class Roll:
 
 
 class DiceSource(Protocol):
-    """Anything that rolls; `purpose` is what a person at the table sees."""
+    """Anything that can be asked to roll; the purpose is what a person at the table is told."""
 
     def roll(self, dice: DiceSet, purpose: str) -> Roll: ...
 

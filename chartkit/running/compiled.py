@@ -21,6 +21,8 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 
+from chartkit.running import joining
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _njit: Any = numba.njit
@@ -28,20 +30,9 @@ _HOW: Mapping[str, Any] = {"nogil": True, "error_model": "numpy"}
 #: Python never calls a rule by itself.
 _INNER: Mapping[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
-#: Versions of numba whose inside `joining` knows; with any other one everything is compiled in the plain way.
-JOINS = (0, 66) <= tuple(int(part) for part in numba.__version__.split(".")[:2]) <= (0, 68)
-#: In the plain way functions of at most this many bytes of bytecode are written into their callers.
+
+#: Functions of at most this many bytes of bytecode are written into their callers: a call would cost more.
 SMALL = 300
-
-
-def _joined(name: str) -> dict[str, Any]:
-    """The compiler of `joining` for the rules or for the entry; none with a numba that it does not know."""
-    if not JOINS:
-        return {}
-    # What it imports may not be there in another version.
-    from chartkit.running import joining
-
-    return {"pipeline_class": getattr(joining, name)}
 
 
 def globals_of(function: FunctionType) -> list[str]:
@@ -88,8 +79,9 @@ def bound(function: Callable[..., Any], bodies: Mapping[Any, Any]) -> FunctionTy
 
     def compiled(plain: FunctionType) -> Any:
         if plain not in done:
-            inline = calls[plain] == 1 or len(plain.__code__.co_code) <= SMALL
-            how = _joined("RuleCompiler") or {"forceinline": inline}
+            size = len(plain.__code__.co_code)
+            inline = calls[plain] == 1 or size <= SMALL
+            how = {"pipeline_class": joining.RuleCompiler} if joining.JOINS else {"forceinline": inline}
             done[plain] = _njit(**_HOW, **_INNER, **how)(rebound(plain))
         return done[plain]
 
@@ -189,7 +181,8 @@ def entry(function: Function, folder: Path) -> Function:
     before = settings.CACHE_DIR
     settings.CACHE_DIR = str(folder)
     try:
-        made: Function = _njit(cache=True, **_HOW, **_joined("EntryCompiler"))(function)
+        how = {"pipeline_class": joining.EntryCompiler} if joining.JOINS else {}
+        made: Function = _njit(cache=True, **_HOW, **how)(function)
     finally:
         settings.CACHE_DIR = before
     return made

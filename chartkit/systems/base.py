@@ -24,7 +24,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from chartkit.errors import NotOffered
 from chartkit.findings import read_json
-from chartkit.systems.options import GameOption
 from chartkit.systems.table import GameOrder, TableGame
 from chartkit.tables import Report
 
@@ -133,6 +132,16 @@ class Capability:
 # Charts.
 
 
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A part of a chart as it is printed: under each heading the place in the file of every cell."""
+
+    title: str
+    headings: tuple[str, ...]
+    #: What stands before a row, and the places of its cells, as findings name them: `offense.columns.6-SHORT.27`.
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+
 class Charts(Capability):
     """Chart files: check, explain, count odds, compare, begin a new one."""
 
@@ -147,6 +156,10 @@ class Charts(Capability):
     def tables(self, chart: Any) -> Sequence[Table]:
         """A loaded chart as tables for people."""
         return ()
+
+    def grids(self, data: Mapping[str, Any]) -> Sequence[Grid]:
+        """Where every cell of a chart file stands on paper."""
+        raise self._lacks("charts to edit as a spreadsheet")
 
     def odds_rows(
         self, chart: Any, column: str | None, against: Any | None, build: Path | None
@@ -282,6 +295,18 @@ class Compiled:
     by_hand: Sequence[str] = field(default_factory=tuple)
 
 
+@dataclass(frozen=True, slots=True)
+class HandEdit:
+    """One cell changed by hand, with the author's reason; None for a cell that was or is not there."""
+
+    cell: str
+    was: Any
+    now: Any
+    reason: str = ""
+    date: datetime.date | None = None
+    always: bool = False
+
+
 class Compiler(Capability):
     """From plays to charts."""
 
@@ -297,9 +322,18 @@ class Compiler(Capability):
         """Dice totals that add up to wanted shares, nearest first."""
         raise self._lacks("columns of dice totals to tune")
 
-    def keep_edits(self, old: Path, new: Path, *, reason: str, target: Path | None = None) -> Path:
-        """Add what makes `new` of `old` to the edits file that compile reads, or to another; gives the file."""
+    def keep_edits(
+        self, old: Path, new: Path, *, reason: str, target: Path | None = None, without: Sequence[str] = ()
+    ) -> Path:
+        """Add what makes `new` of `old` to the edits file that compile reads, or to another; gives the file.
+
+        Edits that the file has of the cells in `without` are given up.
+        """
         raise self._lacks("files of hand edits")
+
+    def hand_edits(self, season: int, team: str, target: Path | None = None) -> Sequence[HandEdit]:
+        """The edits that compile would apply to a team's chart."""
+        return ()
 
 
 # Paper.
@@ -429,6 +463,18 @@ class ExampleVerdict:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class GameOption:
+    """A rule that the coaches agree on before the game."""
+
+    name: str
+    about: str
+    #: `on`, `off`, a number, or one of `choices`.
+    basic: str
+    advanced: str
+    choices: tuple[str, ...] = ("on", "off")
+
+
 class Referee(Capability):
     """One game by its rules."""
 
@@ -449,7 +495,7 @@ class Referee(Capability):
         raise self._lacks("referee to play under")
 
     def resumed_game(self, file: Path, order: GameOrder) -> TableGame:
-        """A game file, checked event by event, to be continued with the charts that are in it."""
+        """A game file, checked event by event, to be gone on with, by the charts that are in it."""
         raise self._lacks("games to go on with")
 
     def open_games(self, folder: Path) -> Sequence[Path]:

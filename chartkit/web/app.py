@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from chartkit.errors import ChartkitError
-from chartkit.web import games, table
+from chartkit.web import games, jobs, seasons, table, workbench
 from chartkit.web.answers import FOLDER, Json
 from chartkit.web.library import Library
 from chartkit.web.rooms import Rooms
@@ -36,6 +37,9 @@ ROUTES: list[BaseRoute] = [
     Mount("/static", Files(directory=FOLDER / "static")),
     *games.ROUTES,
     *table.ROUTES,
+    *workbench.ROUTES,
+    *seasons.ROUTES,
+    *jobs.ROUTES,
 ]
 
 
@@ -47,6 +51,7 @@ def create_app(home: Path, gate: Gate) -> Starlette:
         exception_handlers={ChartkitError: _mistake, HTTPException: _status, TooLarge: _too_large},
     )
     app.state.library, app.state.rooms = Library(home), Rooms()
+    app.state.jobs, app.state.previews = jobs.Jobs(), OrderedDict()
     return app
 
 

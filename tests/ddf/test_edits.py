@@ -29,8 +29,8 @@ def test_extracted_edits_make_the_new_chart_of_the_old_one(rng: random.Random, c
 
 def test_an_edits_file_reads_back(tmp_path: Path) -> None:
     made = [
-        edits.Edit("offense.columns.6-SHORT.27", "OFF 10", "12*", 'he said "more"', datetime.date(2018, 3, 1)),
-        edits.Edit("supplement.pass_percent", None, 61, always=True),
+        edits.HandEdit("offense.columns.6-SHORT.27", "OFF 10", "12*", 'he said "more"', datetime.date(2018, 3, 1)),
+        edits.HandEdit("supplement.pass_percent", None, 61, always=True),
     ]
     file = tmp_path / "PHI.toml"
     file.write_text(edits.to_toml("PHI", 2017, made), "utf-8")
@@ -38,8 +38,8 @@ def test_an_edits_file_reads_back(tmp_path: Path) -> None:
 
 
 def test_an_edit_that_no_longer_applies_is_reported_and_not_applied() -> None:
-    gone = edits.Edit("offense.columns.6-SHORT.27", "no such thing", "12")
-    lost = edits.Edit("offense.columns.10-HAIL MARY.27", "1", "2")
+    gone = edits.HandEdit("offense.columns.6-SHORT.27", "no such thing", "12")
+    lost = edits.HandEdit("offense.columns.10-HAIL MARY.27", "1", "2")
     chart, left = edits.apply(OLD, [gone, lost])
     assert chart == OLD
     assert [item.edit for item in left] == [gone, lost]
@@ -47,7 +47,9 @@ def test_an_edit_that_no_longer_applies_is_reported_and_not_applied() -> None:
 
 
 def test_an_edit_marked_always_applies_regardless() -> None:
-    chart, left = edits.apply(OLD, [edits.Edit("offense.columns.6-SHORT.27", "no such thing", "12", always=True)])
+    chart, left = edits.apply(
+        OLD, [edits.HandEdit("offense.columns.6-SHORT.27", "no such thing", "12", always=True)]
+    )
     assert not left
     assert chart["offense"]["columns"]["6-SHORT"]["27"] == "12"
 

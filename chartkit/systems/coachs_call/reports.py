@@ -9,6 +9,7 @@ from typing import Any
 from chartkit.errors import InputError
 from chartkit.findings import counted, read_json
 from chartkit.football import teams
+from chartkit.systems.base import Grid
 from chartkit.systems.coachs_call import validate
 from chartkit.systems.coachs_call.odds import (
     PASSES,
@@ -176,6 +177,20 @@ def roster_tables(team: Team) -> list[Table]:
     rows.append(("points", "", *(str(team.rosters[each].points) for each in held)))
     headings = ("slot", "player", *(STATUS_NAMES[each] for each in held))
     return [Table(f"Rosters, {team.record}", headings, tuple(rows), left=frozenset({"slot", "player"}))]
+
+
+def grids(data: Mapping[str, Any]) -> list[Grid]:
+    """Where players and grades stand in a team's file."""
+    held = [status for status in STATUSES if status in data["rosters"]]
+    graded = tuple(
+        (SLOT_NAMES[slot], tuple(f"rosters.{status}.grades.{slot}" for status in held)) for slot in GRADED_SLOTS
+    )
+    points = ("points", tuple(f"rosters.{status}.points" for status in held))
+    players = tuple((slot, (f"players.{slot}",)) for slot in data["players"])
+    return [
+        Grid("grades", tuple(STATUS_NAMES[status] for status in held), (*graded, points)),
+        Grid("players", ("player",), players),
+    ]
 
 
 def _odds(tables: Tables, grades: GradesOf, columns: Sequence[str], title: str) -> Report:

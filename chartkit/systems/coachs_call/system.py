@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from chartkit import builds, resources
 from chartkit.errors import InputError
 from chartkit.findings import Catalogue, Change, Checked, Severity
-from chartkit.systems.base import Cards, Charts, Compiled, CompileOrder, Compiler, GameSystem, Progress
+from chartkit.systems.base import Cards, Charts, Compiled, CompileOrder, Compiler, GameSystem, Grid, Progress
 
 if TYPE_CHECKING:
     from chartkit.dice import DiceSet
@@ -106,6 +106,12 @@ class CallCharts(Charts):
         from chartkit.systems.coachs_call.reports import roster_tables
 
         return roster_tables(chart)
+
+    def grids(self, data: Mapping[str, Any]) -> Sequence[Grid]:
+        """Players, and their grades for every status."""
+        from chartkit.systems.coachs_call.reports import grids
+
+        return grids(data)
 
     def odds_rows(
         self, chart: Team, column: str | None, against: Team | None, build: Path | None

@@ -25,14 +25,16 @@ from chartkit.systems.base import (
     CompileOrder,
     Compiler,
     ExampleVerdict,
+    GameOption,
     GameSystem,
+    Grid,
+    HandEdit,
     Progress,
     Referee,
     Workbook,
 )
 from chartkit.systems.ddf import reports, validate
 from chartkit.systems.ddf.charts import TeamChart, column_tables, dice, edits, team_to_json
-from chartkit.systems.options import GameOption, listed
 from chartkit.systems.table import GameOrder, TableGame
 from chartkit.tables import Report, Table
 
@@ -124,6 +126,12 @@ class DdfCharts(Charts):
     def tables(self, chart: TeamChart) -> Sequence[Table]:
         """The columns side by side, as the sheets have them."""
         return column_tables(chart)
+
+    def grids(self, data: Mapping[str, Any]) -> Sequence[Grid]:
+        """The columns as the sheets have them, and the supplement."""
+        from chartkit.systems.ddf.charts.places import grids
+
+        return grids(data)
 
     def odds_rows(
         self, chart: TeamChart, column: str | None, against: TeamChart | None, build: Path | None
@@ -283,7 +291,9 @@ class DdfCompiler(Compiler):
 
         return tune(shares, means, options)
 
-    def keep_edits(self, old: Path, new: Path, *, reason: str, target: Path | None = None) -> Path:
+    def keep_edits(
+        self, old: Path, new: Path, *, reason: str, target: Path | None = None, without: Sequence[str] = ()
+    ) -> Path:
         """The edits that make one chart of another, in the edits file."""
         before, after = (team_to_json(validate.load_team_chart(path)) for path in (old, new))
         team, season = before["team"]["code"], before["season"]
@@ -293,8 +303,16 @@ class DdfCompiler(Compiler):
                 where=str(new),
             )
         home = edits.edits_home(season, team, target)
-        edits.keep(home, team, season, edits.extract(before, after, reason=reason, date=datetime.date.today()))
+        made = edits.extract(before, after, reason=reason, date=datetime.date.today())
+        edits.keep(home, team, season, made, without)
         return home
+
+    def hand_edits(self, season: int, team: str, target: Path | None = None) -> Sequence[HandEdit]:
+        """What the edits file of a team says."""
+        from chartkit.systems.ddf.charts import edits
+
+        home = edits.edits_home(season, team, target)
+        return edits.from_toml(home) if home.is_file() else ()
 
 
 class DdfReferee(Referee):
@@ -316,9 +334,9 @@ class DdfReferee(Referee):
 
     def options(self) -> Sequence[GameOption]:
         """Every feature alone, and the house rules (R0.2, R0.6)."""
-        from chartkit.systems.ddf.rules.options import Options
+        from chartkit.systems.ddf.gameday.choose import game_options
 
-        return listed(Options.basic(), Options.advanced())
+        return game_options()
 
     def new_game(self, order: GameOrder) -> TableGame:
         """Find charts and coaches, set the table."""

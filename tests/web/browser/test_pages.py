@@ -8,7 +8,7 @@ from support.browser import assert_accessible, assert_fits
 from support.served import Served
 
 #: Path and first heading; every page of the chrome must be here.
-PAGES = {"/": "Games"}
+PAGES = {"/": "Games", "/workbench": "Workbench", "/season": "Season"}
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -64,7 +64,7 @@ from chartkit.systems.ddf.charts.columns import (
     legal_forms,
 )
 from chartkit.systems.ddf.charts.dice import DEFENSIVE, OFFENSIVE
-from chartkit.systems.ddf.charts.edits import Edit, NotApplied
+from chartkit.systems.ddf.charts.edits import NotApplied
 from chartkit.systems.ddf.charts.odds import SHARES, End, Odds, Way, cell_ways, column_odds, dice_of, share_of
 from chartkit.systems.ddf.charts.places import (
     MARKED,
@@ -137,7 +137,6 @@ __all__ = [
     "TRAPPED",
     "Column",
     "ColumnPlace",
-    "Edit",
     "End",
     "GenericCharts",
     "HouseTables",

@@ -19,6 +19,7 @@ from chartkit import resources
 from chartkit.errors import InputError
 from chartkit.files import file_name, write_text
 from chartkit.findings import read_toml
+from chartkit.systems.base import HandEdit
 from chartkit.systems.ddf.charts.chart_json import checksum, team_from_json, team_to_json
 from chartkit.systems.ddf.charts.places import changed_values
 
@@ -27,37 +28,25 @@ _NOT_EDITED = frozenset({"source", "format", "game"})
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
-    """One cell changed by hand, with the author's reason."""
-
-    cell: str
-    was: Any
-    now: Any
-    reason: str = ""
-    date: datetime.date | None = None
-    always: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class NotApplied:
     """An edit that does not fit the chart any more, and why."""
 
-    edit: Edit
+    edit: HandEdit
     why: str
 
 
 def extract(
     old: Mapping[str, Any], new: Mapping[str, Any], *, reason: str = "", date: datetime.date | None = None
-) -> list[Edit]:
+) -> list[HandEdit]:
     """The edits that make `new` of `old`, both canonical chart JSON, in the order of the chart."""
     return [
-        Edit(".".join(path), before, after, reason, date)
+        HandEdit(".".join(path), before, after, reason, date)
         for path, before, after in changed_values(old, new)
         if path[0] not in _NOT_EDITED
     ]
 
 
-def merged(known: Sequence[Edit], made: Sequence[Edit]) -> list[Edit]:
+def merged(known: Sequence[HandEdit], made: Sequence[HandEdit]) -> list[HandEdit]:
     """The edits of a file with new ones: a cell that was edited before keeps what the compiler had put there."""
     every = {edit.cell: edit for edit in known}
     for edit in made:
@@ -66,7 +55,7 @@ def merged(known: Sequence[Edit], made: Sequence[Edit]) -> list[Edit]:
     return [edit for edit in every.values() if edit.now != edit.was or edit.always]
 
 
-def explain_the_chart(data: Mapping[str, Any], known: Sequence[Edit]) -> bool:
+def explain_the_chart(data: Mapping[str, Any], known: Sequence[HandEdit]) -> bool:
     """Whether edits alone make the chart differ from its fingerprint; those that the compiler knew come first."""
     claimed = data.get("source", {}).get("chart_sha256")
     chart = team_to_json(team_from_json(data))
@@ -89,7 +78,7 @@ def _holder(data: dict[str, Any], cell: str) -> tuple[dict[str, Any], str] | Non
     return data, last
 
 
-def apply(data: Mapping[str, Any], edits: Sequence[Edit]) -> tuple[dict[str, Any], list[NotApplied]]:
+def apply(data: Mapping[str, Any], edits: Sequence[HandEdit]) -> tuple[dict[str, Any], list[NotApplied]]:
     """A copy of the chart's JSON with the edits in it, and those that no longer apply."""
     edited = copy.deepcopy(dict(data))
     left: list[NotApplied] = []
@@ -118,7 +107,7 @@ def _toml(value: Any) -> str:
     return value.isoformat() if isinstance(value, datetime.date) else json.dumps(value, ensure_ascii=False)
 
 
-def to_toml(team: str, season: int, edits: Sequence[Edit]) -> str:
+def to_toml(team: str, season: int, edits: Sequence[HandEdit]) -> str:
     """The edits file; an absent `was` or `now` means that there was or is nothing."""
     lines = [
         f"# Hand edits of {team} {season}, applied after every compile.",
@@ -137,14 +126,14 @@ def to_toml(team: str, season: int, edits: Sequence[Edit]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def from_toml(path: Path) -> list[Edit]:
+def from_toml(path: Path) -> list[HandEdit]:
     """Read an edits file; what is wrong with it is said with the entry."""
     entries = read_toml(path, resources.schema("edits")).get("edit", [])
     for number, entry in enumerate(entries):
         # A date is no value of JSON, so no schema can ask for one.
         if not isinstance(entry.get("date", datetime.date.min), datetime.date):
             raise InputError(f"edit[{number}].date: this must be a date such as 2031-09-07.", where=str(path))
-    return [Edit(**{"was": None, "now": None, **entry}) for entry in entries]
+    return [HandEdit(**{"was": None, "now": None, **entry}) for entry in entries]
 
 
 def edits_home(season: int, team: str, target: Path | None = None) -> Path:
@@ -154,9 +143,9 @@ def edits_home(season: int, team: str, target: Path | None = None) -> Path:
     return (target or Path("edits") / str(season)) / file_name(team, ".toml")
 
 
-def keep(path: Path, team: str, season: int, made: Sequence[Edit]) -> None:
-    """Add edits to those that a file has."""
-    known = from_toml(path) if path.is_file() else []
+def keep(path: Path, team: str, season: int, made: Sequence[HandEdit], without: Sequence[str] = ()) -> None:
+    """Add edits to those that a file has, without those of some cells."""
+    known = [edit for edit in (from_toml(path) if path.is_file() else []) if edit.cell not in without]
     write_text(path, to_toml(team, season, merged(known, made)))
 
 

@@ -12,9 +12,13 @@ from typing import Any
 from chartkit.dice import DiceSet
 from chartkit.errors import InputError
 from chartkit.findings import JsonPath, nearest, path_in_words
+from chartkit.systems.base import Grid
 from chartkit.systems.ddf.charts import columns, dice
 from chartkit.systems.ddf.charts.chart import Column, TeamChart
 from chartkit.tables import Table
+
+#: Parts of a chart file that are no cells.
+_NOT_CELLS = ("format", "game", "season", "team", "source")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +127,30 @@ def column_tables(chart: TeamChart) -> list[Table]:
         )
         for group, held in groups.items()
     ]
+
+
+def grids(data: Mapping[str, Any]) -> list[Grid]:
+    """Where every cell of a chart file stands: the columns as they are printed, then all that is no column."""
+    every = [".".join(path) for path, _, _ in changed_values(data, {}) if path[0] not in _NOT_CELLS]
+    groups: dict[str, list[ColumnPlace]] = {}
+    for place in TEAM_COLUMNS:
+        if f"{'.'.join(place.path)}.{place.dice.totals[0]}" in every:
+            groups.setdefault(place.formation or place.chart.replace("_", " "), []).append(place)
+    found = [
+        Grid(
+            group,
+            tuple(place.name for place in held),
+            tuple(
+                (str(total), tuple(f"{'.'.join(place.path)}.{total}" for place in held))
+                for total in held[0].dice.totals
+            ),
+        )
+        for group, held in groups.items()
+    ]
+    in_columns = {cell for grid in found for _, cells in grid.rows for cell in cells}
+    rest = [cell for cell in every if cell not in in_columns]
+    rows = tuple((cell.removeprefix("supplement.").replace("_", " "), (cell,)) for cell in rest)
+    return [*found, Grid("ratings", ("value",), rows)]
 
 
 def match_name(text: str, names: tuple[str, ...], what: str) -> str:

@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any
 from chartkit import builds, files
 from chartkit.errors import ChartkitError, InputError
 from chartkit.findings import Severity
+from chartkit.systems.base import HandEdit
 from chartkit.systems.checking import CHARTS
-from chartkit.systems.ddf.charts import Edit, TeamChart, chart_checksum, edits, team_from_json, team_to_json
+from chartkit.systems.ddf.charts import TeamChart, chart_checksum, edits, team_from_json, team_to_json
 from chartkit.systems.ddf.validate import load_team_chart, validate_team
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class HandWork:
     #: What is told after the compile, one sentence each.
     told: list[str] = field(default_factory=list)
     #: Edits files to be written, with all their edits.
-    carried: dict[Path, tuple[str, list[Edit]]] = field(default_factory=dict)
+    carried: dict[Path, tuple[str, list[HandEdit]]] = field(default_factory=dict)
     #: Charts to be copied out of the way: from, to.
     set_aside: list[tuple[Path, Path]] = field(default_factory=list)
     #: (team, offense or defense, call) of every column with an applied edit.
@@ -62,7 +63,7 @@ def apply_edits(compilation: Compilation) -> None:
             compilation.notes.append(told)
 
 
-def _apply(compilation: Compilation, team: str, chart: TeamChart, path: Path, wanted: Sequence[Edit]) -> None:
+def _apply(compilation: Compilation, team: str, chart: TeamChart, path: Path, wanted: Sequence[HandEdit]) -> None:
     data, left = edits.apply(team_to_json(chart), wanted)
     if errors := _errors(data):
         raise InputError(
@@ -99,8 +100,8 @@ def _column_of(cell: str) -> tuple[str, str] | None:
 
 
 def _with_changes(
-    compilation: Compilation, team: str, path: Path | None, known: list[Edit], written: Any
-) -> list[Edit]:
+    compilation: Compilation, team: str, path: Path | None, known: list[HandEdit], written: Any
+) -> list[HandEdit]:
     """The edits of the file, and those that make the chart in the build of the one that was written there."""
     options, work = compilation.options, compilation.by_hand
     file = options.out / CHARTS / files.file_name(team, ".json") if options.out else None
