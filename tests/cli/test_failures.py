@@ -116,7 +116,9 @@ def test_wrong_use():
 
 
 def test_the_suite_notices_a_command_that_falls_into_the_net(tmp_path: Path) -> None:
-    (tmp_path / "conftest.py").write_text((Path(__file__).parents[1] / "conftest.py").read_text("utf-8"), "utf-8")
+    tests = Path(__file__).parents[1]
+    (tmp_path / "conftest.py").write_text((tests / "conftest.py").read_text("utf-8"), "utf-8")
+    (tmp_path / "pytest.ini").write_text(f"[pytest]\npythonpath = {tests}\n", "utf-8")
     (tmp_path / "test_guard.py").write_text(GUARD, "utf-8")
     pytest_ = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=line", "-n", "0"]
     done = subprocess.run([*pytest_, tmp_path], capture_output=True, text=True, cwd=tmp_path, check=False)

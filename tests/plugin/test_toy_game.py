@@ -18,7 +18,7 @@ from chartkit.errors import InputError
 TOY = Path(__file__).parent / "toy"
 BUILD, CHART = "build/2031-toy", "build/2031-toy/charts/BRK.json"
 #: These know no game.
-OF_NO_GAME = {"fetch", "agreement", "ingest"}
+OF_NO_GAME = {"fetch", "agreement", "ingest", "serve"}
 #: What is typed after the demo -> a text of its output.
 WORKS = {
     "systems": ((), "toy: Toy Football"),
