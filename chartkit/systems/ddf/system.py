@@ -16,7 +16,6 @@ from chartkit import builds, resources
 from chartkit.dice import DiceSet
 from chartkit.errors import InputError
 from chartkit.findings import Catalogue, Change, Checked, Finding, Severity
-from chartkit.league import read_made
 from chartkit.systems.base import (
     Cards,
     Charts,
@@ -281,6 +280,8 @@ class DdfCompiler(Compiler):
 
     def read_report(self, build: Path) -> Report:
         """The summary of report.json."""
+        # The league loads numpy, which a game at the table does without.
+        from chartkit.league import read_made
         from chartkit.systems.ddf.compile import summary_tables
 
         return summary_tables(read_made(build / "report.json", "compile-report", "compile") or {})
