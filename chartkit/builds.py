@@ -1,8 +1,8 @@
-"""A build is whole or old: one writer at a time, new files swapped in together, readers who see one of both.
+"""Builds are replaced as a whole: one writer at a time, new files swapped in together, readers see old or new.
 
 New files are written to `.new` inside the build's folder. When all are on disk, `.new` becomes `.ready`: from this
-moment the new build counts, and its files only have to move to their places. Whoever opens a folder where the move
-was interrupted finishes it. Files that do not belong to the new build stay where they are.
+moment the new build counts, and its files only have to move to their places. The next reader of a folder where
+the move was interrupted finishes it. Files that do not belong to the new build stay where they are.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class BusyError(InputError):
 
 @contextmanager
 def sole_writer(folder: Path) -> Iterator[None]:
-    """Keep other writers out of a folder; a lock whose process died counts for nothing."""
+    """Keep other writers out of a folder; the lock of a process that died does not count."""
     is_new = not folder.exists()
     files.make_folder(folder)
     lock = folder / _LOCK
@@ -89,7 +89,7 @@ def _locked(lock: Path) -> int:
 def swapped(folder: Path, gone: Sequence[str] = ()) -> Iterator[Path]:
     """Give a folder to write a build to; its files come into `folder` all together, or none does.
 
-    `gone` are files of an earlier build that this one has no more.
+    `gone` are files of an earlier build that this one no longer has.
     """
     _finish(folder)
     new, ready = folder / _NEW, folder / _READY
@@ -99,7 +99,7 @@ def swapped(folder: Path, gone: Sequence[str] = ()) -> Iterator[Path]:
         yield new
         for path in _files_in(new):
             target = folder / path.relative_to(new)
-            # Told now: from here on nothing may fail.
+            # Checked now: from here on nothing may fail.
             files.make_folder(target.parent)
             files.refuse_folder(target)
         files.write_text(new / _GONE, "\n".join(gone))
@@ -123,7 +123,7 @@ def _finish(folder: Path) -> None:
     if not ready.is_dir():
         return
     gone = ready / _GONE
-    # Without the list all is done but to take the empty folder away.
+    # Without the list everything is done except to remove the empty folder.
     for name in gone.read_text("utf-8").split() if gone.is_file() else ():
         (folder / name).unlink(missing_ok=True)
     targets = {path: folder / path.relative_to(ready) for path in _files_in(ready)}
@@ -150,7 +150,7 @@ def finish_swap(folder: Path) -> None:
 
 @contextmanager
 def opened(folder: Path) -> Iterator[None]:
-    """Read a build in one state: that it was compiled anew in the meantime is told."""
+    """Read a build in one state; InputError if it was compiled again in the meantime."""
     finish_swap(folder)
     before = _state(folder)
     try:

@@ -126,7 +126,7 @@ class Roll:
 
 
 class DiceSource(Protocol):
-    """Anything that can be asked to roll; the purpose is what a person at the table is told."""
+    """Anything that rolls; `purpose` is what a person at the table sees."""
 
     def roll(self, dice: DiceSet, purpose: str) -> Roll: ...
 

@@ -1,4 +1,4 @@
-"""Whole files or none: write beside the target, then rename; a place that takes no file is told in plain words."""
+"""Whole files or none: write beside the target, then rename; failures are explained in plain words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from typing import Any
 from chartkit.errors import InputError
 
 _FULL = (errno.ENOSPC, errno.EDQUOT)
-#: Failures of the place in the midst of writing; all others belong to the work itself.
+#: Failures of the disk while writing; all others belong to the work itself.
 _NO_ROOM = (*_FULL, errno.EFBIG)
 _WHY = {
     errno.ENOTDIR: "there is a file where the folder should be",
@@ -110,7 +110,7 @@ def whole_file(target: Path) -> Iterator[Path]:
     import tempfile
 
     make_folder(target.parent)
-    # Told before the work, not after it.
+    # Refused before the work, not after it.
     refuse_folder(target)
     try:
         handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)

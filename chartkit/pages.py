@@ -54,7 +54,7 @@ def picture_style() -> Iterator[None]:
     import matplotlib as mpl
 
     with mpl.rc_context(fname=template("pages/pictures.mplstyle")), warnings.catch_warnings():
-        # A letter that the font lacks is drawn as a box; whoever reads an SVG has fonts of their own.
+        # A letter that the font lacks is drawn as a box; the reader of an SVG has other fonts.
         warnings.filterwarnings("ignore", "Glyph .* missing from font", UserWarning)
         yield
 

@@ -82,11 +82,11 @@ class Games(Answer):
         )
 
     def margins(self) -> pd.DataFrame:
-        """How often the home team won by so many points."""
+        """How often the home team won by each number of points."""
         return _counts(self.data["spread"]["counts"], "margin", len(self))
 
     def totals(self) -> pd.DataFrame:
-        """How often both teams scored so many points."""
+        """How often both teams together scored each number of points."""
         return _counts(self.data["total"]["counts"], "points", len(self))
 
 
@@ -107,7 +107,7 @@ class Seasons(Answer):
         return display.frame(_flat(line) for line in self.data["teams"])
 
     def wins(self) -> pd.DataFrame:
-        """How many of the seasons each team won so many games in; a tie is half a win."""
+        """In how many seasons each team won each number of games; a tie is half a win."""
         return display.frame(
             {"team": line["team"], "wins": float(wins), "seasons": count, "probability": count / len(self)}
             for line in self.data["teams"]

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from rich.progress import Task
     from rich.table import Table
 
-#: What is being done, how much of it is done, how much is wanted; None where nobody knows.
+#: What is being done, how much of it is done, how much is wanted; None if that is not known.
 Tell = Callable[[str, float, float | None], None]
-#: Whether a function shows how far it is: True for the bar, or whatever is to be told.
+#: Whether a function shows its progress: True for the bar, or a function that is called instead.
 Progress = bool | Tell
 
 BYTES = "MB"
@@ -29,7 +29,7 @@ _LEAST_BAR, _MOST_BAR = 8, 40
 
 @contextmanager
 def following(progress: Progress, unit: str = "", *, is_prepared: bool = True) -> Iterator[Tell]:
-    """What long work tells how far it is: the bar, a function of the caller's, or nobody.
+    """The function that long work calls with its progress: the bar, the caller's own, or one that does nothing.
 
     With the bar, work of an engine that is not prepared says why it takes longer than any other. It says so when
     play begins: by then all input was read and found good.
@@ -57,7 +57,7 @@ def following(progress: Progress, unit: str = "", *, is_prepared: bool = True) -
 
 @contextmanager
 def bar(unit: str = "", terminal: Console | None = None) -> Iterator[Tell]:
-    """A line that is told how far the work is; work that begins again or grows starts its clock anew."""
+    """A progress bar on one line; work that begins again or grows restarts its clock."""
     from rich.console import Console
 
     where = terminal or Console(stderr=True)

@@ -126,7 +126,7 @@ class Terminal:
             line = sys.stdin.readline()
         finally:
             if not line:
-                # Nobody typed the end of the prompt's line; whatever is told next begins its own.
+                # The input ended on the line of the prompt: what is printed next begins a new line.
                 typer.echo("", err=True)
         if not line:
             raise EOFError

@@ -1,4 +1,4 @@
-"""How a command ends: the exit codes, one clear line for every failure, and a report for what nobody expected."""
+"""How a command ends: the exit codes, one clear line for every failure, and a report for unexpected failures."""
 
 from __future__ import annotations
 

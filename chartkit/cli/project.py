@@ -1,4 +1,4 @@
-"""The project file: `chartkit.toml` in a folder says once what every command there would be told again.
+"""The project file: `chartkit.toml` in a folder holds the options that every command there would otherwise need.
 
     season = 2031                      # compile, season, roundtrip ... without a year
     paper = "a4"                       # any option by its name, for every command that has it

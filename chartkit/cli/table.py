@@ -25,7 +25,7 @@ _DICE = {
     "green": "bright_white on dark_green",
     "ten": "bright_white on navy_blue",
 }
-#: The drive shows so many plays at most.
+#: The drive shows at most this many plays.
 _DRIVE = 6
 _WIDEST = 100
 

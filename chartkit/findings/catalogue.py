@@ -15,7 +15,7 @@ from chartkit.pages import render
 
 #: Layers of checking, in the order in which they are done.
 LAYERS = ("file", "shape", "rules", "plausibility")
-#: Nobody mends more at once, and a broken file may have a hundred thousand findings.
+#: More cannot be mended at once, and a broken file may have a hundred thousand findings.
 MOST_FINDINGS = 1000
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 #: The way from the top of a JSON file to a value: keys and, in lists, numbers from 0.
 JsonPath = tuple[str | int, ...]
-#: Says a JSON path in the words of whoever reads the report.
+#: Turns a JSON path into words for the reader of the report.
 PlaceNamer = Callable[[JsonPath], str]
 
 

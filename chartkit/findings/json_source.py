@@ -348,7 +348,7 @@ def broken_paths(source: JsonSource) -> frozenset[JsonPath]:
 # The json module stops at the first error, and JSON5 readers accept what must be mended, so the patches are ours.
 
 
-#: After so many errors the rest is guesswork, and every one costs a pass over the text.
+#: After this many errors the rest is guesswork, and each costs a pass over the text.
 _MOST_ERRORS = 20
 _CLOSING = {"}": "]", "]": "}"}
 _WORD = re.compile(r"[^\s,:\[\]{}\"]+")

@@ -30,7 +30,7 @@ _TYPES = {
     "boolean": "true or false",
     "null": "null",
 }
-#: The nearest known name is looked for only if a block has at most so many unknown ones.
+#: The nearest known name is searched only if a block has at most this many unknown ones.
 _MOST_SUGGESTED = 20
 
 
@@ -55,7 +55,7 @@ class Schema:
     def findings(self, data: Any) -> list[Finding]:
         """Everything that does not fit the schema, in the order of the file."""
         errors = islice(self._validator.iter_errors(data), MOST_FINDINGS + 1)
-        # Every missing field is an error of its own, but is told with all the others of its block.
+        # jsonschema reports each missing field of a block; `_missing` names all of them each time.
         found = dict.fromkeys(finding for error in errors for finding in _said(error))
         return limited(_in_file_order(found, data))
 

@@ -13,7 +13,7 @@ from chartkit.errors import UnknownNameError
 Value = TypeVar("Value")
 
 _MOST_SHOWN = 60
-#: Nobody means a known name with more letters than this, and comparing long texts is slow.
+#: No known name is longer than this, and comparing long texts is slow.
 _LONGEST_COMPARED = 60
 _MOST_COMPARED = 200
 #: Control characters, characters that change the direction of writing, and halves of characters.
@@ -54,6 +54,8 @@ def _encoded(value: object) -> str:
 
 def distance(one: str, other: str) -> int:
     """Letters to add, drop, change or swap with a neighbour to get from one text to the other.
+
+    difflib counts matching letters, for which a swap is as far as a change.
 
     >>> distance("ITN", "INT"), distance("OF10", "OFF10")
     (1, 1)

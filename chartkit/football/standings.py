@@ -164,7 +164,7 @@ def _head_to_head(records: Records, tied: Sequence[str]) -> Values:
 def _head_to_head_sweep(records: Records, tied: Sequence[str]) -> Values:
     if len(tied) == 2:
         return _head_to_head(records, tied) if records.meetings(*tied) else None
-    # Of three or more, only who beat all the others or lost to all of them is told apart.
+    # With three or more, only a club that beat all the others, or lost to all of them, stands out.
     values = {}
     for club in tied:
         others = [code for code in tied if code != club]
@@ -414,7 +414,7 @@ def play_bracket(lines: Sequence[Line], rules: PlayoffRules, play: PlayGame) -> 
         left = [club for _, club in seeded]
         resting = rules.byes
         while len(left) > 1:
-            # Whoever has no opponent rests as well, so that any number of clubs makes a bracket.
+            # A club without an opponent rests too, so that any number of clubs makes a bracket.
             resting += (len(left) - resting) % 2
             name = _round_name(len(left)) if not resting else "wild card"
             waiting, playing = left[:resting], left[resting:]

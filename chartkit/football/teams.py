@@ -28,7 +28,7 @@ class Team:
     conference: str = ""
     division: str = ""
     franchise: str = ""
-    #: `#rrggbb`, where somebody gave one.
+    #: `#rrggbb`; empty when not known.
     color: str = ""
 
     @property
@@ -170,7 +170,7 @@ class ScheduledGame:
 def team_named(teams: Iterable[SeasonTeam], name: str) -> str | None:
     """The code of the team that people call by its code, its nickname, its city, or city and nickname.
 
-    None when there is none; a city with two teams is asked back.
+    None when there is no such team; InputError for a city with two teams.
     """
     wanted, held = name.strip().lower(), list(teams)
     for team in held:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Array = NDArray[np.float64]
 
-#: Chances of the home team are put together in so many classes.
+#: Number of classes for the chances of the home team.
 _CLASSES = 10
 #: The words of the report for those who have not met them.
 SWING = (

@@ -29,7 +29,7 @@ class Fixture:
     home: str
     away: str
     playoff: bool = False
-    #: Nobody has the home field.
+    #: Neither team has the home field.
     neutral: bool = False
 
     @property
@@ -50,7 +50,7 @@ class League:
     season: int
     teams: tuple[SeasonTeam, ...]
     schedule: tuple[ScheduledGame, ...]
-    #: What the simulation read of the teams; nobody else looks into it.
+    #: What the simulation read of the teams; only the simulation looks into it.
     charts: Any
 
     @cached_property

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _WIDE = 3.4
 #: Teams that a scatter names beside their dots: those farthest from the line.
 _NAMED = 6
-#: Distances are drawn to so many sampling errors; what is farther stands at the edge.
+#: Distances are drawn up to this many sampling errors; anything farther stands at the edge.
 _FARTHEST = 3.0
 
 

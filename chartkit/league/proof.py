@@ -1,4 +1,4 @@
-"""What somebody asks of a league: a game or a season many times, one run in full, a change, the round trip."""
+"""What can be asked of a league: a game or a season many times, one run in full, a change, the round trip."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def _workers_of(simulation: Simulation, effort: Effort) -> Workers:
 
 
 def _in_games(progress: Progress, games: int) -> Progress:
-    """Seasons done are told as games done."""
+    """Reports seasons done as games done."""
     return lambda done, wanted: progress(done * games, wanted * games)
 
 

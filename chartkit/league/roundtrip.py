@@ -335,7 +335,7 @@ def read_roundtrip(build: Path) -> dict[str, Any] | None:
 
 
 def read_made(path: Path, schema: str, command: str) -> dict[str, Any] | None:
-    """A report that a command wrote, held to its schema, or None when there is none."""
+    """A report that a command wrote, checked by its schema; None when there is no such file."""
     if not path.is_file():
         return None
     source = read_json(path)

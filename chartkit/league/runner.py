@@ -51,7 +51,7 @@ class Interruptible:
         self._before: Any = None
 
     def __enter__(self) -> Self:
-        # Only the main thread may listen; whoever started us deaf to interrupts (nohup) is obeyed.
+        # Only the main thread can handle signals; a process that was started to ignore them (nohup) still does.
         if (
             threading.current_thread() is threading.main_thread()
             and signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
@@ -134,7 +134,7 @@ class Store:
             raise InputError(
                 "the runs in this folder were played with other charts, coaches, rules, games or another seed.",
                 where=str(self.folder),
-                remedy="Start anew without --resume, or name another folder.",
+                remedy="Start again without --resume, or name another folder.",
             )
 
     def _parts(self) -> list[Path]:
@@ -261,7 +261,7 @@ Progress = Callable[[int, int], None]
 
 
 def silent(done: int, wanted: int) -> None:
-    """Progress that nobody follows."""
+    """Progress that is not shown."""
 
 
 @dataclass(frozen=True)
@@ -272,7 +272,7 @@ class Workers:
     backend: str = PROCESSES
     #: Of a Dask cluster: `tcp://host:8786`.
     scheduler: str | None = None
-    #: Up to so many chunks this process is done before new processes have started.
+    #: Up to this many chunks, this process is done before new processes have started.
     few: int = 1
 
 
@@ -372,7 +372,7 @@ def _played(play: Callable[[range], Result], pieces: Sequence[range], workers: W
     from joblib import Parallel, delayed
 
     with _backend(workers), warnings.catch_warnings():
-        # Whoever interrupts a job knows that work is thrown away.
+        # An interrupted job throws work away; that needs no warning.
         warnings.filterwarnings("ignore", message=".*tasks have been successfully executed", category=UserWarning)
         # Two chunks a worker are on their way at any time: memory does not grow with the number of runs.
         parallel = Parallel(

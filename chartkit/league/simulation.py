@@ -68,7 +68,7 @@ class PlainSeason:
 
     @classmethod
     def from_json(cls, data: Any, where: str) -> PlainSeason:
-        """Read it; InputError when it is none."""
+        """Read it; InputError when it is not a season file."""
         try:
             return cls(
                 int(data["season"]),
@@ -113,7 +113,7 @@ class Simulator(Protocol):
 
 @dataclass(frozen=True)
 class Changes:
-    """What somebody wants to try."""
+    """The changes to try."""
 
     #: `TEAM:CELL=VALUE`.
     settings: tuple[str, ...] = ()

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-#: Of the normal distribution: 95% of it lie within so many standard errors.
+#: 95% of a normal distribution lie within this many standard errors.
 NORMAL_95 = 1.959964
 
 

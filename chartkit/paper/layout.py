@@ -107,7 +107,7 @@ def cut_marks(boxes: Iterable[Box]) -> list[Item]:
 
 #: Between a table and what follows, and between two paragraphs, as shares of the type size.
 _TABLE_GAP, _PARAGRAPH_GAP = 0.8, 0.1
-#: Tables of up to so many rows are not broken.
+#: Tables of up to this many rows are not broken.
 _KEPT_WHOLE = 10
 #: How much larger a heading is than the text.
 _HEADING = 1.3

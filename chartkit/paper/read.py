@@ -178,7 +178,7 @@ def _bare(text: str) -> str:
 
 
 def differences(document: Document, pdf: PdfFile) -> Iterator[tuple[int, Letters, list[Difference]]]:
-    """Page by page: its letters (for whoever reads on) and the texts that are not where they should be."""
+    """Page by page: its letters, for further reading, and the texts that are not where they should be."""
     for number, sheet in enumerate(document.sheets):
         letters = pdf.letters(number)
         places: dict[str, Box] = {}
@@ -205,7 +205,7 @@ class TablePage:
 
 
 def table_pages(data: bytes, where: str) -> Iterator[TablePage]:
-    """Page by page; the file is opened as every PDF is, so that what is wrong with it is told the same way."""
+    """Page by page; the file is first opened like every PDF, so that a damaged one gives the same message."""
     import pdfplumber
 
     with opened(data, where):

@@ -235,5 +235,5 @@ class Document:
     sheets: tuple[Sheet, ...]
     language: str = "en"
     subject: str = ""
-    #: The game that it belongs to, for whoever reads it back.
+    #: The game that it belongs to, by which the file is read back.
     game: str = ""

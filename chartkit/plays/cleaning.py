@@ -1,4 +1,4 @@
-"""Makes rows of any source into plays: sets aside what is none, follows team codes, refuses nonsense."""
+"""Turns the rows of any source into plays: sets other rows aside, follows team codes, refuses nonsense."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def _refuse_unknown_types(rows: pd.DataFrame, raw: RawPlays, file: str) -> None:
     if strange.any():
         first = rows[strange].iloc[0]
         raise InputError(
-            f"play_type {first['play_type']!r} is none that chartkit knows.",
+            f"play_type {first['play_type']!r} is not one that chartkit knows.",
             where=f"{file}, {raw.place.format(rows.index[strange][0])}",
             remedy=f"Use one of {', '.join(PLAY_TYPES)}, or leave it empty for a row that is no play.",
         )
@@ -186,7 +186,7 @@ def _refuse_wild_cells(rows: pd.DataFrame, raw: RawPlays, file: str) -> None:
 
 
 def _refuse_odd_names(rows: pd.DataFrame, raw: RawPlays, file: str) -> None:
-    """Charts and games are files that are called by these names: a path is none."""
+    """Chart and game files are named after these texts, so a path is refused."""
     for name, what, is_name, remedy in (
         ("home_team", "team code", is_code, _CODES),
         ("away_team", "team code", is_code, _CODES),
@@ -254,7 +254,7 @@ def _refuse_impossible(plays: pd.DataFrame, places: pd.Index[Any], raw: RawPlays
             raise InputError(
                 f"{name} should be from {low} to {high}, not {found}.",
                 where=f"{file}, {raw.place.format(places[first])}",
-                remedy="Correct it, or leave the cell empty where nobody knows it.",
+                remedy="Correct it, or leave the cell empty if it is not known.",
             )
 
 

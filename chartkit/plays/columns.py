@@ -120,7 +120,7 @@ MOST_DRIVE_PLAYS = 15
 
 
 def drive_length_name(plays: int) -> str:
-    """The statistic that counts drives of so many plays."""
+    """The name of the statistic that counts drives of this many plays."""
     return f"drives_of_{plays}_{'plays' if plays < MOST_DRIVE_PLAYS else 'or_more_plays'}"
 
 

@@ -326,7 +326,7 @@ def refuse_unknown(season: int) -> None:
 
 
 def what_else(season: int, target: Path) -> str:
-    """Other ways to the very season whose download failed."""
+    """Other ways to get the season whose download failed."""
     by_hand = f"You can also put the file there by hand: {target}."
     if not FIRST_SEASON_OF_PACKAGE <= season <= LAST_SEASON_OF_PACKAGE:
         return by_hand

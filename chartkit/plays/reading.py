@@ -257,7 +257,7 @@ def _only(seasons: Iterator[SeasonPlays]) -> SeasonPlays:
 
 
 def _how_to_get(season: int) -> str:
-    """A real season can be fetched; a league of one's own is read from its own file."""
+    """How to get a season: an NFL season can be fetched, any other is read from the user's own file."""
     own = f"`chartkit ingest FILE --season {season}` reads a file of yours"
     if season_length(season) is None or season > datetime.date.today().year:
         return f"{own}."

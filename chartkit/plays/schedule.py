@@ -115,7 +115,7 @@ def count_games(plays: pd.DataFrame, season: int) -> SeasonGames:
 
 
 def _slips(plays: pd.DataFrame) -> tuple[str, ...]:
-    """No team plays twice in a week; where one does, somebody wrote a wrong week."""
+    """Teams that play twice in one week: a sign of a wrong week in the source."""
     games = plays.groupby("game_id", sort=False)[["season_type", "week", "home_team", "away_team"]].first()
     found = []
     for (_, week), held in games.groupby(["season_type", "week"], sort=False):
@@ -126,7 +126,7 @@ def _slips(plays: pd.DataFrame) -> tuple[str, ...]:
     return tuple(found)
 
 
-# Names and colors of the teams of a league of one's own: a CSV file beside the plays, or a sheet of a workbook.
+# Names and colors of the teams of a private league: a CSV file beside the plays, or a sheet of a workbook.
 # league_teams.csv belongs to league.csv, league.xlsx or league.csv.gz; the sheet is called Teams.
 
 

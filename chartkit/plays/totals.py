@@ -300,7 +300,7 @@ def _others(plays: pd.DataFrame, games: _Games) -> dict[str, _Values]:
 
 
 def _fumbles_lost(plays: pd.DataFrame, games: _Games, fumbler: Sides) -> _Values:
-    """The ball can change hands twice on one play; whoever lets it go to the other team has lost it."""
+    """The ball can change hands twice on one play; each team that loses it to the other has a lost fumble."""
     official = plays["fumble_lost"].to_numpy() & ~plays["two_point_attempt"].to_numpy()
     first, second = side_of(plays, "fumble_recovery_1_team"), side_of(plays, "fumble_recovery_2_team")
     lost_first = official & (first >= 0) & (first != fumbler)
@@ -408,7 +408,7 @@ def _yard_classes(plays: pd.DataFrame) -> dict[str, Series]:
 
 
 def _result(last: pd.DataFrame) -> np.ndarray[Any, Any]:
-    """How each drive ended, told from its last play."""
+    """How each drive ended, by its last play."""
     own_score = last["touchdown"] & last["td_team"].eq(last["posteam"])
     kick = last["field_goal_result"]
     conditions = {

@@ -21,8 +21,6 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 
-from chartkit.running import joining
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _njit: Any = numba.njit
@@ -30,9 +28,20 @@ _HOW: Mapping[str, Any] = {"nogil": True, "error_model": "numpy"}
 #: Python never calls a rule by itself.
 _INNER: Mapping[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
-
-#: Functions of at most this many bytes of bytecode are written into their callers: a call would cost more.
+#: Versions of numba whose inside `joining` knows; with any other one everything is compiled in the plain way.
+JOINS = (0, 66) <= tuple(int(part) for part in numba.__version__.split(".")[:2]) <= (0, 68)
+#: In the plain way functions of at most this many bytes of bytecode are written into their callers.
 SMALL = 300
+
+
+def _joined(name: str) -> dict[str, Any]:
+    """The compiler of `joining` for the rules or for the entry; none with a numba that it does not know."""
+    if not JOINS:
+        return {}
+    # What it imports may not be there in another version.
+    from chartkit.running import joining
+
+    return {"pipeline_class": getattr(joining, name)}
 
 
 def globals_of(function: FunctionType) -> list[str]:
@@ -79,9 +88,8 @@ def bound(function: Callable[..., Any], bodies: Mapping[Any, Any]) -> FunctionTy
 
     def compiled(plain: FunctionType) -> Any:
         if plain not in done:
-            size = len(plain.__code__.co_code)
-            inline = calls[plain] == 1 or size <= SMALL
-            how = {"pipeline_class": joining.RuleCompiler} if joining.JOINS else {"forceinline": inline}
+            inline = calls[plain] == 1 or len(plain.__code__.co_code) <= SMALL
+            how = _joined("RuleCompiler") or {"forceinline": inline}
             done[plain] = _njit(**_HOW, **_INNER, **how)(rebound(plain))
         return done[plain]
 
@@ -181,8 +189,7 @@ def entry(function: Function, folder: Path) -> Function:
     before = settings.CACHE_DIR
     settings.CACHE_DIR = str(folder)
     try:
-        how = {"pipeline_class": joining.EntryCompiler} if joining.JOINS else {}
-        made: Function = _njit(cache=True, **_HOW, **how)(function)
+        made: Function = _njit(cache=True, **_HOW, **_joined("EntryCompiler"))(function)
     finally:
         settings.CACHE_DIR = before
     return made

@@ -4,19 +4,14 @@ Plain `njit` makes machine code of every rule by itself, although Python only ca
 convention stands between a rule and its caller. Here a rule stays a draft that is only linked; the entry optimises
 everything at once, with the rules as its own. What that buys is measured in docs/engine.md.
 
-This uses parts of numba that are not documented. `JOINS` says whether they are known to work; without them
-everything is compiled in the plain way.
+This uses parts of numba that are not documented; `compiled.JOINS` says with which versions they are known to work.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import numba
 from numba.core import codegen, compiler, compiler_machinery, typed_passes
-
-#: Versions whose parts were tried.
-JOINS = (0, 66) <= tuple(int(part) for part in numba.__version__.split(".")[:2]) <= (0, 68)
 
 _Library: Any = codegen.JITCodeLibrary
 _Pass: Any = compiler_machinery.FunctionPass

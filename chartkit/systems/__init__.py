@@ -87,7 +87,7 @@ def _loaded(entry: EntryPoint) -> GameSystem:
         ) from error
     if not isinstance(system, GameSystem):
         raise InputError(
-            f"the game system {entry.name} is installed, but is none: {entry.value} is no GameSystem.",
+            f"the game system {entry.name} is installed, but {entry.value} is no GameSystem.",
             remedy="Ask its author to derive it from chartkit.systems.base.GameSystem.",
         )
     if getattr(system, "name", None) != entry.name or not getattr(system, "title", ""):
@@ -195,7 +195,7 @@ def chart_of(name: str, build: Path | None = None, game: str | None = None) -> P
     """The chart that is meant: a file, or a team by code, nickname or city in a build, else in the newest."""
     path = Path(name)
     if path.is_file() or path.suffix or len(path.parts) > 1:
-        # Whoever reads it says what is wrong with it.
+        # Reading it says what is wrong with it.
         return path
     folders = [build] if build else builds(game)
     for folder in folders:
@@ -236,7 +236,7 @@ def _teams(season: Path) -> list[SeasonTeam]:
 
 
 def team_colour(build: Path, season: int, code: str, name: str) -> str:
-    """`#rrggbb` from the season file of a build, or from the list of NFL teams; empty when nobody knows."""
+    """`#rrggbb` from the season file of a build, or from the list of NFL teams; empty when it is not known."""
     for team in _teams(build / _SEASON):
         if team.code == code and team.color:
             return team.color

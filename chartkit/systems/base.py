@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from chartkit.errors import NotOffered
 from chartkit.findings import read_json
+from chartkit.systems.options import GameOption
 from chartkit.systems.table import GameOrder, TableGame
 from chartkit.tables import Report
 
@@ -463,18 +464,6 @@ class ExampleVerdict:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class GameOption:
-    """A rule that the coaches agree on before the game."""
-
-    name: str
-    about: str
-    #: `on`, `off`, a number, or one of `choices`.
-    basic: str
-    advanced: str
-    choices: tuple[str, ...] = ("on", "off")
-
-
 class Referee(Capability):
     """One game by its rules."""
 
@@ -495,7 +484,7 @@ class Referee(Capability):
         raise self._lacks("referee to play under")
 
     def resumed_game(self, file: Path, order: GameOrder) -> TableGame:
-        """A game file, checked event by event, to be gone on with, by the charts that are in it."""
+        """A game file, checked event by event, to be continued with the charts that are in it."""
         raise self._lacks("games to go on with")
 
     def open_games(self, folder: Path) -> Sequence[Path]:

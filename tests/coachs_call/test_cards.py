@@ -60,7 +60,7 @@ def test_everything_is_where_it_should_be_and_rosters_come_back(folder: Path, st
     assert CallCharts().check(path).exit_code(strict=True) == 0
 
 
-def test_every_cell_of_the_tables_is_on_paper(folder: Path) -> None:
+def test_16_5_every_cell_of_the_tables_is_on_paper(folder: Path) -> None:
     (made,) = CallCards().compose(PrintJob(folder, what=("tables",)))
     texts = {piece.text for sheet in made.document.sheets for piece, _ in sheet.texts()}
     tables = standard_tables()

@@ -140,7 +140,7 @@ def test_8_4_short_punts_without_a_return() -> None:
     assert "let it roll" not in coach.asked
 
 
-def test_8_6_field_goals() -> None:
+def test_7_5_8_6_field_goals() -> None:
     row, seat = play(n.FIELD_GOAL, [34], down=4, spot=72)
     assert (row["kick_yards"], row["result"], seat.game.score) == (45, n.GOOD, [3, 0])
     row, seat = play(n.FIELD_GOAL, [34], down=4, spot=71)
@@ -216,7 +216,7 @@ def test_8_11_after_a_safety_returns_are_15_longer() -> None:
     assert kickoff(56, after_safety=1)[1].game.spot == 25, "a touchback stays"
 
 
-def test_8_12_spots_of_a_season() -> None:
+def test_8_12_a20_spots_of_a_season() -> None:
     spots = {year: table(home=roster("HOM", "B", year)).game for year in (1990, 2005, 2017)}
     assert [game.kickoff_line for game in spots.values()] == [35, 30, 35]
     assert [game.extra_point_spot for game in spots.values()] == [2, 2, 15]
@@ -514,7 +514,7 @@ def test_11_2_favored_entries(roll: int, gained: int, spot: int, down: int) -> N
         (53, 0, 0, 30, 1),
     ],
 )
-def test_11_2_underdog_entries(roll: int, gained: int, team: int, spot: int, down: int) -> None:
+def test_11_2_a31_underdog_entries(roll: int, gained: int, team: int, spot: int, down: int) -> None:
     weak, strong = roster("HOM", status="underdog"), roster("VIS", status="favorite")
     row, seat = rare(roll, home=weak, away=strong)
     assert (row["gain"], row["end_team"], row["end_spot"], seat.game.down) == (gained, team, spot, down)
@@ -560,7 +560,7 @@ def injured(box: int, **setting: Any) -> tuple[Mapping[str, int], Table]:
 
 
 @pytest.mark.parametrize(("box", "team", "slot"), [(5, 0, "QB"), (0, 1, "DL1"), (35, 1, "DL1"), (33, 0, "REC2")])
-def test_12_1_injuries_by_box(box: int, team: int, slot: str) -> None:
+def test_12_1_a32_injuries_by_box(box: int, team: int, slot: str) -> None:
     row, _ = injured(box)
     assert (row["injured_team"], row["injured"]) == (team, SLOT[slot])
 

@@ -229,7 +229,7 @@ def test_5_8_targets() -> None:
     assert coach.reasons == ["the target is a receiver or a back (5.8)."]
 
 
-def test_5_9_a_long_gain_of_a_repeated_call_is_a_fumbled_snap() -> None:
+def test_5_9_a18_a_long_gain_of_a_repeated_call_is_a_fumbled_snap() -> None:
     row, seat = play(n.LINE_RUN, [66], last_call=n.LINE_RUN)
     assert (row["fumbles"], row["player"], row["gain"], seat.game.possession) == (1, n.QB, 0, 1)
     assert gain(n.LINE_RUN, 66, last_call=n.END_RUN) == 34
@@ -336,7 +336,7 @@ def test_7_4_safety() -> None:
     assert (seat.game.phase, seat.game.possession, seat.game.after_safety) == (n.KICKOFF, 0, 1)
 
 
-def test_7_6_yellow_cells_as_a_house_setting() -> None:
+def test_7_6_a3_yellow_cells_as_a_house_setting() -> None:
     yellow = Options(yellow="proposed")
     assert gain(n.LINE_RUN, 51, down=3, to_gain=32) == 5, "none are known (A3)"
     assert gain(n.LINE_RUN, 51, down=3, to_gain=32, options=yellow) == 0
@@ -347,7 +347,7 @@ def test_7_6_yellow_cells_as_a_house_setting() -> None:
     assert gain(n.SHORT, 52, spot=89, options=yellow) == 9
 
 
-def test_8_3_time_is_ignored_without_a_time_out() -> None:
+def test_8_3_a24_time_is_ignored_without_a_time_out() -> None:
     history = [*PLAIN, 45]
     _, seat = play(n.MEDIUM, [12], history=history)
     assert seat.game.timeouts == [2, 3] and seat.game.box == 10, "A27: it saves the box"

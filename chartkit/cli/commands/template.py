@@ -31,7 +31,7 @@ def command(
 ) -> None:
     """Write a file to start from: a workbook for a play-by-play kept by hand, or a copy of a settings file.
 
-    `project` is the file chartkit.toml: what every command in a folder would be told again.
+    `project` is the file chartkit.toml: options that hold for every command in a folder.
     The workbook has ten columns, drop-downs and a worked example. The settings files are those that --rules,
     --penalties and --settings take your own copies of, and what cards are laid out by.
 

@@ -229,7 +229,7 @@ class Story:
 
     @property
     def placed(self) -> bool:
-        """Has the run been told with its direction, or a throw been made?"""
+        """Whether the direction of the run, or a scramble, has been read."""
         return bool(self.said.get("run_location") or self.said.get("scramble"))
 
     def gives_ball(self, team: str | None, player: Player | None, how: str) -> None:
@@ -258,22 +258,27 @@ Handler = Callable[[Story, Event], None]
 HANDLERS: dict[str, Handler] = {}
 
 
-def reads(name: str) -> Callable[[Handler], Handler]:
-    """Register the function that understands one phrase."""
+def reads(*names: str, begins: PlayKind | None = None) -> Callable[[Handler], Handler]:
+    """Register the function that understands some phrases.
+
+    A phrase that begins a kind of play counts only behind a player's name, and only as the first of its play.
+    """
 
     def register(handler: Handler) -> Handler:
-        HANDLERS[name] = handler
+        def read(story: Story, event: Event) -> None:
+            if begins is None or (event.before is not None and story.begins(begins)):
+                handler(story, event)
+
+        HANDLERS.update(dict.fromkeys(names, read))
         return handler
 
     return register
 
 
-@reads("passing")
+@reads("passing", begins=PlayKind.PASS)
 def passing(story: Story, event: Event) -> None:
     """A throw; the word also occurs in remarks, where no player stands before it."""
-    if event.before is None or not story.begins(PlayKind.PASS):
-        # A second throw, after a lateral or from beyond the line, does not change what the play was.
-        return
+    # A second throw, after a lateral or from beyond the line, does not change what the play was.
     match = event.match
     story.said.update(
         passer=event.before,
@@ -290,20 +295,20 @@ def passing(story: Story, event: Event) -> None:
         story.gives_ball(story.context.offense, event.after, "catch")
 
 
-@reads("run")
+@reads("run", begins=PlayKind.RUN)
 def run(story: Story, event: Event) -> None:
     match = event.match
     _runs(story, event, bool(match["scrambles"]), match["middle"], match["side"], match["gap"])
 
 
-@reads("rush")
+@reads("rush", begins=PlayKind.RUN)
 def rush(story: Story, event: Event) -> None:
-    """`rushes left end`: how the run of a two-point try is told."""
+    """`rushes left end`: how scorers write the run of a two-point try."""
     match = event.match
     _runs(story, event, False, match["rush_middle"], match["rush_side"], match["rush_gap"])
 
 
-@reads("scramble")
+@reads("scramble", begins=PlayKind.RUN)
 def scramble(story: Story, event: Event) -> None:
     _runs(story, event, True, None, None, None)
 
@@ -311,8 +316,6 @@ def scramble(story: Story, event: Event) -> None:
 def _runs(
     story: Story, event: Event, scrambles: bool, middle: str | None, side: str | None, gap: str | None
 ) -> None:
-    if event.before is None or not story.begins(PlayKind.RUN):
-        return
     story.gives_ball(story.context.offense, event.before, "run")
     story.said.update(
         runner=event.before,
@@ -322,25 +325,20 @@ def _runs(
     )
 
 
-@reads("sack")
+@reads("sack", begins=PlayKind.PASS)
 def sack(story: Story, event: Event) -> None:
-    if event.before is None or not story.begins(PlayKind.PASS):
-        return
     story.gives_ball(story.context.offense, event.before, "sack")
     story.said.pop("runner", None)
     story.said.update(sack=True, passer=event.before)
 
 
-@reads("kneel")
+@reads("kneel", begins=PlayKind.KNEEL)
 def kneel(story: Story, event: Event) -> None:
-    if event.before is None or not story.begins(PlayKind.KNEEL):
-        return
     story.gives_ball(story.context.offense, event.before, "kneel")
     story.said["runner"] = event.before
 
 
-@reads("ball_spiked")
-@reads("spike")
+@reads("ball_spiked", "spike")
 def spike(story: Story, event: Event) -> None:
     if event.before is not None and story.begins(PlayKind.SPIKE):
         story.said.update(passer=event.before, incomplete=True)
@@ -365,7 +363,7 @@ def lateral(story: Story, event: Event) -> None:
 
 @reads("handoff")
 def handoff(story: Story, event: Event) -> None:
-    """A hand-off after a bobble is told as one; a remark about a trick play is not followed by a gain."""
+    """A hand-off after a bobble; a remark about a trick play is not followed by a gain."""
     if event.after is not None and event.match.string[event.end : event.end + 2] in (" t", " r", " p", " f"):
         story.gives_ball(story.ball, event.after, "handoff")
 
@@ -415,10 +413,8 @@ def safety(story: Story, event: Event) -> None:
         story.said["safety"] = True
 
 
-@reads("kickoff")
+@reads("kickoff", begins=PlayKind.KICKOFF)
 def kickoff(story: Story, event: Event) -> None:
-    if event.before is None or not story.begins(PlayKind.KICKOFF):
-        return
     match, context = event.match, story.context
     start = context.spot(match["kicked_from"])
     # On kickoffs the offense of the table is the receiving team; without it, teams kick from their own side.
@@ -435,10 +431,8 @@ def kickoff(story: Story, event: Event) -> None:
     story.gives_ball(context.opponent(kicking), None, "return")
 
 
-@reads("punt")
+@reads("punt", begins=PlayKind.PUNT)
 def punt(story: Story, event: Event) -> None:
-    if event.before is None or not story.begins(PlayKind.PUNT):
-        return
     match, context = event.match, story.context
     to = match["punted_to"]
     landed = None if to == "end zone" else context.spot(to)
@@ -455,25 +449,19 @@ def _kick(story: Story, event: Event, distance: int | None, landed: Spot | None,
     story.said.update(kicker=event.before, kick_distance=distance, kick_to=landed, kick_into_end_zone=end_zone)
 
 
-@reads("blocked_punt")
+@reads("blocked_punt", begins=PlayKind.PUNT)
 def blocked_punt(story: Story, event: Event) -> None:
-    if event.before is None or not story.begins(PlayKind.PUNT):
-        return
     story.said.update(kicker=event.before, blocked=True, kicking_team=story.context.offense)
 
 
-@reads("aborted_punt")
+@reads("aborted_punt", begins=PlayKind.PUNT)
 def aborted_punt(story: Story, event: Event) -> None:
-    if event.before is None or not story.begins(PlayKind.PUNT):
-        return
     story.ball = story.context.offense
     story.said.update(kicker=event.before, aborted=True, kicking_team=story.context.offense)
 
 
-@reads("field_goal")
+@reads("field_goal", begins=PlayKind.FIELD_GOAL)
 def field_goal(story: Story, event: Event) -> None:
-    if event.before is None or not story.begins(PlayKind.FIELD_GOAL):
-        return
     result = _FIELD_GOAL[event.match["field_goal_result"]]
     story.said.update(
         kicker=event.before,
@@ -489,10 +477,8 @@ def field_goal(story: Story, event: Event) -> None:
         story.gives_ball(story.context.defense, None, "missed_kick")
 
 
-@reads("extra_point")
+@reads("extra_point", begins=PlayKind.EXTRA_POINT)
 def extra_point(story: Story, event: Event) -> None:
-    if event.before is None or not story.begins(PlayKind.EXTRA_POINT):
-        return
     result = _EXTRA_POINT[event.match["extra_point_result"]]
     story.said.update(kicker=event.before, extra_point_result=result, kicking_team=story.context.offense)
     if result == "aborted":
@@ -595,8 +581,7 @@ def touched(story: Story, event: Event) -> None:
         story.last_fumble(touched=story.context.spot(event.match["touched_at"]))
 
 
-@reads("takeaway")
-@reads("recovery")
+@reads("takeaway", "recovery")
 def recovery(story: Story, event: Event) -> None:
     team = story.context.team(event.match["recovered_by"] or event.match["taken_by"])
     _recovered(story, team, event.after, story.spot_after(event))

@@ -198,7 +198,7 @@ class PlayDescription:
 def codes_of_game(home: str, away: str) -> Mapping[str, str]:
     """Every code that a description of this game may use, with the code that the game itself uses."""
     codes = {code: team for team in (away, home) for code in codes_of_franchise(team)}
-    # In a league of one's own a code may be anybody's; the two of the game always mean themselves.
+    # Another league may use an NFL code for another team; the two codes of the game always mean themselves.
     codes |= {away: away, home: home}
     return MappingProxyType(codes)
 

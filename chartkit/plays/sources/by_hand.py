@@ -237,7 +237,7 @@ def _game(name: str, play: HandPlay, season: int, number: int) -> dict[str, Any]
 
 @dataclass
 class Problems:
-    """Everything that is wrong in a file, to be told at once; `cells` names the cell of a heading and row."""
+    """Everything that is wrong in a file, reported at once; `cells` names the cell of a heading and row."""
 
     where: str
     place: str
@@ -268,7 +268,7 @@ def text_of(value: object) -> str:
 
 
 def team_of(name: str) -> str:
-    """Teams are told apart by their letters, not by case or blanks."""
+    """The code of a team: case and extra blanks do not matter."""
     return " ".join(name.split()).upper()
 
 

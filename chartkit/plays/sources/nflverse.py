@@ -138,7 +138,7 @@ def _parquet_tables(path: Path, wanted: list[str]) -> Iterator[pa.Table]:
 
 
 def _csv_tables(path: Path, names: list[str], wanted: list[str]) -> Iterator[pa.Table]:
-    # Two columns of one name that nobody needs are told apart by their place.
+    # Columns that are not needed may share a name; their position makes them unique.
     names = [name if name in wanted else f"{name} {place}" for place, name in enumerate(names)]
     types = {name: pa.string() if _is_text(name) else pa.float64() for name in wanted}
     convert = csv.ConvertOptions(include_columns=wanted, column_types=types, strings_can_be_null=True)

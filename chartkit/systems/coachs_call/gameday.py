@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -16,14 +16,14 @@ from chartkit.files import write_text
 from chartkit.findings import read_json
 from chartkit.football.field import ASCII, UNICODE, draw
 from chartkit.plays import NFLVERSE_COLUMNS
-from chartkit.systems.base import GameOption, Referee
+from chartkit.systems.base import Referee
 from chartkit.systems.checking import build_around
 from chartkit.systems.coachs_call.coach import SCOUTED, Mind, ends_half
 from chartkit.systems.coachs_call.play_by_play import rows
 from chartkit.systems.coachs_call.rosters import SLOTS, Roster, Slot
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import boxes_left
-from chartkit.systems.coachs_call.rules.options import Options, options_from_json
+from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.rules.scrimmage import may_call
 from chartkit.systems.coachs_call.screen import (
     ball_in_words,
@@ -64,6 +64,7 @@ from chartkit.systems.coachs_call.tables import (
 )
 from chartkit.systems.coachs_call.teams import statuses
 from chartkit.systems.coachs_call.validate import build_tables, load_team, validate_tables
+from chartkit.systems.options import GameOption, listed
 from chartkit.systems.table import GameOrder, Line, Prompt, Reply, Scene, Until, View, line_number
 from chartkit.tables import Table as SheetTable
 
@@ -545,17 +546,7 @@ class CallReferee(Referee):
 
     def options(self) -> Sequence[GameOption]:
         """House settings, and how damaged and silent places are read (15)."""
-        basic, advanced = BASIC.to_json(), Options().to_json()
-        return [
-            GameOption(
-                each.name,
-                each.metadata["about"],
-                _switch(basic[each.name]),
-                _switch(advanced[each.name]),
-                each.metadata["choices"] or (("on", "off") if isinstance(each.default, bool) else ()),
-            )
-            for each in fields(Options)
-        ]
+        return listed(BASIC, Options())
 
     def new_game(self, order: GameOrder) -> CallGame:
         """Find both teams, work out their strength, and set the table."""
@@ -604,10 +595,6 @@ class CallReferee(Referee):
         return [file for file in files if _is_open(file)]
 
 
-def _switch(value: Any) -> str:
-    return ("on" if value else "off") if isinstance(value, bool) else str(value)
-
-
 def _colours(matchup: Matchup, build: Path) -> tuple[str, str]:
     home, away = (systems.team_colour(build, each.season, each.team, each.name) for each in matchup.teams)
     return home, away
@@ -621,7 +608,7 @@ def _read_game(file: Path) -> tuple[dict[str, Any], GameLog]:
         home, away = (_roster_from_json(data[side]) for side in ("home", "away"))
         tables: Tables = tables_from_json(data["tables"]) if data["tables"] else standard_tables()
         events = tuple(tuple(event) for event in data["events"])
-        matchup = Matchup(home, away, options_from_json(data["options"]), tables)
+        matchup = Matchup(home, away, Options.from_json(data["options"]), tables)
         whole = all(
             event[0] in ("roll", "ask", "play") and all(type(each) is int for each in event[1:]) for event in events
         )

@@ -24,7 +24,6 @@ from chartkit.systems.base import (
     CompileOrder,
     Compiler,
     ExampleVerdict,
-    GameOption,
     GameSystem,
     Grid,
     HandEdit,
@@ -34,6 +33,7 @@ from chartkit.systems.base import (
 )
 from chartkit.systems.ddf import reports, validate
 from chartkit.systems.ddf.charts import TeamChart, column_tables, dice, edits, team_to_json
+from chartkit.systems.options import GameOption, listed
 from chartkit.systems.table import GameOrder, TableGame
 from chartkit.tables import Report, Table
 
@@ -335,9 +335,9 @@ class DdfReferee(Referee):
 
     def options(self) -> Sequence[GameOption]:
         """Every feature alone, and the house rules (R0.2, R0.6)."""
-        from chartkit.systems.ddf.gameday.choose import game_options
+        from chartkit.systems.ddf.rules.options import Options
 
-        return game_options()
+        return listed(Options.basic(), Options.advanced())
 
     def new_game(self, order: GameOrder) -> TableGame:
         """Find charts and coaches, set the table."""

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
-from typing import Any
+from dataclasses import dataclass
 
-from chartkit.errors import InputError
 from chartkit.systems.coachs_call.rules import names as n
-
-
-def option(default: Any, about: str, choices: tuple[str, ...] = ()) -> Any:
-    """An option with its default, the section or reading that it belongs to, and its choices."""
-    return field(default=default, metadata={"about": about, "choices": choices})
+from chartkit.systems.options import GameOptions, option
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(GameOptions):
     """Every option with its default; a true/false option that is on by default is a rule of the game."""
 
     numbers: str = option("rewind", "3.3, 3.6: further numbers of a play", ("rewind", "fresh"))
@@ -50,45 +43,3 @@ class Options:
     challenge_without_time_out: bool = option(False, "A34: a challenge without a time out")
     late_out_of_bounds: str = option("before", "A36: the last three boxes are counted", ("before", "after"))
     write_extra_rolls: bool = option(False, "A37: rolls for missing numbers are written down")
-
-    def __post_init__(self) -> None:
-        for each in fields(self):
-            value, choices = getattr(self, each.name), each.metadata["choices"]
-            if type(value) is not type(each.default) or (choices and value not in choices):
-                wanted = ", ".join(choices) if choices else f"a {type(each.default).__name__}"
-                raise InputError(f"the option {each.name} cannot be {value!r}.", remedy=f"Possible are: {wanted}.")
-
-    def with_settings(self, settings: Iterable[str]) -> Options:
-        """`NAME=VALUE` on top of these; InputError names what is wrong."""
-        changes: dict[str, Any] = {}
-        defaults = {each.name: each.default for each in fields(self)}
-        for text in settings:
-            name, _, value = text.partition("=")
-            if name not in defaults:
-                raise InputError(f"there is no option {name!r}.", remedy=f"Known are: {', '.join(defaults)}.")
-            changes[name] = _read(name, value, defaults[name])
-        return replace(self, **changes)
-
-    def to_json(self) -> dict[str, Any]:
-        """Every option."""
-        return asdict(self)
-
-
-def _read(name: str, value: str, default: Any) -> Any:
-    if isinstance(default, bool):
-        if value not in ("on", "off", "true", "false"):
-            raise InputError(f"the option {name} is on or off, not {value!r}.")
-        return value in ("on", "true")
-    if isinstance(default, int):
-        if not value.isdigit():
-            raise InputError(f"the option {name} is a whole number, not {value!r}.")
-        return int(value)
-    return value
-
-
-def options_from_json(data: Mapping[str, Any]) -> Options:
-    """Options of a game file."""
-    known = {each.name for each in fields(Options)}
-    if unknown := sorted(set(data) - known):
-        raise InputError(f"there is no option {unknown[0]!r}.")
-    return Options(**data)

@@ -6,15 +6,12 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from chartkit.errors import InputError
 from chartkit.systems.ddf.charts import FORMATIONS, PLAYS
 from chartkit.systems.ddf.coaches.mind import MOST_HABITS, MOST_LEAD, SIDES, WHEN, WHOLE
 from chartkit.systems.ddf.data import shipped
-
-if TYPE_CHECKING:
-    pass
 
 HABITS_FILE = "coach_habits.json"
 #: Kinds of kickoffs as the file names them, in the order of `rules.names`.

@@ -21,12 +21,12 @@ from chartkit.systems.ddf.gameday.choose import (
     SITUATION,
     SOLITAIRE,
     GameCoach,
-    chosen_options,
     computer_coach,
 )
 from chartkit.systems.ddf.gameday.game import Game
 from chartkit.systems.ddf.gameday.kit import Kit, coach_table, kit, kit_around
 from chartkit.systems.ddf.gameday.session import Step
+from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.validate import validate_game
 from chartkit.systems.table import GameOrder
 
@@ -37,9 +37,14 @@ _PARTS: dict[str, type] = {"charts": dict, "generic": dict, "options": dict, "ev
 def new_game(order: GameOrder) -> Game:
     """Everything found, checked and laid out."""
     away, home = kit(order.away, order.build), kit(order.home, order.build)
-    table = matchup(home.chart, away.chart, _generic(home, away), chosen_options(order.preset, order.options))
+    table = matchup(home.chart, away.chart, _generic(home, away), _options(order))
     names = order.coaches[1] or _best(home), order.coaches[0] or _best(away)
     return _seated(table, order.seed, (home, away), names, order, typed_dice=order.typed_dice)
+
+
+def _options(order: GameOrder) -> Options:
+    preset = Options.basic() if order.preset == "basic" else Options.advanced()
+    return preset.with_settings(order.options)
 
 
 def _generic(home: Kit, away: Kit) -> Generic:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
 from itertools import takewhile
 from typing import Any
 
 from chartkit.errors import InputError
-
-
-def option(default: Any, about: str, choices: tuple[str, ...] = ()) -> Any:
-    """An option with its default, the rule that it is about, and its choices where it is no switch or number."""
-    return field(default=default, metadata={"about": about, "choices": choices})
+from chartkit.systems.options import GameOptions, option
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(GameOptions):
     """What the two coaches agree on before the game (R0.2); the defaults are the basic game.
 
     >>> Options.advanced().qt_containment
@@ -81,24 +77,6 @@ class Options:
                 )
         switches: dict[str, Any] = dict.fromkeys(names, on)
         return replace(self, **switches)
-
-    def to_json(self) -> dict[str, Any]:
-        """Every option with its value, as in a game log."""
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Options:
-        """Read options; what is not named keeps its default."""
-        known, choices = asdict(cls()), {each.name: each.metadata["choices"] for each in fields(cls)}
-        for name, value in data.items():
-            if name not in known:
-                raise InputError(f"there is no option {name!r}.", remedy=f"The options are {', '.join(known)}.")
-            allowed = choices[name]
-            if allowed and value not in allowed:
-                raise InputError(f"{name} is {value!r}.", remedy=f"It can be {', '.join(allowed)}.")
-            if not allowed and type(value) is not type(known[name]):
-                raise InputError(f"{name} is {value!r}, which is not a {type(known[name]).__name__}.")
-        return cls(**data)
 
 
 #: The advanced features that can be switched alone (R0.2, R28): the switches that come first.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -49,9 +50,14 @@ class Played:
         return self.setting.state
 
     @property
+    def rolls(self) -> list[Chance]:
+        """What was rolled."""
+        return [event for event in self.events if isinstance(event, Chance)]
+
+    @property
     def reading(self) -> Reading:
         """What the rolls amount to."""
-        return read_play(self.setting.matchup.rules.priority, self.events)
+        return read_play(self.setting.matchup.rules.priority, self.rolls)
 
     def happened(self, *what: str) -> list[Happening]:
         """What happened on the field of these kinds."""
@@ -66,13 +72,12 @@ class Played:
         return write_spot(self.before.spot + yards, self.before.possession, self.teams)
 
 
-def _changes(played: Played) -> dict[str, int]:
-    change: dict[str, int] = {}
+def _changes(played: Played, expected: Any) -> dict[str, int]:
+    change: Counter[str] = Counter()
     for event in played.events:
         if isinstance(event, Points):
-            code = played.teams.codes[event.team]
-            change[code] = change.get(code, 0) + event.points
-    return change
+            change[played.teams.codes[event.team]] += event.points
+    return dict(change)
 
 
 def _caught(played: Played) -> Kind | None:
@@ -84,6 +89,11 @@ def _possession(played: Played, expected: Any) -> Any:
     team = played.after.possession
     if _caught(played) is Kind.INTERCEPTION:
         team = 1 - played.before.possession
+    return _named(played, team, expected)
+
+
+def _named(played: Played, team: int, expected: Any) -> Any:
+    """A team, in the words of the example when it means the same one."""
     code = played.teams.codes[team]
     return expected if isinstance(expected, str) and split_team(expected)[1] == code else code
 
@@ -104,7 +114,7 @@ def _play_result(played: Played, expected: Any) -> Any:
         return "TD"
     if played.happened("kneel"):
         return "-1"
-    if any(isinstance(event, Chance) and event.chart == "supplement.SACK RATE" for event in played.events):
+    if any(event.chart == "supplement.SACK RATE" for event in played.rolls):
         moved = played.happened("sack", "scramble")
         return str(moved[0].yards) if moved else played.reading.text
     text = played.reading.text
@@ -138,15 +148,14 @@ def _interception_spot(played: Played, expected: Any) -> Any:
 def _foul_texts(played: Played) -> list[str]:
     """Fouls that were called and not cancelled."""
     fouls: list[str] = []
-    chances = [event for event in played.events if isinstance(event, Chance)]
-    for event in chances:
+    for event in played.rolls:
         if event.chart.startswith(f"{INFLUENCE}.") and event.cell.startswith("X"):
             fouls.pop()
         elif event.chart == INFLUENCE:
             fouls += [event.cell] if event.cell not in ("0", "PI X") else []
         elif event.chart.startswith(("offense.", "special.")) and event.cell[:3] in ("OFF", "DEF", "PI "):
             fouls.append(event.cell)
-    dice = [event for event in chances if event.chart.startswith("generic.PI X")]
+    dice = [event for event in played.rolls if event.chart.startswith("generic.PI X")]
     if dice:
         play = dice[0].chart.removeprefix("generic.PI X.")
         plus = played.setting.matchup.fields["pi_plus"][col.PLAYS.index(play)]
@@ -163,11 +172,8 @@ def _against(played: Played, expected: Any) -> Any:
     fouls = _foul_texts(played)
     if not fouls:
         return None
-    guilty = played.before.possession
-    if parse(fouls[-1]).kind in DEFENSE_FOULS:
-        guilty = 1 - guilty
-    code = played.teams.codes[guilty]
-    return expected if isinstance(expected, str) and split_team(expected)[1] == code else code
+    offense, by_defense = played.before.possession, parse(fouls[-1]).kind in DEFENSE_FOULS
+    return _named(played, 1 - offense if by_defense else offense, expected)
 
 
 def _foul_spot(played: Played, expected: Any) -> Any:
@@ -180,34 +186,20 @@ def _foul_spot(played: Played, expected: Any) -> Any:
     return None
 
 
-def _return_end(played: Played, expected: Any) -> Any:
-    ends = played.happened("return")
-    return played.spot(ends[0]) if ends else None
-
-
 def _timing(played: Played, expected: Any) -> Any:
     if any("between downs" in record.detail for record in played.happened("penalty")):
         return "between downs"
     return "during the play" if _foul_texts(played) else None
 
 
-def _muffed(played: Played, expected: Any) -> Any:
-    return any(isinstance(event, Chance) and event.cell == "muffed" for event in played.events)
+def _end(*what: str) -> Callable[[Played, Any], Any]:
+    """Where the first of these ended."""
+    return lambda played, expected: next(iter(map(played.spot, played.happened(*what))), None)
 
 
-def _canceled(played: Played, expected: Any) -> Any:
-    return any(
-        isinstance(event, Chance) and event.chart.startswith(f"{INFLUENCE}.") and event.cell.startswith("X")
-        for event in played.events
-    )
-
-
-def _kick(what: str) -> Callable[[Played, Any], Any]:
-    def observe(played: Played, expected: Any) -> Any:
-        kicks = played.happened(*((what, "two-point") if what == "pat" else (what,)))
-        return kicks[0].detail if kicks else None
-
-    return observe
+def _detail(*what: str) -> Callable[[Played, Any], Any]:
+    """How the first of these came out."""
+    return lambda played, expected: next((record.detail for record in played.happened(*what)), None)
 
 
 def _recovered_by(played: Played, expected: Any) -> Any:
@@ -311,7 +303,7 @@ OBSERVERS: dict[str, Callable[[Played, Any], Any]] = {
     "priority": lambda played, expected: played.reading.label or None,
     "touchback": _flag("touchback"),
     "safety": _flag("safety"),
-    "score_change": lambda played, expected: _changes(played),
+    "score_change": _changes,
     "score": _by_team("score"),
     "clock": lambda played, expected: write_clock(played.after.clock),
     "elapsed_seconds": lambda played, expected: played.before.clock - played.after.clock,
@@ -325,9 +317,9 @@ OBSERVERS: dict[str, Callable[[Played, Any], Any]] = {
     "fumble_spot": _fumble_spot,
     "interception_spot": _interception_spot,
     "recovered_by": _recovered_by,
-    "field_goal": _kick("field goal"),
-    "pat": _kick("pat"),
-    "end_spot": lambda played, expected: next(iter(map(played.spot, played.happened("run", "complete"))), None),
+    "field_goal": _detail("field goal"),
+    "pat": _detail("pat", "two-point"),
+    "end_spot": _end("run", "complete"),
     "down_replayed": _replayed,
     "offsetting": lambda played, expected: any("offset" in record.detail for record in played.happened("penalty")),
     "interception_nullified": lambda played, expected: any(
@@ -338,12 +330,14 @@ OBSERVERS: dict[str, Callable[[Played, Any], Any]] = {
     "automatic_first_down": lambda played, expected: (
         _penalty(played, expected) in ("DEF 5X", "DEF 15") or str(_penalty(played, expected)).startswith("PI")
     ),
-    "canceled": _canceled,
+    "canceled": lambda played, expected: any(
+        event.chart.startswith(f"{INFLUENCE}.") and event.cell.startswith("X") for event in played.rolls
+    ),
     "foul_spot": _foul_spot,
-    "return_end": _return_end,
+    "return_end": _end("return"),
     "penalty_timing": _timing,
     "yards_assessed": lambda played, expected: sum(record.yards for record in played.happened("penalty")),
-    "muffed": _muffed,
+    "muffed": lambda played, expected: any(event.cell == "muffed" for event in played.rolls),
     "plays_called": _plays_called,
     "no_longer_allowed": _no_longer,
     "game_over": lambda played, expected: played.after.phase == OVER,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from chartkit.systems.ddf.charts import Kind, NotAResultError, Result, parse
-from chartkit.systems.ddf.engine.events import Chance, Event
+from chartkit.systems.ddf.engine.events import Chance
 from chartkit.systems.ddf.rules.priority_chart import Outcome, PriorityChart, final_result
 
 _BLANK = Result(Kind.YARDS)
@@ -129,10 +129,9 @@ class _Reader:
         return meet(self.priority, self.mine, self.theirs or _BLANK)
 
 
-def read_play(priority: PriorityChart, events: Iterable[Event]) -> Reading:
-    """The result of a play from the rolls of its records; sack rates are the referee's to say."""
+def read_play(priority: PriorityChart, rolls: Iterable[Chance]) -> Reading:
+    """The result of a play from its rolls; sack rates are the referee's to say."""
     reader = _Reader(priority)
-    for event in events:
-        if isinstance(event, Chance):
-            reader.see(event)
+    for roll in rolls:
+        reader.see(roll)
     return reader.reading()

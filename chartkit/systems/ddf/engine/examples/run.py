@@ -172,14 +172,12 @@ def _attempt(example: Example, results: Mapping[int, str]) -> tuple[dict[str, An
     """What came out, what is wrong with it, and what could not be compared."""
     played = play_example(example, results)
     expected = {name: value for name, value in example.expected.items() if name != "options"}
+    got, skipped = observe(played, expected)
+    wrong = _compare(expected, got)
     if played.refused:
-        got, skipped = observe(played, expected)
-        wrong = _compare(expected, got)
         if example.rolls or not got:
             wrong.append(f"the call was refused: {played.refused}")
         return {**got, "refused": played.refused}, wrong, skipped
-    got, skipped = observe(played, expected)
-    wrong = _compare(expected, got)
     if played.stopped is not None and "pending" not in expected and _needs_the_end(expected):
         wrong.append(f"the example has no roll for {played.stopped.chart}")
     wrong += [f"the referee did not ask for the roll on {chart}" for chart in played.unused if not played.stopped]
@@ -242,12 +240,8 @@ def _not_playable(example: Example, why: str) -> ExampleVerdict:
     return ExampleVerdict(example.id, None, example.expected, {}, why)
 
 
-def _sum(example: Example) -> Words | None:
-    if example.kind == "dice":
-        return sums.dice_total(example)
-    if example.kind == "priority":
-        return sums.priority_look_up(example)
-    return sums.arithmetic(example) if example.kind == "arithmetic" else None
+#: Examples that play nothing.
+_SUMS = {"dice": sums.dice_total, "priority": sums.priority_look_up, "arithmetic": sums.arithmetic}
 
 
 def judge(example: Example) -> ExampleVerdict:
@@ -255,7 +249,9 @@ def judge(example: Example) -> ExampleVerdict:
     try:
         if example.kind in PLAYED_KINDS:
             return _play(example)
-        got = _sum(example)
+        if example.kind not in _SUMS:
+            return _not_playable(example, f"there is no kind {example.kind!r}")
+        got = _SUMS[example.kind](example)
     except KeyError as missing:
         return _not_playable(example, f"it says nothing about {missing}")
     except InputError as mistake:
@@ -263,8 +259,7 @@ def judge(example: Example) -> ExampleVerdict:
     except (ArithmeticError, AttributeError, IndexError, TypeError, ValueError) as mistake:
         return _not_playable(example, f"a value in it is not of the right kind: {mistake}")
     if got is None:
-        known = example.kind in ("dice", "priority", "arithmetic")
-        return _not_playable(example, "no rule does this sum" if known else f"there is no kind {example.kind!r}")
+        return _not_playable(example, "no rule does this sum")
     wrong = _compare(example.expected, {name: got[name] for name in example.expected if name in got})
     return ExampleVerdict(example.id, not wrong, example.expected, got, "; ".join(wrong))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -115,21 +115,18 @@ def _quotas(example: Example) -> Words:
     return {"added": {play: scalars.overtime_quota(count) for play, count in quota.items()}}
 
 
+#: The sums of the rule book, by what an example of one expects.
+_ARITHMETIC: Mapping[str, Callable[[Example], Words]] = {
+    "probabilities": lambda example: {"probabilities": [_odds(row) for row in example.expected["probabilities"]]},
+    "ways": lambda example: _odds(example.expected),
+    "ratings": _spread,
+    "rows": _rating_rows,
+    "final": _audibles,
+    "probability": _muffs,
+    "added": _quotas,
+}
+
+
 def arithmetic(example: Example) -> Words | None:
     """The sum that an example does; None when there is no rule for it."""
-    expected = example.expected
-    if "probabilities" in expected:
-        return {"probabilities": [_odds(row) for row in expected["probabilities"]]}
-    if "ways" in expected:
-        return _odds(expected)
-    if "ratings" in expected:
-        return _spread(example)
-    if "rows" in expected:
-        return _rating_rows(example)
-    if "final" in expected:
-        return _audibles(example)
-    if "probability" in expected:
-        return _muffs(example)
-    if "added" in expected:
-        return _quotas(example)
-    return None
+    return next((done(example) for name, done in _ARITHMETIC.items() if name in example.expected), None)
