@@ -107,13 +107,14 @@ def test_no_team_has_all_its_traps_on_one_call(season, side):
 
 
 def test_the_likelihood_tables_are_those_of_real_seasons():
-    from chartkit.systems.ddf.classify import measure, rules
+    from chartkit.systems.ddf.classify import rules
+    from tools import likelihoods
 
     standard = rules.load_rules()
-    found = measure.measure(real_plays(2017), standard)
+    found = likelihoods.measure(real_plays(2017), standard)
     assert np.abs(found["situation"] - standard.situation_shares).mean() < 0.015
     assert np.abs(found["result"] - standard.result_shares).mean() < 0.015
-    assert "[[situation]]" in measure.toml(found, standard)
+    assert "[[situation]]" in likelihoods.toml(found, standard)
 
 
 @pytest.mark.parametrize("season", SEASONS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,10 @@ from chartkit.paper import Box, Letters, PdfFile, TablePage, opened, refuse_dama
 from chartkit.systems.ddf.cards.cells import DEFENSE_TOTALS, NOTHING, TOTALS
 from chartkit.systems.ddf.cards.foot import Foot, card_checksum, is_damaged, read_foot
 from chartkit.systems.ddf.cards.job import load_layout
-from chartkit.systems.ddf.cards.team import CANCELLATION, FIGURES, NO_CHART, ONE, team_sheet
+from chartkit.systems.ddf.cards.team import FIGURES, NO_CHART, ONE, team_sheet
 from chartkit.systems.ddf.charts import (
+    MARKED,
+    TEAM_COLUMNS,
     Kind,
     NotAResultError,
     Result,
@@ -28,6 +30,7 @@ from chartkit.systems.ddf.charts import (
     blank_chart,
     columns,
     parse,
+    put_at,
     team_from_json,
     team_to_json,
 )
@@ -116,7 +119,7 @@ class _Reader:
             self.trouble(key, f"{text!r} is no span of rolls")
         return "" if text == NOTHING else text
 
-    def column(self, key: str, totals: tuple[int, ...] = TOTALS) -> dict[str, str]:
+    def column(self, key: str, totals: tuple[int, ...]) -> dict[str, str]:
         """A column of results."""
         return {str(total): str(self.result(f"{key}.{total}")) for total in totals}
 
@@ -134,20 +137,18 @@ class _Reader:
             self.trouble(key, str(error))
             return ""
 
-    def marked(self, key: str) -> tuple[str, str]:
+    def marked(self, key: str) -> dict[str, str]:
         """The one symbol of a supplement column and its totals (R3.6)."""
         results = {total: self.result(f"{key}.{total}") for total in TOTALS}
         symbols = {str(result) for result in results.values()} - {"0"}
         if len(symbols) > 1:
             self.trouble(f"{key}.{TOTALS[0]}", f"the column holds {' and '.join(sorted(symbols))}")
-        return min(symbols, default=""), format_totals(t for t, result in results.items() if str(result) != "0")
+        on = format_totals(total for total, result in results.items() if str(result) != "0")
+        return {"result": min(symbols, default=""), "on": on}
 
 
 def _supplement(reader: _Reader) -> dict[str, Any]:
-    sack, sack_on = reader.marked("supplement.sack_rate")
     yards = {name: reader.figure(f"supplement.sack_rate.{name}", int) for name in ("sack_yards", "scramble_yards")}
-    recovery, recovery_on = reader.marked("supplement.fumble_recovery")
-    influence = {foul: reader.marked(f"supplement.penalty_influence.{foul}") for foul in columns.PENALTY_INFLUENCE}
     line = {
         foul: format_totals(
             total
@@ -160,28 +161,20 @@ def _supplement(reader: _Reader) -> dict[str, Any]:
         play: {name: reader.figure(f"supplement.play_calls.{play}.{name}", int) for name in ("calls", "quota")}
         for play in columns.PLAYS
     }
-    solitaire = {
-        group: {play: text for play in plays if (text := reader.span(f"supplement.solitaire.{group}.{play}"))}
-        for group, plays in (("run", columns.RUNS), ("pass", columns.PASSES))
-    }
-    has_big_play = NO_CHART not in reader.text("supplement.short_pass_big_play")
-    numbers = {
-        name: reader.figure(f"supplement.{name}", float if name == "muffed_snap_percent" else int)
-        for name, _ in FIGURES
-        if name != "muffed_snap_rating"
-    }
-    return {
-        "short_pass_big_play": reader.column("supplement.short_pass_big_play") if has_big_play else {},
-        **{name: reader.marked(f"supplement.{name}")[1] for name, _, _ in CANCELLATION},
-        "sack_rate": {"result": sack, "on": sack_on, **yards} if None not in yards.values() else None,
-        "fumble_recovery": {"result": recovery, "on": recovery_on},
-        "penalty_influence": {foul: {"result": symbol, "on": on} for foul, (symbol, on) in influence.items()},
+    data: dict[str, Any] = {
+        **{field: reader.marked(f"supplement.{field}")["on"] for field in columns.CANCELLATION},
         "line_of_scrimmage": {foul: {"post": post} for foul, post in line.items()},
         "play_calls": {play: figures for play, figures in calls.items() if None not in figures.values()},
-        "solitaire": solitaire,
-        **numbers,
-        "muffed_snap_rating": reader.text("supplement.muffed_snap_rating"),
+        "solitaire": {
+            group: {play: text for play in plays if (text := reader.span(f"supplement.solitaire.{group}.{play}"))}
+            for group, plays in (("run", columns.RUNS), ("pass", columns.PASSES))
+        },
+        **{name: reader.figure(f"supplement.{name}", kind) for name, _, kind in FIGURES},
     }
+    for path in MARKED:
+        put_at(data, path, reader.marked(".".join(("supplement", *path))))
+    data["sack_rate"] = {**data["sack_rate"], **yards} if None not in yards.values() else None
+    return data
 
 
 def assemble(
@@ -189,29 +182,20 @@ def assemble(
 ) -> tuple[TeamChart | None, list[Problem]]:
     """The chart, or none and the cells that stand in its way."""
     reader = _Reader(cells, first_page)
-    data = {
+    data: dict[str, Any] = {
         "season": season,
-        "team": {"code": team.code, "city": team.city, "name": team.name},
+        "team": asdict(team),
         "power_rating": reader.figure("power_rating", float, 0.0),
-        "offense": {
-            "columns": {name: reader.column(f"offense.columns.{name}") for name in columns.OFFENSE},
-            "fumble_recovered": reader.printed_set("offense.fumble_recovered", "Recovered", "*"),
-        },
-        "defense": {
-            formation: {
-                play: reader.column(f"defense.{formation}.{play}", DEFENSE_TOTALS) for play in columns.PLAYS
-            }
-            for formation in columns.FORMATIONS
-        },
-        "special_teams": {
-            "columns": {name: reader.column(f"special_teams.columns.{name}") for name in columns.SPECIAL_TEAMS},
-            "pat_good": reader.printed_set("special_teams.pat_good", "Good", "*"),
-            "coverage": {
-                name: reader.column(f"special_teams.coverage.{name}", DEFENSE_TOTALS) for name in columns.COVERAGE
-            },
-        },
+        "offense": {"fumble_recovered": reader.printed_set("offense.fumble_recovered", "Recovered", "*")},
+        "special_teams": {"pat_good": reader.printed_set("special_teams.pat_good", "Good", "*")},
         "supplement": None if basic else _supplement(reader),
     }
+    for place in TEAM_COLUMNS:
+        key = ".".join(place.path)
+        if place.chart != "supplement":
+            put_at(data, place.path, reader.column(key, place.dice.totals))
+        elif not basic:
+            put_at(data, place.path, {} if NO_CHART in reader.text(key) else reader.column(key, place.dice.totals))
     if problems := reader.all_problems():
         return None, problems
     return team_from_json(data), []

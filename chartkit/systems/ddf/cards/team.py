@@ -30,23 +30,17 @@ from chartkit.systems.ddf.cards.job import UNKNOWN, TeamSeason
 from chartkit.systems.ddf.charts import BLANK, Column, Kind, Marks, Supplement, TeamChart, columns
 
 Weights = Mapping[str, float]
-#: The offense's cancellation charts: field of the supplement, symbol, heading (R28.1, R28.11, R28.12).
-CANCELLATION = (
-    ("qb_great_protection", Kind.CANCEL_TRAP, "QT"),
-    ("qb_good_decision", Kind.CANCEL_INTERCEPTION, "INT"),
-    ("ball_protection", Kind.CANCEL_FUMBLE, "F"),
-)
 NO_CHART = "no chart"
-#: The figures of R3.7: field of the supplement and label, in the order of the published sheets.
-FIGURES = (
-    ("pass_percent", "Pass %"),
-    ("home_field_advantage", "Home Field Advantage"),
-    ("road_adjustment", "Road Adj."),
-    ("offense_audibles", "Offense Audibles"),
-    ("defense_audibles", "Defense Audibles"),
-    ("no_huddle_quota", "No Huddle Quota"),
-    ("muffed_snap_percent", "Muffed Snap %"),
-    ("muffed_snap_rating", "Muffed Snap Rating"),
+#: The figures of R3.7: field of the supplement, label, and what it is read back as; in the order of the sheets.
+FIGURES: tuple[tuple[str, str, type], ...] = (
+    ("pass_percent", "Pass %", int),
+    ("home_field_advantage", "Home Field Advantage", int),
+    ("road_adjustment", "Road Adj.", int),
+    ("offense_audibles", "Offense Audibles", int),
+    ("defense_audibles", "Defense Audibles", int),
+    ("no_huddle_quota", "No Huddle Quota", int),
+    ("muffed_snap_percent", "Muffed Snap %", float),
+    ("muffed_snap_rating", "Muffed Snap Rating", str),
 )
 
 
@@ -64,8 +58,8 @@ def supplement_grid(chart: TeamChart, supplement: Supplement, widths: Weights, h
         dice_cells(TOTALS),
         column_cells(big_play or blank, "supplement.short_pass_big_play"),
         *(
-            marks_cells(Marks(kind, getattr(supplement, field)), f"supplement.{field}")
-            for field, kind, _ in CANCELLATION
+            marks_cells(Marks(symbol, getattr(supplement, field)), f"supplement.{field}")
+            for field, symbol in columns.CANCELLATION.items()
         ),
         [
             Cell(cell.text, cell.look, cell.key, across=2)
@@ -81,13 +75,13 @@ def supplement_grid(chart: TeamChart, supplement: Supplement, widths: Weights, h
             for foul in columns.LINE_OF_SCRIMMAGE
         ),
     ]
-    sack_place = 2 + len(CANCELLATION)
+    sack_place = 2 + len(columns.CANCELLATION)
     rows, tall = by_tens(body, heights["tens"])
     rows = [(*row[: sack_place + 1], None, *row[sack_place + 1 :]) for row in rows]
     groups = spanned(
         Cell(ON_DICE, "heading", down=2),
         Cell("SHORT PASS\nBIG PLAY", "heading"),
-        Cell("CANCELLATION", "heading", across=len(CANCELLATION)),
+        Cell("CANCELLATION", "heading", across=len(columns.CANCELLATION)),
         Cell("DEF. SACK\nRATE", "heading", across=2),
         Cell("DEF. FUMBLE\nRECOVERY", "heading"),
         Cell("DEFENSE PENALTY\nINFLUENCE", "heading", across=len(columns.PENALTY_INFLUENCE)),
@@ -97,7 +91,7 @@ def supplement_grid(chart: TeamChart, supplement: Supplement, widths: Weights, h
     names: Row = (
         None,
         Cell(bold, "group", "supplement.short_pass_big_play"),
-        *(Cell(name, "group") for _, _, name in CANCELLATION),
+        *(Cell(symbol.removeprefix("X"), "group") for symbol in columns.CANCELLATION.values()),
         Cell(f"SCK\n{sack.sack_yards if sack else NOTHING}", "group", "supplement.sack_rate.sack_yards"),
         Cell(
             f"QR\n{_signed(sack.scramble_yards) if sack else NOTHING}",
@@ -114,7 +108,7 @@ def supplement_grid(chart: TeamChart, supplement: Supplement, widths: Weights, h
         (
             widths["dice"],
             widths["big_play"],
-            *[widths["cancel"]] * len(CANCELLATION),
+            *[widths["cancel"]] * len(columns.CANCELLATION),
             *[widths["sack"] / 2] * 2,
             widths["fumble"],
             *[widths["influence"]] * len(columns.PENALTY_INFLUENCE),
@@ -189,7 +183,7 @@ def scalars_grid(supplement: Supplement) -> Grid:
     """Pass/Rush Ratio, home field, Road Adj., audibles, No Huddle Quota, Muffed Snap and Rating (R3.7)."""
     cells = [
         (Cell(label, "label"), Cell(str(_value(supplement, field)), "value", f"supplement.{field}"))
-        for field, label in FIGURES
+        for field, label, _ in FIGURES
     ]
     percent = supplement.pass_percent
     rush = NOTHING if percent is None else str(100 - percent)

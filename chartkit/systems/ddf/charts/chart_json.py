@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from functools import cache
 from typing import Any
 
@@ -36,6 +37,16 @@ SEASON_FORMAT = "chartkit/season@1"
 GAME = "ddf"
 
 Json = Mapping[str, Any]
+#: The figures of the supplement sheet behind the solitaire ranges (R3.7), in the order of the file.
+_FIGURES = (
+    "home_field_advantage",
+    "road_adjustment",
+    "offense_audibles",
+    "defense_audibles",
+    "no_huddle_quota",
+    "muffed_snap_percent",
+    "muffed_snap_rating",
+)
 
 
 def column_from_json(cells: Json) -> Column:
@@ -73,11 +84,10 @@ def _range_from_json(text: str) -> tuple[int, int]:
 def _supplement_from_json(data: Json) -> Supplement:
     sack_rate = data["sack_rate"]
     solitaire = data["solitaire"]
+    sets: dict[str, Any] = {field: parse_totals(data[field]) for field in columns.CANCELLATION}
     return Supplement(
         short_pass_big_play=column_from_json(data["short_pass_big_play"]) if data["short_pass_big_play"] else None,
-        qb_great_protection=parse_totals(data["qb_great_protection"]),
-        qb_good_decision=parse_totals(data["qb_good_decision"]),
-        ball_protection=parse_totals(data["ball_protection"]),
+        **sets,
         sack_rate=SackRate(_marks_from_json(sack_rate), sack_rate["sack_yards"], sack_rate["scramble_yards"])
         if sack_rate
         else None,
@@ -98,13 +108,7 @@ def _supplement_from_json(data: Json) -> Supplement:
             for play, text in ((solitaire or {}).get(group) or {}).items()
             if text
         },
-        home_field_advantage=data["home_field_advantage"],
-        road_adjustment=data["road_adjustment"],
-        offense_audibles=data["offense_audibles"],
-        defense_audibles=data["defense_audibles"],
-        no_huddle_quota=data["no_huddle_quota"],
-        muffed_snap_percent=data["muffed_snap_percent"],
-        muffed_snap_rating=data["muffed_snap_rating"],
+        **{field: data[field] for field in _FIGURES},
     )
 
 
@@ -117,9 +121,7 @@ def _supplement_to_json(supplement: Supplement) -> dict[str, Any]:
 
     return {
         "short_pass_big_play": column_to_json(big_play) if big_play else {},
-        "qb_great_protection": format_totals(supplement.qb_great_protection),
-        "qb_good_decision": format_totals(supplement.qb_good_decision),
-        "ball_protection": format_totals(supplement.ball_protection),
+        **{field: format_totals(getattr(supplement, field)) for field in columns.CANCELLATION},
         "sack_rate": {
             **_marks_to_json(sack_rate.marks),
             "sack_yards": sack_rate.sack_yards,
@@ -135,19 +137,11 @@ def _supplement_to_json(supplement: Supplement) -> dict[str, Any]:
             foul: {"post": format_totals(supplement.line_of_scrimmage[foul])} for foul in columns.LINE_OF_SCRIMMAGE
         },
         "play_calls": {
-            play: {"calls": supplement.play_calls[play].calls, "quota": supplement.play_calls[play].quota}
-            for play in columns.PLAYS
-            if play in supplement.play_calls
+            play: asdict(supplement.play_calls[play]) for play in columns.PLAYS if play in supplement.play_calls
         },
         "pass_percent": supplement.pass_percent,
         "solitaire": {"run": ranges(columns.RUNS), "pass": ranges(columns.PASSES)},
-        "home_field_advantage": supplement.home_field_advantage,
-        "road_adjustment": supplement.road_adjustment,
-        "offense_audibles": supplement.offense_audibles,
-        "defense_audibles": supplement.defense_audibles,
-        "no_huddle_quota": supplement.no_huddle_quota,
-        "muffed_snap_percent": supplement.muffed_snap_percent,
-        "muffed_snap_rating": supplement.muffed_snap_rating,
+        **{field: getattr(supplement, field) for field in _FIGURES},
     }
 
 
@@ -176,7 +170,7 @@ def team_to_json(chart: TeamChart) -> dict[str, Any]:
         "format": TEAM_FORMAT,
         "game": GAME,
         "season": chart.season,
-        "team": {"code": chart.team.code, "city": chart.team.city, "name": chart.team.name},
+        "team": asdict(chart.team),
         "power_rating": chart.power_rating,
         "offense": {
             "columns": _columns_to_json(chart.offense.columns, columns.OFFENSE),

@@ -1,6 +1,6 @@
 """Measures the likelihood tables of the rules file on seasons that record depth.
 
-`python -m chartkit.systems.ddf.classify.measure plays.parquet ...` prints them as TOML, to be put into
+`python -m tools.likelihoods plays.parquet ...` prints them as TOML, to be put into
 `templates/ddf-classify.toml`.
 """
 
