@@ -16,7 +16,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from chartkit.plays import table as play_table
-from chartkit.systems.ddf.charts import columns as charts
+from chartkit.systems.ddf.charts import columns
 from chartkit.systems.ddf.classify import calls, facts
 from chartkit.systems.ddf.classify.arrays import Bools, Floats, View
 from chartkit.systems.ddf.classify.rules import Rules, load_rules
@@ -32,17 +32,17 @@ def measure(plays: pd.DataFrame, rules: Rules) -> dict[str, Floats]:
     known = facts.establish(view, rules)
     named = calls.name_calls(view, known, rules)
     sure = np.isin(named.basis.astype(str), [Basis.CHARTED, Basis.CREW])
-    column = pd.Categorical(named.column, categories=charts.PLAYS).codes
+    column = pd.Categorical(named.column, categories=columns.PLAYS).codes
     # Near the goal some calls are forbidden: what is likely in the open field is measured there.
     open_field = sure & (view.number("yardline_100") > max(limit.inside for limit in rules.limits))
     thrown = sure & known.thrown & ~known.wiped & (known.length >= 0) & (known.place >= 0)
-    passes = column - len(charts.RUNS)
+    passes = column - len(columns.RUNS)
     situation = _count(
-        calls.situations(view, rules), column, open_field, (len(rules.situations), len(charts.PLAYS))
+        calls.situations(view, rules), column, open_field, (len(rules.situations), len(columns.PLAYS))
     )
-    depth = _count(passes, known.length * 2 + known.place, thrown, (len(charts.PASSES), 4))
+    depth = _count(passes, known.length * 2 + known.place, thrown, (len(columns.PASSES), 4))
     bands = calls.result_bands(known, rules)
-    result = _count(passes, bands, thrown, (len(charts.PASSES), len(rules.result_bands) + 3))
+    result = _count(passes, bands, thrown, (len(columns.PASSES), len(rules.result_bands) + 3))
     return {"situation": _shares(situation), "depth": _shares(depth), "result": _shares(result)}
 
 
@@ -63,10 +63,10 @@ def toml(measured: dict[str, Floats], rules: Rules) -> str:
     for (downs, to_go), shares in zip(rules.situations, measured["situation"], strict=True):
         lines += ["[[situation]]", f"downs = {list(downs)}", f"to_go = {to_go}", f"calls = {_row(shares)}", ""]
     lines.append("[described.depth]")
-    for call, shares in zip(charts.PASSES, measured["depth"], strict=True):
+    for call, shares in zip(columns.PASSES, measured["depth"], strict=True):
         lines.append(f'"{call}" = {{ short = {_row(shares[:2])}, deep = {_row(shares[2:])} }}')
     lines += ["", "[described.result]"]
-    lines += [f'"{call}" = {_row(shares)}' for call, shares in zip(charts.PASSES, measured["result"], strict=True)]
+    lines += [f'"{call}" = {_row(shares)}' for call, shares in zip(columns.PASSES, measured["result"], strict=True)]
     return "\n".join(lines) + "\n"
 
 

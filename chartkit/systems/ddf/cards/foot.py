@@ -1,6 +1,6 @@
 """The foot of a team's sheet: whose sheet it is, how it was printed, and the checksum of the chart.
 
-It is small print for people and the only thing that a reader of cards has to go by, so it is written and read here.
+It is small print for people, and all that a reader of cards has to go by: it is written and read here.
 """
 
 from __future__ import annotations

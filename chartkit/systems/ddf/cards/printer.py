@@ -94,13 +94,13 @@ class DdfCards(Cards):
         *,
         apart: bool,
     ) -> list[Print]:
-        # A team on two sides of a sheet is duplex, whether said or not.
+        # A team on both sides of a sheet is printed duplex even without --duplex.
         if job.duplex or (job.fit_one and not holds_two(layout)):
             groups = [(code, name, book.whole_leaves(sheets), teams) for code, name, sheets, teams in groups]
         if not apart and len(groups) > 1:
             every: list[Sheet] = []
             for kind, _, sheets, _ in groups:
-                # Cards with backs are printed on both sides, whether said or not.
+                # Cards with backs are printed on both sides even without --duplex.
                 every = [*(book.whole_leaves(every) if kind in WITH_BACKS else every), *sheets]
             teams = tuple(team for *_, printed in groups for team in printed)
             name = f"{charts.year} {' '.join(what)}"

@@ -180,7 +180,7 @@ def _supplement(reader: _Reader) -> dict[str, Any]:
 def assemble(
     cells: Mapping[str, ReadCell], first_page: int, season: int, team: TeamName, *, basic: bool
 ) -> tuple[TeamChart | None, list[Problem]]:
-    """The chart, or none and the cells that stand in its way."""
+    """The chart, or None with the cells that could not be read."""
     reader = _Reader(cells, first_page)
     data: dict[str, Any] = {
         "season": season,
@@ -315,7 +315,7 @@ def read_pages(pdf: PdfFile, *, override: Path | None = None) -> ReadCards:
 
 
 def _read_team(team: FoundTeam) -> tuple[ReadCard | None, list[Problem]]:
-    """The card of a team, unless a cell, a page or the checksum tells that it is not as it was printed."""
+    """The card of a team; none if a cell, a page or the checksum shows that it is not as it was printed."""
     foot = team.foot
     if team.problems:
         return None, team.problems
@@ -343,7 +343,7 @@ class Gathered:
 
 
 def gather(pages: Iterable[tuple[int, Letters]], *, override: Path | None = None) -> Gathered:
-    """The cells of each team; a page that does not belong to the team's other pages is told."""
+    """The cells of each team; a page that does not fit the team's other pages is a problem."""
     found = Gathered()
     for index, letters in pages:
         page, foot = index + 1, read_foot(letters.text)

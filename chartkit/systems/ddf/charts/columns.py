@@ -30,7 +30,7 @@ BIG_PLAY = "SHORT PASS BIG PLAY"
 CANCELLATION = {"qb_great_protection": "XQT", "qb_good_decision": "XINT", "ball_protection": "XF"}
 #: R3.6: the four columns of Defense Penalty Influence.
 PENALTY_INFLUENCE = ("DEF 5", "DEF 5X", "DEF 15", "PI")
-#: R3.6, R32.8: the two symbols of which an exclusive column may hold one: more than average, fewer.
+#: R3.6, R32.8: a column holds one of two symbols or none; the first means more than average, the second fewer.
 INFLUENCE_MARKS = {
     "DEF 5": ("DEF 5", "XDEF 5"),
     "DEF 5X": ("DEF 5X", "XDEF 5X"),

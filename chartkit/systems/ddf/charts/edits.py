@@ -1,4 +1,4 @@
-"""Hand edits that live on: a small file beside the season, applied after every compile.
+"""Hand edits: a small file beside the season, applied after every compile.
 
 An edit names its cell as the validator does (`offense.columns.6-SHORT.27`), what stood there when it was made, and
 what the author wants. It applies where the chart still says what it said then; otherwise it is reported and
@@ -23,7 +23,7 @@ from chartkit.systems.base import HandEdit
 from chartkit.systems.ddf.charts.chart_json import checksum, team_from_json, team_to_json
 from chartkit.systems.ddf.charts.places import changed_values
 
-#: Where the chart came from is no cell of it.
+#: Fields of a chart file that are no cells.
 _NOT_EDITED = frozenset({"source", "format", "game"})
 
 
@@ -47,7 +47,7 @@ def extract(
 
 
 def merged(known: Sequence[HandEdit], made: Sequence[HandEdit]) -> list[HandEdit]:
-    """The edits of a file with new ones: a cell that was edited before keeps what the compiler had put there."""
+    """Known edits with new ones added; a cell that was edited before keeps the compiler's value as its `was`."""
     every = {edit.cell: edit for edit in known}
     for edit in made:
         before = every.get(edit.cell)
@@ -56,7 +56,7 @@ def merged(known: Sequence[HandEdit], made: Sequence[HandEdit]) -> list[HandEdit
 
 
 def explain_the_chart(data: Mapping[str, Any], known: Sequence[HandEdit]) -> bool:
-    """Whether edits alone make the chart differ from its fingerprint; those that the compiler knew come first."""
+    """Whether undoing the edits, the last one first, gives the chart that the compiler wrote (by its checksum)."""
     claimed = data.get("source", {}).get("chart_sha256")
     chart = team_to_json(team_from_json(data))
     for edit in reversed(known):
@@ -127,7 +127,7 @@ def to_toml(team: str, season: int, edits: Sequence[HandEdit]) -> str:
 
 
 def from_toml(path: Path) -> list[HandEdit]:
-    """Read an edits file; what is wrong with it is said with the entry."""
+    """Read an edits file; an error names the entry that is wrong."""
     entries = read_toml(path, resources.schema("edits")).get("edit", [])
     for number, entry in enumerate(entries):
         # A date is no value of JSON, so no schema can ask for one.

@@ -203,7 +203,7 @@ def find_column(chart: TeamChart, names: Sequence[str]) -> tuple[ColumnPlace, Co
 
 
 _CELL = "Write KC 6-SHORT 27, or KC:6-SHORT.27."
-#: Names of a place in a file that a column does not need.
+#: Parts of a path in a file that may be left out when a column is named.
 _GROUPS = ("offense", "defense", "special_teams", "columns", "coverage")
 
 
@@ -232,7 +232,7 @@ def _split_and_find(chart: TeamChart, words: Sequence[str]) -> tuple[ColumnPlace
     return find_column(chart, [" ".join(words)])
 
 
-#: Fields that the charts call by another name; an empty text says nothing.
+#: Fields that go by another name on the charts; those with an empty text are left out.
 _WORDS = {
     "columns": "",
     "coverage": "",

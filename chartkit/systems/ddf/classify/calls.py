@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from chartkit.systems.ddf.charts import columns as charts
+from chartkit.systems.ddf.charts import columns
 from chartkit.systems.ddf.classify.arrays import UNKNOWN, Bools, Codes, Floats, Ints, Texts, View
 from chartkit.systems.ddf.classify.facts import MIDDLE, OUTSIDE, PASS_FORMATION, RUN_FORMATION, SHORT, Facts
 from chartkit.systems.ddf.classify.rules import GAPS, Crew, Rules
@@ -42,8 +42,9 @@ def positions(*keys: tuple[Ints, list[str]]) -> Floats:
 def shared_out(weights: Floats, first: Ints, second: Ints) -> Ints:
     """A choice for each row, in order, so that both its sides get as many of each choice as the weights say.
 
-    Each side is owed the weights of all its rows so far less what it was given; the choice most owed to the two
-    together is taken. So a row depends on earlier rows alone, and no side is ever far from its due.
+    A side's balance is the sum of its weights so far minus the choices it was given; each row takes the choice
+    with the largest balance of both sides together. So a row depends on earlier rows only, and no side drifts far
+    from its expected numbers.
     """
     shares = weights / weights.sum(axis=1, keepdims=True)
     owed_first = np.zeros((int(first.max(initial=-1)) + 1, weights.shape[1]))
@@ -111,10 +112,10 @@ def correct_gaps(view: View, gap: Codes, runs: Bools, crew: Crew) -> Codes:
     return made
 
 
-_CODE = {call: code for code, call in enumerate(charts.PLAYS)}
-_RUNS, _PASSES = slice(0, len(charts.RUNS)), slice(len(charts.RUNS), len(charts.PLAYS))
-_NAMES = np.array([*charts.PLAYS, None], dtype=object)
-_NONE = len(charts.PLAYS)
+_CODE = {call: code for code, call in enumerate(columns.PLAYS)}
+_RUNS, _PASSES = slice(0, len(columns.RUNS)), slice(len(columns.RUNS), len(columns.PLAYS))
+_NAMES = np.array([*columns.PLAYS, None], dtype=object)
+_NONE = len(columns.PLAYS)
 
 
 @dataclass(frozen=True)
@@ -246,8 +247,8 @@ def situations(view: View, rules: Rules) -> Ints:
 def _told_likelihood(facts: Facts, rules: Rules, rows: Ints) -> Floats:
     """How likely each pass call makes what the description tells: short or deep, where, and what came of it."""
     length, place = facts.length[rows], facts.place[rows]
-    likelihood = np.ones((len(rows), len(charts.PASSES)))
-    for index, call in enumerate(charts.PASSES):
+    likelihood = np.ones((len(rows), len(columns.PASSES)))
+    for index, call in enumerate(columns.PASSES):
         depth = rules.depth_shares[call]
         by_length = np.where(length == SHORT, depth[0].sum(), np.where(length == UNKNOWN, 1.0, depth[1].sum()))
         both = depth[np.clip(length, 0, 1), np.clip(place, 0, 1)]

@@ -1,6 +1,6 @@
-"""What is known about each play before anybody decides what to call it.
+"""What is known about each play before it is given a call.
 
-The columns of the play table tell most of it. Where they are silent (plays that a penalty wiped out, spots,
+The columns of the play table have most of it. Where they are empty (plays that a penalty wiped out, spots,
 declined fouls) the description is read, for the few rows that need it and all of them at once. `chartkit.plays` has
 the full description parser.
 """

@@ -11,7 +11,7 @@ import pandas as pd
 
 from chartkit import resources
 from chartkit.findings import read_toml
-from chartkit.systems.ddf.charts import columns as charts
+from chartkit.systems.ddf.charts import columns
 from chartkit.systems.ddf.classify.arrays import Bools, Floats, Ints, Sheet, Texts, View, filled_cells
 from chartkit.systems.ddf.classify.facts import Facts, says, unaccepted
 from chartkit.systems.ddf.classify.table import Foul, Outcome, Role
@@ -101,7 +101,7 @@ def enter_fouls(view: View, facts: Facts, penalties: Penalties, sheet: Sheet) ->
     on_return = (kicked & ~at_kick) | turned_over
     symbol = np.where(found.by_offense != on_return, offense, defense)
     symbol = _legal(symbol, column, on_return | kicked, found.yards)
-    back = np.where(column == charts.KICKOFF, charts.KICKOFF_RETURN, charts.PUNT_RETURN)
+    back = np.where(column == columns.KICKOFF, columns.KICKOFF_RETURN, columns.PUNT_RETURN)
     back = np.where(kicked, back, after)
     between = says(view.told(rows), "enforced between downs")
     where = np.zeros(view.rows, dtype=np.bool_)
@@ -173,12 +173,12 @@ def _symbols(
 
 def _legal(symbol: Texts, column: Texts, off_calls: Bools, yards: Floats) -> Texts:
     """Fouls with yards of their own get them; where the game has no such cell the nearest one stands (R4.2)."""
-    passing = np.isin(column.astype(str), charts.PASSES) & ~off_calls
+    passing = np.isin(column.astype(str), columns.PASSES) & ~off_calls
     interference, grounding = symbol == _PI, symbol == _GROUNDING
     made = symbol.copy()
     made[interference & passing] = filled_cells(_PI, yards)[interference & passing]
     made[interference & ~passing] = "DEF 15"
     made[grounding & passing] = filled_cells(_GROUNDING, yards)[grounding & passing]
     made[grounding & ~passing] = "OFF 10"
-    made[(made == "OFF 40") & (column != charts.KICKOFF)] = "OFF 5"
+    made[(made == "OFF 40") & (column != columns.KICKOFF)] = "OFF 5"
     return made

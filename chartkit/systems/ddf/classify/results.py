@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from chartkit.systems.ddf.charts import columns as charts
+from chartkit.systems.ddf.charts import columns
 from chartkit.systems.ddf.classify.arrays import Bools, Floats, Sheet, View, spot_cells, yard_cells
 from chartkit.systems.ddf.classify.facts import Facts, groups, has, last_ruling, numbers, yards_to_goal
 from chartkit.systems.ddf.classify.rules import Rules
@@ -39,8 +39,8 @@ def enter_results(view: View, facts: Facts, rules: Rules, sheet: Sheet) -> None:
     sheet.put(
         far,
         outcome=str(Outcome.BREAKAWAY),
-        symbol=charts.BREAKAWAY,
-        second_column=charts.BREAKAWAY,
+        symbol=columns.BREAKAWAY,
+        second_column=columns.BREAKAWAY,
         second_symbol=cells,
     )
     sheet.put(fumbled, outcome=str(Outcome.FUMBLE), symbol=spot_cells("F", yards), fumbled=True, star=False)
@@ -52,8 +52,8 @@ def enter_results(view: View, facts: Facts, rules: Rules, sheet: Sheet) -> None:
     sheet.put(
         trapped,
         outcome=str(Outcome.TRAPPED),
-        symbol=charts.TRAPPED,
-        second_column=charts.TRAPPED,
+        symbol=columns.TRAPPED,
+        second_column=columns.TRAPPED,
         second_symbol=trap_cells,
         trap=np.where(facts.sack, "sack", "scramble").astype(object),
     )
@@ -111,7 +111,7 @@ def _returns(view: View, facts: Facts, sheet: Sheet, intercepted: Bools) -> None
     run_back = np.nan_to_num(view.number("return_yards"))
     sheet.put(
         intercepted,
-        return_column=charts.INTERCEPTION_RETURN,
+        return_column=columns.INTERCEPTION_RETURN,
         return_by=defense,
         return_against=offense,
         return_yards_made=run_back,
@@ -125,7 +125,7 @@ def _returns(view: View, facts: Facts, sheet: Sheet, intercepted: Bools) -> None
     sheet.put(
         fumbled,
         lost=lost,
-        return_column=charts.FUMBLE_RETURN,
+        return_column=columns.FUMBLE_RETURN,
         return_by=np.where(lost, defense, offense),
         return_against=np.where(lost, offense, defense),
         return_yards_made=run_back,
@@ -189,7 +189,7 @@ def _kickoffs(view: View, facts: Facts, rules: Rules, sheet: Sheet) -> None:
     kind = np.select(
         [onside, _after_safety(view), squib], [str(Kick.ONSIDE), str(Kick.FREE), str(Kick.SQUIB)], str(Kick.DEEP)
     ).astype(object)
-    sheet.put(kickoff, column=charts.KICKOFF, kick=kind)
+    sheet.put(kickoff, column=columns.KICKOFF, kick=kind)
     # The receiving team is the one "in possession" of a kickoff row; the kicking team owns the column.
     sheet.put(
         kickoff,
@@ -208,7 +208,7 @@ def _kickoffs(view: View, facts: Facts, rules: Rules, sheet: Sheet) -> None:
         view,
         sheet,
         caught,
-        charts.KICKOFF_RETURN,
+        columns.KICKOFF_RETURN,
         by="posteam",
         against="defteam",
         fair=nobody,
@@ -232,7 +232,7 @@ def _after_safety(view: View) -> Bools:
 
 def _punts(view: View, facts: Facts, rules: Rules, sheet: Sheet) -> None:
     punt = facts.role == Role.PUNT
-    sheet.put(punt, column=charts.PUNT)
+    sheet.put(punt, column=columns.PUNT)
     stood = punt & ~facts.wiped
     far, star, back = view.number("kick_distance"), view.flag("punt_out_of_bounds"), view.flag("touchback")
     blocked = stood & view.flag("punt_blocked")
@@ -245,7 +245,7 @@ def _punts(view: View, facts: Facts, rules: Rules, sheet: Sheet) -> None:
         view,
         sheet,
         stood & ~star & ~back & ~blocked & ~dropped,
-        charts.PUNT_RETURN,
+        columns.PUNT_RETURN,
         by="defteam",
         against="posteam",
         fair=view.flag("punt_fair_catch"),
@@ -257,7 +257,7 @@ def _goals(view: View, facts: Facts, rules: Rules, sheet: Sheet) -> None:
     goal, kick_try = facts.role == Role.FIELD_GOAL, facts.role == Role.KICK_TRY
     far = view.number("kick_distance")
     for rows, column, result, made in (
-        (goal, charts.FIELD_GOAL, "field_goal_result", "made"),
+        (goal, columns.FIELD_GOAL, "field_goal_result", "made"),
         (kick_try, PAT, "extra_point_result", "good"),
     ):
         stood = rows & ~facts.wiped
@@ -287,7 +287,7 @@ def _loose(view: View, sheet: Sheet, blocked: Bools, dropped: Bools, unseen: int
     scored = view.flag("touchdown") & view.same("td_team", "defteam")
     sheet.put(
         picked_up,
-        return_column=charts.FUMBLE_RETURN,
+        return_column=columns.FUMBLE_RETURN,
         return_by=view.texts("defteam"),
         return_against=view.texts("posteam"),
         return_yards_made=run_back,

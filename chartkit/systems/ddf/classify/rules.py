@@ -12,7 +12,7 @@ import numpy as np
 from chartkit import resources
 from chartkit.errors import InputError
 from chartkit.findings import read_toml
-from chartkit.systems.ddf.charts import columns as charts
+from chartkit.systems.ddf.charts import columns
 from chartkit.systems.ddf.classify.arrays import Floats
 
 STANDARD = "ddf-classify.toml"
@@ -94,7 +94,7 @@ def _read(path: Path) -> Rules:
     draw, described = data["draw"], data["described"]
     # Incomplete and intercepted come first, then one share for each band and one beyond the last.
     needed = len(described["gain_bands"]) + 3
-    if any(len(described["result"][call]) != needed for call in charts.PASSES):
+    if any(len(described["result"][call]) != needed for call in columns.PASSES):
         raise InputError(
             f"described.result: each call needs {needed} shares "
             "(incomplete, intercepted, one for each gain band, one above the last).",
@@ -119,7 +119,7 @@ def _read(path: Path) -> Rules:
             Limit(limit["call"], limit["inside"], limit["instead"], limit.get("instead_outside", limit["instead"]))
             for limit in data["forbidden"]
         ),
-        trap_weights=np.array([data["traps"][call] for call in charts.PASSES], dtype=np.float64),
+        trap_weights=np.array([data["traps"][call] for call in columns.PASSES], dtype=np.float64),
         unmarked_below=data["unmarked_scrambles"]["marked_below"],
         unmarked_passes=data["unmarked_scrambles"]["passes_in_game"],
         unmarked_to_go=data["unmarked_scrambles"]["to_go"],
@@ -130,10 +130,10 @@ def _read(path: Path) -> Rules:
         situation_shares=np.array([entry["calls"] for entry in data["situation"]], dtype=np.float64),
         depth_shares={
             call: np.array([described["depth"][call][length] for length in ("short", "deep")], dtype=np.float64)
-            for call in charts.PASSES
+            for call in columns.PASSES
         },
         result_bands=tuple(described["gain_bands"]),
-        result_shares=np.array([described["result"][call] for call in charts.PASSES], dtype=np.float64),
+        result_shares=np.array([described["result"][call] for call in columns.PASSES], dtype=np.float64),
     )
     _make_sense(rules, path)
     return rules

@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from chartkit.systems.base import Moved, TeamCalls
-from chartkit.systems.ddf.charts import columns as charts
+from chartkit.systems.ddf.charts import columns
 
 
 class Role(StrEnum):
@@ -111,7 +111,7 @@ ADDED: tuple[Added, ...] = (
         "whose `column` it is: the team that snaps the ball; on kickoffs the **kicking** team",
     ),
     Added("defense", "str", "the other team"),
-    Added("call", "str", f"one of {', '.join(f'`{call}`' for call in charts.PLAYS)}; empty when it was no call"),
+    Added("call", "str", f"one of {', '.join(f'`{call}`' for call in columns.PLAYS)}; empty when it was no call"),
     Added(
         "column",
         "str",
@@ -165,15 +165,15 @@ NAMES = tuple(column.name for column in ADDED)
 
 
 _RETURNS = (
-    charts.KICKOFF_RETURN,
-    charts.PUNT_RETURN,
-    charts.INTERCEPTION_RETURN,
-    charts.FUMBLE_RETURN,
+    columns.KICKOFF_RETURN,
+    columns.PUNT_RETURN,
+    columns.INTERCEPTION_RETURN,
+    columns.FUMBLE_RETURN,
 )
-_ROLLED = (charts.BREAKAWAY, charts.TRAPPED)
+_ROLLED = (columns.BREAKAWAY, columns.TRAPPED)
 COLUMNS = (
-    *charts.OFFENSE,
-    *charts.SPECIAL_TEAMS,
+    *columns.OFFENSE,
+    *columns.SPECIAL_TEAMS,
     PAT,
     TWO_POINT,
     MUFFED_SNAP,
@@ -247,16 +247,16 @@ def team_calls(classified: pd.DataFrame) -> list[TeamCalls]:
     bases = called.groupby(["offense", "basis"]).size()
     made = []
     for team in sorted(games.index):
-        calls = {call: int(totals.get((team, call), 0)) for call in charts.PLAYS}
+        calls = {call: int(totals.get((team, call), 0)) for call in columns.PLAYS}
         made.append(
             TeamCalls(
                 team=str(team),
                 games=int(games[team]),
                 calls=calls,
-                quotas={call: int(quotas.get((team, call), 0)) for call in charts.PLAYS},
+                quotas={call: int(quotas.get((team, call), 0)) for call in columns.PLAYS},
                 groups={
-                    "run": sum(calls[call] for call in charts.RUNS),
-                    "pass": sum(calls[call] for call in charts.PASSES),
+                    "run": sum(calls[call] for call in columns.RUNS),
+                    "pass": sum(calls[call] for call in columns.PASSES),
                 },
                 bases={str(basis): int(bases.get((team, str(basis)), 0)) for basis in Basis},
             )

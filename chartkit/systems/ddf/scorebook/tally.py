@@ -94,7 +94,7 @@ _KINDS_OF_RECORDS = BALL + 1
 #: The class of each number of yards, from a field behind the line to one beyond it.
 _FIELD = 100
 _YARD_CLASS = tuple(sum(yards > end for end in YARD_ENDS) for yards in range(-_FIELD, _FIELD + 1))
-#: Nothing of that kind is in the records; nobody; no drive ended yet.
+#: No such record, no team, or no result yet.
 NONE = -1
 
 
@@ -263,7 +263,7 @@ def _first(tally: Tally, what: int, part: int) -> int:
 
 
 def _read_step(tally: Tally) -> Step:
-    """Look through the records from the last to the first, so that the first of each kind is what stays."""
+    """Read the records from the last to the first, so that the first one of each kind remains."""
     seen, deed_at, before, during = 0, NONE, 0, 0
     snap = tally.snapped_at if tally.snapped_at != NONE else tally.record_count
     for number in range(tally.record_count - 1, -1, -1):

@@ -27,7 +27,7 @@ from chartkit.systems.ddf.charts import (
 from chartkit.systems.ddf.data import shipped
 
 _NUMBERS = re.compile(r"\d+")
-#: A longer text was not meant as a cell; the longest that is one has 8 letters.
+#: No cell has more than 8 letters; for a text longer than this no correction is suggested.
 _LONGEST_MEANT = 20
 #: Thirty totals with commas between them have 89 characters.
 _LONGEST_SET = 200
@@ -77,7 +77,7 @@ def legal_result(text: str, chart: str, column: str) -> Result | None:
 
 @cache
 def _plain_texts(chart: str, column: str) -> set[str]:
-    """Texts of this column that were found plain before: charts repeat the same few hundred."""
+    """Texts that were found right in this column before: charts repeat the same few hundred."""
     return set()
 
 
@@ -94,7 +94,7 @@ def _is_plain(text: str, chart: str, column: str) -> bool:
     result = legal_result(text, chart, column)
     if result is None or str(result) != text:
         return False
-    # Canonical texts are a finite set, so that this cannot grow without end.
+    # There are finitely many canonical texts, so this cannot grow without limit.
     _plain_texts(chart, column).add(text)
     return True
 
@@ -115,7 +115,7 @@ def _complaint(text: str, path: JsonPath, chart: str, column: str) -> Finding:
         )
     if result.form in legal:
         return codes()["DDF205"].finding(
-            f"`{as_text(text)}` is read as `{result}`, but should be written so."
+            f"`{as_text(text)}` is read as `{result}`; write it that way."
             if text.strip()
             else "an empty cell is written `0`.",
             path,
@@ -157,13 +157,13 @@ def suggest(text: str, chart: str, column: str, *, most: int = 2) -> str:
         gap = abs(own[0] - numbers[0]) if own and numbers else 0
         ranked.append((changes, candidate[:1] != plain[:1], not kept, gap, order, candidate))
     best = min(ranked, default=None)
-    # Of a short text two letters are nearly everything.
+    # Two wrong letters of a short text leave nothing to go by.
     limit = most if len(plain) > 4 else 1
     return "" if best is None or best[0] > limit or best[0] >= len(plain) else best[-1]
 
 
 def _changes(text: str, candidate: str) -> int:
-    """Letters to change; a pair of parentheses too many or too few is one slip."""
+    """Number of letters to change; a missing or extra pair of parentheses counts as one."""
     bare = [each.translate(_NO_PARENTHESES) for each in (text, candidate)]
     return min(distance(text, candidate), distance(*bare) + 1)
 
@@ -195,7 +195,7 @@ def check_sets(data: Any, paths: tuple[JsonPath, ...]) -> Iterator[Finding]:
 def check_set(text: str, path: JsonPath) -> Iterator[Finding]:
     """What is wrong with one set of totals."""
     if len(text) > _LONGEST_SET:
-        message = f"a set of totals of {len(text):,} characters says nothing that a short one cannot say."
+        message = f"a set of totals never needs {len(text):,} characters."
         yield codes()["DDF220"].finding(message, path, value=text, allowed=_FORM)
         return
     seen: set[int] = set()
@@ -227,7 +227,7 @@ def check_set(text: str, path: JsonPath) -> Iterator[Finding]:
         )
     if twice:
         yield codes()["DDF222"].finding(
-            f"{format_totals(twice)} stands twice.",
+            f"{format_totals(twice)} is listed twice.",
             path,
             value=text,
             allowed=_FORM,
@@ -235,7 +235,7 @@ def check_set(text: str, path: JsonPath) -> Iterator[Finding]:
         )
     if not outside and not twice and format_totals(seen) != text:
         yield codes()["DDF223"].finding(
-            f"`{as_text(text)}` is read, but should be written shorter.",
+            f"`{as_text(text)}` can be written shorter.",
             path,
             value=text,
             suggestion=format_totals(seen),

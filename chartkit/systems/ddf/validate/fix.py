@@ -1,4 +1,4 @@
-"""Mending a chart file: what has one certain reading is written as it should be, in place; the old file is kept."""
+"""Repair a chart file in place: texts that can only mean one thing are corrected; the old file is kept."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from chartkit.systems.ddf.charts import SQUIB_RETURN, TEAM_COLUMNS
 from chartkit.systems.ddf.validate.cells import legal_result
 from chartkit.systems.ddf.validate.files import FILES, check_source_file
 
-#: A mended key or type brings texts to light that were not checked before.
+#: Repairing a key or a type can uncover texts that were not checked before.
 _MOST_ROUNDS = 3
 #: Results written in words, or with a letter too few, without spaces and in upper case.
 _SPELLED: Mapping[str, str] = {
@@ -95,7 +95,7 @@ def mended(source: JsonSource) -> tuple[str, list[Change]]:
     for _ in range(_MOST_ROUNDS):
         wanted = list(_certain_changes(source))
         still_wrong = _wrong_paths(_changed(source, wanted))
-        # A change that leaves its place wrong was not the certain one.
+        # A change that does not make its place right is not made.
         wanted = [each for each in wanted if _new_path(each) not in still_wrong]
         if not wanted:
             break

@@ -51,7 +51,7 @@ def check_plausibility(data: Any) -> Iterator[Finding]:
             means[column] = odds.yards_per_play
         for measure, value in measures(odds, spans).items():
             low, high = spans[measure]
-            # Judged as it is told: nobody understands a finding of 8.3% where 8.3% is allowed.
+            # Rounded values are compared, so that no finding says 8.3% where 8.3% is allowed.
             if not _told(measure, low) <= _told(measure, value) <= _told(measure, high):
                 yield codes()["DDF301"].finding(
                     f"{limits['measures'][measure]}: {_said(measure, value)}; no real team is like that.",

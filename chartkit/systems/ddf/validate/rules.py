@@ -41,7 +41,7 @@ def check_team_rules(data: Any) -> Iterator[Finding]:
 def _field_goals(data: Any) -> Iterator[Finding]:
     """R3.4: exactly the shortest and longest yardages are bold.
 
-    A cell that is no legal result may have been meant as any distance, and only what is wrong in any case is told.
+    A cell that is no legal result could be any distance; then only what is wrong in any case is reported.
     """
     path: JsonPath = ("special_teams", "columns", columns.FIELD_GOAL)
     known: dict[str, Result] = {}
@@ -298,7 +298,7 @@ def _muffed_snaps(supplement: Mapping[str, Any]) -> Iterator[Finding]:
     percent, rating = supplement.get("muffed_snap_percent"), supplement.get("muffed_snap_rating")
     if not isinstance(percent, int | float) or isinstance(percent, bool) or not isinstance(rating, str):
         return
-    # A percentage outside its range is told on its own and says nothing about the rating.
+    # A percentage outside its range is reported on its own.
     if not 0 <= percent < 1:
         return
     expected = scalars.muffed_snap_rating(percent)

@@ -16,7 +16,7 @@ from chartkit.systems.ddf.validate.rules import check_season_rules, check_team_r
 
 #: Complaints of the schema about a value; the rules say the same with more knowledge.
 _ABOUT_A_VALUE = frozenset({"CK104", "CK105", "CK106"})
-#: What games are played by, always or where it is there; the rest of a coach file is for people who read it.
+#: The parts of a coach file that games use: required ones, then optional ones. The rest is for readers.
 _NEEDED = ("format", "situations", "calls", "fourth_down")
 _USED = ("formations", "faced", "two_point")
 #: Generic charts alone do not say of which season they are.
@@ -31,7 +31,7 @@ def validate_team(data: Any, *, plausible: bool = True) -> list[Finding]:
     found = _merged(Schema.load(resources.schema("team-chart")).findings(data), rules)
     if plausible:
         found += check_plausibility(data)
-        # A chart with errors cannot be put together, and they tell already that it was edited.
+        # A chart with errors cannot be built, and the errors already show that it was edited.
         if not any(each.severity is Severity.ERROR for each in found):
             found += check_source(data)
     return named(found, place_in_words)
