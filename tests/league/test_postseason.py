@@ -13,7 +13,7 @@ from chartkit.league.league import Fixture
 from chartkit.league.many_seasons import SeasonTally, team_lines
 from chartkit.league.postseason import CHAMPION, PLACE, SEED, STAGE
 from chartkit.systems.ddf.rules.options import Options
-from chartkit.systems.ddf.scorebook.names import NAMES
+from chartkit.systems.ddf.scorebook import NAMES
 from chartkit.systems.ddf.seasons.simulation import TABLE
 
 

@@ -15,8 +15,7 @@ from chartkit.league.runner import Workers
 from chartkit.plays import table
 from chartkit.plays.export import GameCard
 from chartkit.systems.ddf.charts import season_to_text, team_to_text
-from chartkit.systems.ddf.scorebook.play_by_play import rows
-from chartkit.systems.ddf.scorebook.plays import plays_of
+from chartkit.systems.ddf.scorebook import nflverse_rows, plays_of
 from chartkit.systems.ddf.seasons.simulation import CERTIFICATE, TABLE, DdfSimulation
 
 
@@ -32,7 +31,7 @@ def a_build(folder: Path, *, scored: bool = True) -> Path:
         log = some_game(week)
         home, away = log.score if scored else (None, None)
         games.append(ScheduledGame(week, "HOM", "VIS", home, away))
-        plays += rows(GameCard("HOM", "VIS", 2017, week), plays_of(log.events))
+        plays += nflverse_rows(GameCard("HOM", "VIS", 2017, week), plays_of(log.events))
     season = replace(random_season(1, ("HOM", "VIS")), schedule=tuple(games))
     (folder / "season.json").write_text(season_to_text(season), "utf-8")
     table.save(table.conform(pd.DataFrame(plays)), folder / "plays.parquet")

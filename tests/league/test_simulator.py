@@ -10,9 +10,7 @@ from chartkit.league.job import Job, play_packed
 from chartkit.league.league import Fixture
 from chartkit.league.runner import PROCESSES, THREADS, Workers, run
 from chartkit.systems.ddf.rules.options import Options
-from chartkit.systems.ddf.scorebook.names import NAMES, PLACE
-from chartkit.systems.ddf.scorebook.plays import plays_of
-from chartkit.systems.ddf.scorebook.statistics import statistics
+from chartkit.systems.ddf.scorebook import NAMES, PLACE, plays_of, statistics
 from chartkit.systems.ddf.seasons.simulation import TABLE, DdfSimulator
 
 FIXTURES = (

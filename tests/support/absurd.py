@@ -8,7 +8,7 @@ from itertools import pairwise
 from chartkit.systems.ddf.charts import PASSES, RUNS
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.log import GameLog
-from chartkit.systems.ddf.scorebook.plays import Play, plays_of
+from chartkit.systems.ddf.scorebook import Play, plays_of
 
 
 def absurdities(log: GameLog) -> list[str]:

@@ -17,8 +17,7 @@ from chartkit.systems.ddf.engine.play import play
 from chartkit.systems.ddf.engine.rolls import SeededRolls
 from chartkit.systems.ddf.engine.state import GameState
 from chartkit.systems.ddf.rules.options import Options
-from chartkit.systems.ddf.scorebook.plays import plays_of
-from chartkit.systems.ddf.scorebook.statistics import calls_made
+from chartkit.systems.ddf.scorebook import calls_made, plays_of
 
 HOME, AWAY = random_chart(1, code="HOM"), random_chart(2, code="VIS")
 TABLE = matchup(HOME, AWAY, random_generic(1), Options.advanced().with_features(["play_quotas"], on=False))

@@ -20,9 +20,7 @@ from chartkit.systems.ddf.coaches.tables import CoachTable
 from chartkit.systems.ddf.engine.events import record_of
 from chartkit.systems.ddf.many.games import lay_out, play_again, play_games, record_game
 from chartkit.systems.ddf.rules.options import FEATURES, Options
-from chartkit.systems.ddf.scorebook.names import NAMES, PLACE
-from chartkit.systems.ddf.scorebook.plays import plays_of
-from chartkit.systems.ddf.scorebook.statistics import statistics
+from chartkit.systems.ddf.scorebook import NAMES, PLACE, plays_of, statistics
 
 CODES = ("AAA", "BBB", "CCC", "DDD")
 OPTIONS = (

@@ -8,10 +8,7 @@ from support.games import some_game
 
 from chartkit.plays import table, totals
 from chartkit.plays.export import ZERO, GameCard
-from chartkit.systems.ddf.scorebook.box import box_score
-from chartkit.systems.ddf.scorebook.play_by_play import rows
-from chartkit.systems.ddf.scorebook.plays import Play, plays_of
-from chartkit.systems.ddf.scorebook.statistics import drives_of
+from chartkit.systems.ddf.scorebook import Play, box_score, drives_of, nflverse_rows, plays_of
 
 #: The format has room for one foul a row.
 ONE_FOUL_A_ROW = {"penalties", "penalty_yards"}
@@ -28,9 +25,9 @@ def test_ingest_of_the_export_gives_the_same_box_score(block: int) -> None:
         log = some_game(seed)
         plays = plays_of(log.events)
         box = box_score(log)
-        read = totals.by_game(table.conform(pd.DataFrame(rows(GameCard("HOM", "VIS", 2017), plays)))).set_index(
-            "team"
-        )
+        read = totals.by_game(
+            table.conform(pd.DataFrame(nflverse_rows(GameCard("HOM", "VIS", 2017), plays)))
+        ).set_index("team")
         two_fouls = _two_fouls(plays)
         for code in ("HOM", "VIS"):
             for figure in totals.STATISTICS:
@@ -42,7 +39,9 @@ def test_ingest_of_the_export_gives_the_same_box_score(block: int) -> None:
 def test_plain_pandas_computes_the_box_score_from_an_export() -> None:
     for seed in range(10):
         log = some_game(seed)
-        exported = pd.DataFrame(rows(GameCard("HOM", "VIS", 2017), plays_of(log.events))).to_csv(index=False)
+        exported = pd.DataFrame(nflverse_rows(GameCard("HOM", "VIS", 2017), plays_of(log.events))).to_csv(
+            index=False
+        )
         pbp = pd.read_csv(io.StringIO(exported))
         for name in ZERO:
             assert pbp[name].dtype == "int64", name

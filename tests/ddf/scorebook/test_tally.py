@@ -3,11 +3,20 @@
 from dataclasses import replace
 
 from chartkit.systems.ddf.engine.events import Ball, Clock, Happening, Intent, Period, Points
-from chartkit.systems.ddf.scorebook.box import drive_chart, printed
-from chartkit.systems.ddf.scorebook.names import DRIVE_RESULTS, NAMES, NUMBER, PLACE
-from chartkit.systems.ddf.scorebook.plays import Play, plays_of
-from chartkit.systems.ddf.scorebook.statistics import counted, drives_of, statistics
-from chartkit.systems.ddf.scorebook.words import period_in_words
+from chartkit.systems.ddf.scorebook import (
+    DRIVE_RESULTS,
+    NAMES,
+    NUMBER,
+    PLACE,
+    Play,
+    counted,
+    drive_chart,
+    drives_of,
+    period_in_words,
+    plays_of,
+    printed,
+    statistics,
+)
 
 
 def play(*happenings: Happening, **other: object) -> Play:

@@ -3,9 +3,7 @@ from collections import Counter
 from support.games import some_game
 
 from chartkit.systems.ddf.engine.events import Ball, Chance, Happening
-from chartkit.systems.ddf.scorebook.box import box_page, box_score, play_by_play
-from chartkit.systems.ddf.scorebook.plays import Play, plays_of
-from chartkit.systems.ddf.scorebook.words import sentence
+from chartkit.systems.ddf.scorebook import Play, box_page, box_score, play_lines, plays_of, sentence
 
 TEAMS = ("NE", "PHI")
 
@@ -79,7 +77,7 @@ def test_the_page_fits_a_terminal_and_tells_the_score() -> None:
     assert max(map(len, lines)) <= 80
     final = next(line for line in lines if line.startswith(teams[0]))
     assert final.split()[-1] == str(log.score[0])
-    told = list(play_by_play(plays_of(log.events), teams))
+    told = list(play_lines(plays_of(log.events), teams))
     assert [line for line in told if "[" in line][-1].endswith(
         f"[{teams[1]} {log.score[1]}, {teams[0]} {log.score[0]}]"
     )

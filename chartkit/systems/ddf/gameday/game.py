@@ -32,7 +32,6 @@ from chartkit.systems.ddf.gameday.screen import (
     view_of,
 )
 from chartkit.systems.ddf.gameday.session import DiceRoll, Session
-from chartkit.systems.ddf.gameday.situation_words import situation_line
 from chartkit.systems.ddf.gameday.speech import (
     CALLS,
     asked,
@@ -42,9 +41,16 @@ from chartkit.systems.ddf.gameday.speech import (
     understand,
     usual_choice,
 )
-from chartkit.systems.ddf.scorebook.box import Narrator, box_page, box_score, box_tables, play_by_play
-from chartkit.systems.ddf.scorebook.play_by_play import rows
-from chartkit.systems.ddf.scorebook.plays import plays_of
+from chartkit.systems.ddf.scorebook import (
+    Narrator,
+    box_page,
+    box_score,
+    box_tables,
+    nflverse_rows,
+    play_lines,
+    plays_of,
+    situation_line,
+)
 from chartkit.systems.table import Line, Prompt, Reply, Scene, Until, View, line_number
 from chartkit.tables import Table
 
@@ -148,7 +154,7 @@ class Game:
 
     def begin(self) -> list[str]:
         """Play to the first question; of a game that is taken up again the last plays are told."""
-        before = list(play_by_play(self.session.plays[-_RECALLED:], self.teams))
+        before = list(play_lines(self.session.plays[-_RECALLED:], self.teams))
         for play in self.session.plays:
             list(self._narrator.lines(play))
         self._told, self._told_steps = len(self.session.plays), len(self.session.steps)
@@ -388,7 +394,7 @@ class Game:
             "options": self.matchup.options.to_json(),
             "over": self.is_over,
             "score": {home: log.score[0], away: log.score[1]},
-            "play_by_play": [line for line in play_by_play(plays_of(log.events), self.teams) if line],
+            "play_by_play": [line for line in play_lines(plays_of(log.events), self.teams) if line],
             "box": log.box,
             "win_probability": win_line.as_data(self._course(), self.teams),
         }
@@ -397,7 +403,8 @@ class Game:
         """The play-by-play in the columns of a season's file; a cell that the game knows nothing about is empty."""
         home, away = self.teams
         card = GameCard(home, away, self.matchup.season, playoffs=self.matchup.options.playoff)
-        return NFLVERSE_COLUMNS, iter(rows(card, plays_of(self.session.events)))
+        found = nflverse_rows(card, plays_of(self.session.events))
+        return NFLVERSE_COLUMNS, ({name: row.get(name) for name in NFLVERSE_COLUMNS} for row in found)
 
     def scenes(self, *, plain: bool) -> Iterator[Scene]:
         """Play by play, with the scoreboard and the field."""

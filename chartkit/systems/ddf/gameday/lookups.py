@@ -25,15 +25,15 @@ from chartkit.systems.ddf.engine.rolls import DICE_SETS
 from chartkit.systems.ddf.engine.state import SCRIMMAGE, GameState
 from chartkit.systems.ddf.gameday.session import Session
 from chartkit.systems.ddf.rules.priority_chart import play_odds
-from chartkit.systems.ddf.scorebook.box import (
+from chartkit.systems.ddf.scorebook import (
+    Play,
     box_page,
     box_score,
     drive_chart,
-    play_by_play,
+    play_lines,
     printed,
     team_statistics,
 )
-from chartkit.systems.ddf.scorebook.plays import Play
 from chartkit.tables import Table
 
 #: Rows of a card that are shown around the one that was rolled.
@@ -248,7 +248,7 @@ def log_lines(session: Session, rest: str) -> Iterator[str]:
     """The last plays."""
     if rest and rest != "all" and not (rest.isascii() and rest.isdigit()):
         raise InputError(f"log takes a number of plays or all, not {rest!r}.")
-    lines = [line for line in play_by_play(session.plays, session.matchup.codes) if line]
+    lines = [line for line in play_lines(session.plays, session.matchup.codes) if line]
     return iter(lines if rest == "all" else lines[-int(rest or _LAST) :])
 
 

@@ -16,16 +16,19 @@ from chartkit.systems.ddf.engine.rolls import DICE_SETS, ListedRolls
 from chartkit.systems.ddf.engine.state import SCRIMMAGE, TRY, GameState
 from chartkit.systems.ddf.engine.table import Table
 from chartkit.systems.ddf.gameday.session import Session, Step
-from chartkit.systems.ddf.gameday.situation_words import ball_in_words, ball_of, period_short
 from chartkit.systems.ddf.gameday.speech import chart_as_printed
 from chartkit.systems.ddf.rules.game import cell_of
 from chartkit.systems.ddf.rules.priority import OUTCOMES, Outcome, defense_column, offense_row
 from chartkit.systems.ddf.rules.priority_chart import final_result
-from chartkit.systems.ddf.scorebook.plays import Play, PlayReader
-from chartkit.systems.ddf.scorebook.words import (
+from chartkit.systems.ddf.scorebook import (
+    Play,
+    PlayReader,
+    ball_in_words,
+    ball_of,
     called_in_words,
     clock_in_words,
     outcome,
+    period_short,
     sentence,
     situation,
     spot_in_words,
@@ -187,7 +190,7 @@ _ON_CARD = {
 
 
 def _place_on_card(roll: Chance) -> tuple[str, str, str] | None:
-    """Where the cell of a roll stands among the tables of a card (`parts.tables`); None for other charts."""
+    """Where the cell of a roll stands among the tables of a card (`column_tables`); None for other charts."""
     room, *names = roll.chart.split(".")
     if roll.chart in _ON_CARD:
         return (*_ON_CARD[roll.chart], str(roll.total))

@@ -25,8 +25,7 @@ from chartkit.systems.ddf.engine.decisions import (
 )
 from chartkit.systems.ddf.engine.rolls import DICE_SETS
 from chartkit.systems.ddf.gameday.session import Answer, DiceRoll, Question
-from chartkit.systems.ddf.gameday.situation_words import ball_in_words, ball_of
-from chartkit.systems.ddf.scorebook.words import clock_in_words
+from chartkit.systems.ddf.scorebook import ball_in_words, ball_of, clock_in_words
 from chartkit.systems.table import Choice as Shown
 
 CALLS = (Ask.OFFENSE_CALL, Ask.DEFENSE_CALL)

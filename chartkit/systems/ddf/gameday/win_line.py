@@ -13,8 +13,7 @@ from chartkit.systems.ddf.coaches.winning import winning
 from chartkit.systems.ddf.engine.matchup import Matchup
 from chartkit.systems.ddf.engine.state import COIN_TOSS, GameState, set_state
 from chartkit.systems.ddf.rules.names import HOME
-from chartkit.systems.ddf.scorebook.plays import Play, PlayReader
-from chartkit.systems.ddf.scorebook.words import clock_in_words, period_in_words, sentence
+from chartkit.systems.ddf.scorebook import Play, PlayReader, clock_in_words, period_in_words, sentence
 from chartkit.systems.table import Scene
 
 if TYPE_CHECKING:

@@ -36,7 +36,7 @@ from chartkit.systems.ddf.rules.game import TOO_MANY_RECORDS, TROUBLES, Cell
 from chartkit.systems.ddf.rules.names import DECLINE, DEFENSIVE, OFFENSIVE, OVER, PLAYS, POINTS
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.tables import RuleBook, rule_fields, standard_rules
-from chartkit.systems.ddf.scorebook.names import NUMBER
+from chartkit.systems.ddf.scorebook import NUMBER
 from chartkit.systems.ddf.scorebook.tally import (
     MOST_STEP_RECORDS,
     RECORD_SIZE,

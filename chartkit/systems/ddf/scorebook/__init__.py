@@ -1,6 +1,69 @@
 """What a game's records say: plays, statistics, drives, box score, plain English, and rows of play-by-play.
 
-`tally` counts the statistics (`names`) from the records of each step, for one game as it stands and compiled for
-many. `plays` cuts a game log into plays; `statistics` and `drives` give them to the tally; `box` and `page` make
-the box score, `words` tells a play in English, `play_by_play` writes it down as nflverse does.
+`plays` cuts a game log into plays, `statistics` counts them team by team and drive by drive, `box` makes the box
+score as data, tables and text, `words` tells a situation or a play in English, `play_by_play` writes it down as
+nflverse does. `tally` does the counting, for one game as it stands and compiled for many; those import it directly.
 """
+
+from chartkit.systems.ddf.scorebook.box import (
+    Narrator,
+    box_page,
+    box_score,
+    box_tables,
+    drive_chart,
+    play_lines,
+    printed,
+    team_statistics,
+)
+from chartkit.systems.ddf.scorebook.names import DRIVE_RESULTS, NAMES, NUMBER, PLACE
+from chartkit.systems.ddf.scorebook.play_by_play import nflverse_rows
+from chartkit.systems.ddf.scorebook.plays import Play, PlayReader, plays_of
+from chartkit.systems.ddf.scorebook.statistics import Drive, calls_made, counted, drives_of, statistics
+from chartkit.systems.ddf.scorebook.words import (
+    ball_in_words,
+    ball_of,
+    called_in_words,
+    clock_in_words,
+    outcome,
+    period_in_words,
+    period_short,
+    sentence,
+    situation,
+    situation_line,
+    spot_in_words,
+)
+
+__all__ = [
+    "DRIVE_RESULTS",
+    "NAMES",
+    "NUMBER",
+    "PLACE",
+    "Drive",
+    "Narrator",
+    "Play",
+    "PlayReader",
+    "ball_in_words",
+    "ball_of",
+    "box_page",
+    "box_score",
+    "box_tables",
+    "called_in_words",
+    "calls_made",
+    "clock_in_words",
+    "counted",
+    "drive_chart",
+    "drives_of",
+    "nflverse_rows",
+    "outcome",
+    "period_in_words",
+    "period_short",
+    "play_lines",
+    "plays_of",
+    "printed",
+    "sentence",
+    "situation",
+    "situation_line",
+    "spot_in_words",
+    "statistics",
+    "team_statistics",
+]

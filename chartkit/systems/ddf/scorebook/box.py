@@ -151,7 +151,7 @@ class Narrator:
         yield line
 
 
-def play_by_play(plays: Sequence[Play], teams: Teams) -> Iterator[str]:
+def play_lines(plays: Sequence[Play], teams: Teams) -> Iterator[str]:
     """One line a play."""
     narrator = Narrator(teams)
     for play in plays:

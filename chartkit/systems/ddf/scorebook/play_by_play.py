@@ -27,7 +27,7 @@ def _words() -> dict[str, Any]:
     return found
 
 
-def rows(card: GameCard, plays: Sequence[Play]) -> list[Row]:
+def nflverse_rows(card: GameCard, plays: Sequence[Play]) -> list[Row]:
     """The whole game, timeouts on rows of their own."""
     last = plays[-1] if plays else None
     final = last.score_after if last else (0, 0)

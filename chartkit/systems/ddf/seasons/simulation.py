@@ -31,11 +31,7 @@ from chartkit.systems.ddf.data import FOLDER
 from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.many.games import ENGINE, Teams, lay_out, play_again, play_games
 from chartkit.systems.ddf.rules.options import Options
-from chartkit.systems.ddf.scorebook.box import box_page, box_score
-from chartkit.systems.ddf.scorebook.names import NAMES
-from chartkit.systems.ddf.scorebook.play_by_play import rows
-from chartkit.systems.ddf.scorebook.plays import plays_of
-from chartkit.systems.ddf.scorebook.statistics import statistics
+from chartkit.systems.ddf.scorebook import NAMES, box_page, box_score, nflverse_rows, plays_of, statistics
 from chartkit.systems.ddf.seasons.league_charts import LEAGUE, LeagueCharts, changed_charts
 from chartkit.systems.ddf.validate import load_coach, load_season, load_team_chart
 
@@ -235,4 +231,4 @@ class DdfSimulator:
         box = box_score(log)
         home, away = (box["statistics"][code] for code in card.teams)
         page = tuple(box_page(box, card.teams))
-        return RecordedGame(log.score, (home, away), page, rows(card, plays_of(log.events)))
+        return RecordedGame(log.score, (home, away), page, nflverse_rows(card, plays_of(log.events)))

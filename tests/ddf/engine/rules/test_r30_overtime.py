@@ -26,14 +26,18 @@ from chartkit.systems.ddf.engine.state import (
     GameState,
 )
 from chartkit.systems.ddf.engine.table import Table
-from chartkit.systems.ddf.gameday.situation_words import situation_line
 from chartkit.systems.ddf.rules.flow import judge_overtime
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.tables import standard_rules
-from chartkit.systems.ddf.scorebook.box import box_page, box_score, play_by_play
-from chartkit.systems.ddf.scorebook.plays import plays_of
-from chartkit.systems.ddf.scorebook.statistics import drives_of
-from chartkit.systems.ddf.scorebook.words import period_in_words
+from chartkit.systems.ddf.scorebook import (
+    box_page,
+    box_score,
+    drives_of,
+    period_in_words,
+    play_lines,
+    plays_of,
+    situation_line,
+)
 
 CODES = ("NE", "PHI")
 
@@ -170,7 +174,7 @@ def test_r30_1_overtime_is_called_ot_in_every_text() -> None:
     log = _goalless()
     plays = plays_of(log.events)
     assert (log.score, {each.period for each in plays}) == ((0, 0), {1, 2, 3, 4, 5})
-    text = "\n".join([*play_by_play(plays, CODES), *box_page(box_score(log), CODES)])
+    text = "\n".join([*play_lines(plays, CODES), *box_page(box_score(log), CODES)])
     assert "Q5" not in text and "OVERTIME\n" in text
     heading = next(line for line in text.splitlines() if line.endswith("Final"))
     assert heading.split() == ["1", "2", "3", "4", "OT", "Final"]
