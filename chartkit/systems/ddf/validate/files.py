@@ -7,9 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from chartkit import resources
 from chartkit.errors import InputError
-from chartkit.findings import JsonSource, read_json
-from chartkit.systems.checking import GameFiles
+from chartkit.findings import JsonSource, Schema, read_json
+from chartkit.systems.checking import GameFiles, refuse_unsound
 from chartkit.systems.ddf.charts import (
     SEASON_FORMAT,
     TEAM_FORMAT,
@@ -19,6 +20,7 @@ from chartkit.systems.ddf.charts import (
     season_from_json,
     team_from_json,
 )
+from chartkit.systems.ddf.rules.priority_chart import PriorityChart
 from chartkit.systems.ddf.validate.cells import codes
 from chartkit.systems.ddf.validate.validator import validate_coach, validate_season, validate_team
 
@@ -44,6 +46,13 @@ def load_season(path: Path) -> Season:
 def season_from_source(source: JsonSource) -> Season:
     """The season of JSON that was read already."""
     return season_from_json(FILES.sound(source, SEASON_FORMAT))
+
+
+def load_priority_chart(path: Path) -> PriorityChart:
+    """Read a priority chart that a publisher edited."""
+    source = read_json(path)
+    refuse_unsound(source, Schema.load(resources.schema("priority-chart")).findings(source.data))
+    return PriorityChart.from_json(source.data)
 
 
 def load_coach(path: Path) -> Mapping[str, Any]:
