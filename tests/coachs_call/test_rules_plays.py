@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from support.coachs_call import PLAIN, Script, named, play, receiving, roster, table
+from support.coachs_call import PLAIN, ListedDice, Script, named, play, receiving, roster, table
 
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import roll_place, roll_sum
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.rules.players import changed_grade
 from chartkit.systems.coachs_call.rules.reading import take, throw
-from chartkit.systems.coachs_call.table import ROLLS, ListedDice
+from chartkit.systems.coachs_call.table import ROLLS
 
 REC1, RB2 = n.REC1, n.RB1 + 1
 

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from chartkit.errors import InputError
 from chartkit.systems.coachs_call.coach import Mind
 from chartkit.systems.coachs_call.rosters import GRADED_SLOTS, SLOTS, Roster, Slot
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.rules.scrimmage import is_run, may_call
-from chartkit.systems.coachs_call.table import ListedDice, Matchup, Table, no_draw
+from chartkit.systems.coachs_call.table import GameLog, Matchup, Table, no_draw, resumed
 
 #: A history in which every rewound number is a 34: no doubles, sum 7.
 PLAIN = [34] * 30
@@ -27,6 +28,18 @@ def roster(team: str = "HOM", grade: str = "B", season: int = 2017, status: str 
 def receiving(team: Roster, *backs: str) -> Roster:
     """The team with receiving backs (2.5)."""
     return replace(team, slots=tuple(replace(slot, receiving=slot.slot in backs) for slot in team.slots))
+
+
+class ListedDice:
+    """Prepared rolls."""
+
+    def __init__(self, rolls: Iterable[int]) -> None:
+        self._rolls = iter(rolls)
+
+    def roll(self) -> int:
+        for number in self._rolls:
+            return number
+        raise InputError("the list has no roll left.")
 
 
 class Script:
@@ -75,6 +88,13 @@ class AnyCoach:
 
     def refused(self, reason: str) -> None:
         raise AssertionError(reason)
+
+
+def replayed(log: GameLog) -> GameLog:
+    """A finished game played again from its log alone."""
+    seat = resumed(log, None, None, no_draw)
+    assert seat.is_over and len(seat.events) == len(log.events), "the game is not finished"
+    return seat.log()
 
 
 def table(

@@ -50,7 +50,6 @@ from chartkit.systems.coachs_call.table import (
     Record,
     SeededDice,
     Table,
-    TamperedLogError,
     no_draw,
     reason_against,
     reopened,
@@ -65,6 +64,7 @@ from chartkit.systems.coachs_call.tables import (
 from chartkit.systems.coachs_call.teams import statuses
 from chartkit.systems.coachs_call.validate import build_tables, load_team, validate_tables
 from chartkit.systems.options import GameOption, listed
+from chartkit.systems.replaying import TamperedLogError
 from chartkit.systems.table import GameOrder, Line, Prompt, Reply, Scene, Until, View, line_number
 from chartkit.tables import Table as SheetTable
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from chartkit.errors import ChartkitError, InputError
+from chartkit.errors import InputError
 from chartkit.running.stream import Stream
 from chartkit.systems.coachs_call.coach import Mind, answer, coach_fields, scout
 from chartkit.systems.coachs_call.layout import rule_fields, team_fields
@@ -18,6 +18,7 @@ from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.rules.players import is_receiver, is_runner
 from chartkit.systems.coachs_call.rules.scrimmage import is_run, may_call
 from chartkit.systems.coachs_call.tables import CODES, Tables, standard_tables
+from chartkit.systems.replaying import EndOfLog, Memory
 
 #: A record: the numbers of `names.RECORD`.
 Record = tuple[int, ...]
@@ -56,19 +57,6 @@ class SeededDice:
     def roll(self) -> int:
         """The next roll."""
         return self._random.choice(ROLLS)
-
-
-class ListedDice:
-    """Prepared rolls."""
-
-    def __init__(self, rolls: Iterable[int]) -> None:
-        self._rolls = iter(rolls)
-
-    def roll(self) -> int:
-        """The next roll."""
-        for number in self._rolls:
-            return number
-        raise InputError("the list has no roll left.")
 
 
 class StreamDice:
@@ -160,10 +148,17 @@ class Table:
     """Dice, coaches and the log of one game."""
 
     def __init__(
-        self, matchup: Matchup, dice: Dice, coaches: tuple[Coach, Coach], draw: Callable[[int], int]
+        self,
+        matchup: Matchup,
+        dice: Dice,
+        coaches: tuple[Coach, Coach],
+        draw: Draw,
+        memory: Memory[Event] | None = None,
     ) -> None:
         self.matchup, self.dice, self.coaches = matchup, dice, coaches
-        self.events: list[Event] = []
+        #: Of a game that is played again: what was recorded.
+        self.memory = memory
+        self.events: list[Event] = [] if memory is None else memory.events
         #: Where each step begins in the events.
         self.steps: list[int] = []
         self.game = matchup.new_game()
@@ -245,57 +240,26 @@ def reason_against(game: Mind, question: int, about: int, said: int) -> str:
 # Playing again.
 
 
-class TamperedLogError(ChartkitError):
-    """An event does not follow from those before it; `number` counts from 1."""
-
-    def __init__(self, number: int, recorded: object, follows: str) -> None:
-        self.number = number
-        super().__init__(f"event {number} does not fit: the log has {recorded}, {follows}.")
-
-
-class EndOfLog(Exception):  # noqa: N818 - the end of the records is no error
-    """The events are used up."""
-
-
-class _Recorded:
-    """Dice and coaches that read the log at the place where the new one is written, and then go on live."""
-
-    def __init__(self, events: Sequence[Event]) -> None:
-        self.recorded = events
-        self.table: Table | None = None
-
-    def next(self, kind: str, *wanted: int) -> int | None:
-        """The recorded roll or answer; None after the last event."""
-        assert self.table is not None
-        done = self.table.events
-        self.compare()
-        if len(done) >= len(self.recorded):
-            return None
-        event = self.recorded[len(done)]
-        if event[0] != kind or tuple(event[1:-1]) != wanted:
-            raise TamperedLogError(len(done) + 1, list(event), f"but the rules want {kind} {list(wanted)}")
-        number: int = event[-1]
-        return number
-
-    def compare(self) -> None:
-        """Every new record is the recorded one."""
-        assert self.table is not None
-        for place in range(getattr(self, "agreed", 0), min(len(self.table.events), len(self.recorded))):
-            if tuple(self.recorded[place]) != self.table.events[place]:
-                raise TamperedLogError(
-                    place + 1, list(self.recorded[place]), f"but the rules give {self.table.events[place]}"
-                )
-        self.agreed = min(len(self.table.events), len(self.recorded))
+def _next(memory: Memory[Event], kind: str, *wanted: int) -> int | None:
+    """The recorded roll or answer; None after the last event."""
+    memory.compare()
+    event = memory.next
+    if event is None:
+        return None
+    if event[0] != kind or tuple(event[1:-1]) != wanted:
+        raise memory.misfit(f"but the rules want {kind} {list(wanted)}")
+    number: int = event[-1]
+    return number
 
 
 @dataclass
 class _RecordedDice:
-    memory: _Recorded
+    memory: Memory[Event]
     live: Dice | None
 
     def roll(self) -> int:
         """The recorded roll, then a live one."""
-        number = self.memory.next("roll")
+        number = _next(self.memory, "roll")
         if number is not None:
             return number
         if self.live is None:
@@ -305,12 +269,12 @@ class _RecordedDice:
 
 @dataclass
 class _RecordedCoach:
-    memory: _Recorded
+    memory: Memory[Event]
     live: Coach | None
 
     def decide(self, game: Mind, question: int, team: int, about: int) -> int:
         """The recorded answer, then a live one."""
-        number = self.memory.next("ask", question, team)
+        number = _next(self.memory, "ask", question, team)
         if number is not None:
             return number
         if self.live is None:
@@ -322,7 +286,7 @@ class _RecordedCoach:
         if self.live is not None:
             self.live.refused(reason)
         else:
-            raise TamperedLogError(0, "an answer", f"which is against the rules: {reason}")
+            raise self.memory.misfit(f"which is against the rules: {reason}")
 
 
 def reopened(
@@ -333,11 +297,10 @@ def reopened(
     scouted: Mapping[str, Any] | None = None,
 ) -> Table:
     """A table whose dice and coaches answer from the log as long as it lasts, and then go on live."""
-    memory = _Recorded(log.events)
+    memory = Memory[Event](log.events, str)
     live: tuple[Coach | None, Coach | None] = coaches or (None, None)
     seats = (_RecordedCoach(memory, live[0]), _RecordedCoach(memory, live[1]))
-    table = Table(log.matchup, _RecordedDice(memory, dice), seats, draw)
-    memory.table = table
+    table = Table(log.matchup, _RecordedDice(memory, dice), seats, draw, memory)
     if scouted:
         for name, value in scouted.items():
             setattr(table.game, name, value)
@@ -356,47 +319,16 @@ def resumed(log: GameLog, coaches: tuple[Coach, Coach] | None, dice: Dice | None
         except EndOfLog:
             del table.events[table.steps.pop() :]
             break
-    differs = next(
-        (
-            place
-            for place, (mine, theirs) in enumerate(zip(table.events, log.events, strict=False))
-            if mine != tuple(theirs)
-        ),
-        None,
-    )
-    if differs is not None:
-        raise TamperedLogError(
-            differs + 1, list(log.events[differs]), f"but the rules give {list(table.events[differs])}"
-        )
-    if len(table.events) < len(log.events) and table.is_over:
-        raise TamperedLogError(len(table.events) + 1, log.events[len(table.events)], "but the game is over")
+    if table.memory is not None:
+        table.memory.compare()
+        if table.is_over and table.memory.next is not None:
+            raise table.memory.misfit("but the game is over")
     return table
-
-
-def replayed(log: GameLog) -> GameLog:
-    """A finished game played again from its log alone; TamperedLogError at the first event that does not fit."""
-    table = resumed(log, None, None, no_draw)
-    if not table.is_over or len(table.events) != len(log.events):
-        raise TamperedLogError(len(table.events) + 1, "nothing more", "and the game is not finished")
-    return log
-
-
-def without_last_steps(table: Table, steps: int) -> GameLog:
-    """The log without its last steps: undo is to go on from there (`resumed`)."""
-    keep = table.steps[-steps] if 0 < steps <= len(table.steps) else 0
-    return GameLog(table.matchup, tuple(table.events[:keep]))
 
 
 def no_draw(below: int) -> int:
     """Nobody draws random numbers while a log is played again."""
     raise AssertionError("a coach drew a number")
-
-
-def play_game(matchup: Matchup, coaches: tuple[Coach, Coach], seed: int | str) -> GameLog:
-    """A whole game by seed."""
-    draws = random.Random(f"{seed} coaches")
-    log = Table(matchup, SeededDice(seed), coaches, draws.randrange).play()
-    return GameLog(matchup, log.events, seed)
 
 
 def play_stream(matchup: Matchup, stream: Stream) -> GameLog:

@@ -19,9 +19,10 @@ from chartkit.systems.ddf.engine.events import Ball, Chance, Event, Happening, I
 from chartkit.systems.ddf.engine.log import Recording, log_to_json, log_to_text, recording_from_json
 from chartkit.systems.ddf.engine.matchup import matchup
 from chartkit.systems.ddf.engine.play import play, play_game
-from chartkit.systems.ddf.engine.replay import Replay, TamperedLogError, replay, resume, state_after
+from chartkit.systems.ddf.engine.replay import Replay, replay, resume, state_after
 from chartkit.systems.ddf.engine.rolls import SeededRolls
 from chartkit.systems.ddf.rules.options import Options
+from chartkit.systems.replaying import TamperedLogError
 
 
 def test_the_file_alone_replays_to_the_same_bytes() -> None:

@@ -162,11 +162,6 @@ class Game:
     try_defense_return: bool = False
 
 
-def offense(game: Game) -> int:
-    """The team that had the ball at the snap."""
-    return game.row[n.TEAM]
-
-
 def roll_sum(roll: int) -> int:
     """The digits added (1.2)."""
     return roll // 10 + roll % 10

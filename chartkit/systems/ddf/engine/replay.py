@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from chartkit.errors import ChartkitError
 from chartkit.systems.ddf.engine.decisions import DEFAULTS, Choice, Coach, Decision
 from chartkit.systems.ddf.engine.events import DICE_NAMES, Chance, Event, Intent
 from chartkit.systems.ddf.engine.log import GameLog, Recording
@@ -13,21 +12,11 @@ from chartkit.systems.ddf.engine.play import step
 from chartkit.systems.ddf.engine.rolls import DICE_SETS, Rolls
 from chartkit.systems.ddf.engine.state import OVER, GameState
 from chartkit.systems.ddf.engine.table import Computer, Table
+from chartkit.systems.replaying import EndOfLog, Memory, TamperedLogError
 
 
-class TamperedLogError(ChartkitError):
-    """A record does not follow from those before it; `number` counts from 1."""
-
-    def __init__(self, number: int, recorded: Event | None, follows: str) -> None:
-        self.number = number
-        self.recorded = recorded
-        super().__init__(f"event {number} does not fit: the log has {_said(recorded)}, {follows}.")
-
-
-def _said(event: Event | None) -> str:
+def _said(event: Event) -> str:
     """A record in words, whatever was written into it: `chance (team home, dice offensive, total 34, ...)`."""
-    if event is None:
-        return "nothing more"
     names = {"team": dict(enumerate(("home", "away"))), "dice": dict(enumerate(DICE_NAMES))}
     words = [
         f"{field} {names.get(field, {}).get(value, value)}"
@@ -37,37 +26,10 @@ def _said(event: Event | None) -> str:
     return f"{type(event).__name__.lower()} ({', '.join(words)})"
 
 
-class _Ended(Exception):  # noqa: N818 - the end of the records is no error
-    """The records are used up."""
-
-
-class _Memory:
-    """The records, read at the place where the new ones are being written."""
-
-    def __init__(self, recorded: Sequence[Event]) -> None:
-        self.recorded = recorded
-        self.events: list[Event] = []
-        self._agreed = 0
-
-    @property
-    def next(self) -> Event | None:
-        """The record at this place; None after the last."""
-        place = len(self.events)
-        return self.recorded[place] if place < len(self.recorded) else None
-
-    def compare(self) -> None:
-        """Refuse the first new record that differs from the recorded one."""
-        for place in range(self._agreed, min(len(self.events), len(self.recorded))):
-            if self.events[place] != self.recorded[place]:
-                given = self.events[place]
-                raise TamperedLogError(place + 1, self.recorded[place], f"but the rules give {_said(given)}")
-            self._agreed = place + 1
-
-
 class _RecordedRolls:
     """Totals from the records; from there on from a live source, if there is one."""
 
-    def __init__(self, memory: _Memory, live: Rolls | None) -> None:
+    def __init__(self, memory: Memory[Event], live: Rolls | None) -> None:
         self._memory = memory
         self._live = live
 
@@ -76,21 +38,21 @@ class _RecordedRolls:
         memory, recorded = self._memory, self._memory.next
         if recorded is None:
             if self._live is None:
-                raise _Ended
+                raise EndOfLog
             return self._live.roll(dice, team, chart)
         wanted = f"but the rules ask for a roll on {chart}"
         memory.compare()
         if not isinstance(recorded, Chance) or recorded[:2] != (team, dice) or recorded.chart != chart:
-            raise TamperedLogError(len(memory.events) + 1, recorded, wanted)
+            raise memory.misfit(wanted)
         if recorded.total not in DICE_SETS[dice].ways:
-            raise TamperedLogError(len(memory.events) + 1, recorded, "a total that these dice do not have")
+            raise memory.misfit("a total that these dice do not have")
         return recorded.total
 
 
 class _RecordedCoach:
     """Choices from the records; what was not recorded was left at its default."""
 
-    def __init__(self, memory: _Memory, live: Coach | None) -> None:
+    def __init__(self, memory: Memory[Event], live: Coach | None) -> None:
         self._memory = memory
         self._live = live
 
@@ -108,21 +70,19 @@ class _RecordedCoach:
             if decision.ask in DEFAULTS:
                 # A default at the very end of the records may still be open; what follows will tell.
                 return DEFAULTS[decision.ask]
-            raise _Ended
+            raise EndOfLog
         if isinstance(recorded, Intent) and recorded[:2] == (decision.team, decision.ask):
             return recorded.choice
         if decision.ask in DEFAULTS:
             return DEFAULTS[decision.ask]
-        raise TamperedLogError(
-            len(memory.events) + 1, recorded, f"but {decision.ask} of team {decision.team} is to be decided"
-        )
+        raise memory.misfit(f"but {decision.ask} of team {decision.team} is to be decided")
 
     def refused(self, decision: Decision, choice: Choice, reason: str) -> None:
         """An illegal choice in the records."""
         if self._live is not None and self._memory.next is None:
             self._live.refused(decision, choice, reason)
             return
-        raise TamperedLogError(len(self._memory.events) + 1, self._memory.next, f"which is illegal: {reason}")
+        raise self._memory.misfit(f"which is illegal: {reason}")
 
 
 class Replay:
@@ -135,7 +95,7 @@ class Replay:
         coaches: tuple[Coach, Coach] | None = None,
         rolls: Rolls | None = None,
     ) -> None:
-        self._memory = _Memory(recorded)
+        self._memory = Memory[Event](recorded, _said)
         first, second = coaches or (None, None)
         seats = (_RecordedCoach(self._memory, first), _RecordedCoach(self._memory, second))
         self._table = Table(matchup, _RecordedRolls(self._memory, rolls), seats, self._memory.events)
@@ -147,6 +107,10 @@ class Replay:
         """What has been played so far."""
         return self._memory.events
 
+    def misfit(self, follows: str) -> TamperedLogError:
+        """The record that comes next does not fit."""
+        return self._memory.misfit(follows)
+
     def steps(self) -> Iterator[tuple[GameState, list[Event]]]:
         """Each step: the state after it and its records; stops where the records end."""
         memory = self._memory
@@ -154,7 +118,7 @@ class Replay:
             start = len(memory.events)
             try:
                 after = step(self._table, self.state)
-            except _Ended:
+            except EndOfLog:
                 memory.compare()
                 del memory.events[start:]
                 return
@@ -162,7 +126,7 @@ class Replay:
             self.state = after
             yield after, memory.events[start:]
         if len(memory.recorded) > len(memory.events):
-            raise TamperedLogError(len(memory.events) + 1, memory.next, "but the game is over")
+            raise memory.misfit("but the game is over")
 
 
 def replay(recording: Recording | GameLog) -> GameLog:
@@ -171,9 +135,7 @@ def replay(recording: Recording | GameLog) -> GameLog:
     for _ in game.steps():
         pass
     if len(game.events) != len(recording.events) or game.state.phase != OVER:
-        place = min(len(game.events), len(recording.events))
-        recorded = recording.events[place] if place < len(recording.events) else None
-        raise TamperedLogError(place + 1, recorded, "and the game is not finished")
+        raise game.misfit("and the game is not finished")
     return GameLog(recording.matchup, tuple(game.events), game.state, recording.seed, recording.box)
 
 

@@ -14,7 +14,7 @@ from chartkit.systems.ddf.charts import GenericCharts
 from chartkit.systems.ddf.coaches.chance_table import chances_of
 from chartkit.systems.ddf.engine.log import CHECKSUM, FORMAT, Recording, log_checksum, recording_from_json
 from chartkit.systems.ddf.engine.matchup import Generic, Matchup, matchup
-from chartkit.systems.ddf.engine.replay import Replay, TamperedLogError
+from chartkit.systems.ddf.engine.replay import Replay
 from chartkit.systems.ddf.engine.state import OVER
 from chartkit.systems.ddf.gameday.choose import (
     HUMAN,
@@ -28,6 +28,7 @@ from chartkit.systems.ddf.gameday.kit import Kit, coach_table, kit, kit_around
 from chartkit.systems.ddf.gameday.session import Step
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.validate import validate_game
+from chartkit.systems.replaying import TamperedLogError
 from chartkit.systems.table import GameOrder
 
 #: What a game cannot be shown without.
@@ -128,7 +129,7 @@ def _checked(recording: Recording, data: dict[str, Any], file: Path) -> Game:
     game.session.restore(steps, before)
     place = len(again.events)
     if place < len(recording.events):
-        raise TamperedLogError(place + 1, recording.events[place], "but the play that it begins is not complete")
+        raise again.misfit("but the play that it begins is not complete")
     home, away = game.teams
     score = {home: before.score[0], away: before.score[1]}
     if data.get("score") != score:
