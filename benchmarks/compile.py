@@ -26,8 +26,6 @@ from chartkit.fitting import Problem
 from chartkit.football.teams import find
 from chartkit.plays import season_plays
 from chartkit.systems.ddf.charts import PLAYS
-from chartkit.systems.ddf.compile import offense_fit
-from chartkit.systems.ddf.compile.offense_fit import column_problem
 from chartkit.systems.ddf.compile.settings import load_settings
 from chartkit.systems.ddf.compile.stages import STAGES, Compilation, Options
 
@@ -52,10 +50,8 @@ def sampled(compilation: Compilation, number: int) -> list[tuple[str, str, Probl
     fit, made = compilation.joint, []
     for place in range(number):
         call, team = PLAYS[place % len(PLAYS)], (7 * place) % len(compilation.teams)
-        rows = offense_fit.job_rows(fit.state, fit.targets, call, team)
-        target = fit.columns[call, "offense"][team]
-        problem = column_problem(fit.symbols[call], rows, fit.extras[call][team], target, fit.settings)
-        made.append((call, compilation.teams[team], problem, fit.state.offense_cells[call][team]))
+        problem = fit.problem("offense", call, team, fit.rows("offense", call, team))
+        made.append((call, compilation.teams[team], problem, fit.state.cells[call, "offense"][team]))
     return made
 
 
@@ -104,7 +100,10 @@ def integer_program(problem: Problem, ours: Any, seconds: float) -> tuple[float,
     the rolls that gain; both divisors are held at our solution's, which makes the rest linear.
     """
     weights, counts = np.unique(problem.weights, return_counts=True)
-    symbols, grid, misses = len(problem.gains), problem.gains.shape[1], len(problem.target)
+    assert problem.blocks is not None and problem.slope is not None
+    gains = np.add.reduceat(problem.gains, problem.blocks, axis=1)
+    target_gains = np.add.reduceat(problem.target_gains, problem.blocks)
+    symbols, grid, misses = len(gains), gains.shape[1], len(problem.target)
     chosen = np.bincount(ours, weights=problem.weights, minlength=symbols)
     fouled, mass = float(chosen @ problem.reroll), float(chosen @ problem.gains[:, -1])
     figures = problem.figures[0] * np.where(problem.conditional, 1 / (1 - fouled), 1.0)
@@ -115,7 +114,7 @@ def integer_program(problem: Problem, ours: Any, seconds: float) -> tuple[float,
         rows.fill(place, symbols, float(count))
     rows.add(problem.reroll, fouled - 1e-9, fouled + 1e-9)
     for y in range(grid):
-        rows.above(problem.gains[:, y] / mass, 1.0, float(problem.target_gains[y]), 0.0, number + y)
+        rows.above(gains[:, y] / mass, 1.0, float(target_gains[y]), 0.0, number + y)
     for k in range(misses):
         scale, importance = 2.0 / problem.tolerance[k], problem.importance[k]
         for point in np.linspace(2 / TANGENTS, 2.0, TANGENTS):
@@ -123,8 +122,9 @@ def integer_program(problem: Problem, ours: Any, seconds: float) -> tuple[float,
             slope, level = importance * point / 2 * scale, -importance * point * point / 4
             rows.above(figures[:, k], slope, problem.target[k], level, number + grid + k)
         if problem.reach is not None and problem.middle is not None and np.isfinite(problem.reach[k]):
-            slope = problem.barrier / problem.reach[k]
-            rows.above(figures[:, k], slope, problem.middle[k], -problem.barrier, number + grid + misses + k)
+            slope = float(problem.slope[k])
+            level = -slope * problem.reach[k]
+            rows.above(figures[:, k], slope, problem.middle[k], level, number + grid + misses + k)
     cost, most = np.ones(size), np.full(size, np.inf)
     cost[:number], cost[number : number + grid] = 0.0, problem.distance_weight
     most[:number] = np.repeat(counts, symbols)

@@ -24,9 +24,8 @@ settings.load_profile("patient")
 _PATIENCE = 1800
 _DEMO = Path(__file__).parents[1] / "raw_pbp" / "demo_2031.csv.gz"
 #: A compile that is quick and rough.
-_QUICK = {"rounds = 2\n": "rounds = 1\n", "\nrestarts = 3\n": "\nrestarts = 0\n"}
+_QUICK = {"rounds = 2\n": "rounds = 1\n", "\nrestarts = 1\n": "\nrestarts = 0\n"}
 _QUICK["last_restarts = 10\n"] = "last_restarts = 0\n"
-_QUICK["repair = { rounds = 3"] = "repair = { rounds = 0"
 #: How a command may end that was given something wrong.
 EXPECTED = (SystemExit, ChartkitError, OSError, typer.Abort)
 

@@ -131,7 +131,7 @@ class _Program:
             A_eq=matrix.tocsr(),
             b_eq=np.concatenate(self.goal),
             bounds=np.stack([np.zeros(self.size), np.concatenate(self.most)], axis=1),
-            method="highs-ds",
+            method="highs-ipm",
         )
         found: Vector = solved.x
         return found

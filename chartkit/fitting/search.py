@@ -27,6 +27,11 @@ def compiled(function: Function) -> Function:
     return cast(Function, _njit(cache=True, nogil=True)(function))
 
 
+def _inlined(function: Function) -> Function:
+    """Compile a function into its callers: passing all arrays of a problem costs more than many calls do."""
+    return cast(Function, _njit(inline="always")(function))
+
+
 def in_threads(work: Callable[[_Job], _Done], jobs: Iterable[_Job], workers: int) -> Iterator[_Done]:
     """Run jobs on threads (compiled code releases the interpreter); results come in the order of the jobs."""
     if workers <= 1:
@@ -58,42 +63,54 @@ class Problem:
     tolerance: Vector  # (figures,)
     importance: Vector  # (figures,)
     distance_weight: float
-    #: A barrier: within `reach` of `middle` a figure costs nothing more, beyond it `barrier` for every reach.
+    #: A barrier: within `reach` of `middle` a figure costs nothing more, beyond it `slope` for every unit.
     middle: Vector | None = None  # (figures,)
     reach: Vector | None = None  # (figures,) infinite where there is no barrier
-    barrier: float = 0.0
+    slope: Vector | None = None  # (figures,)
+    #: Where blocks of the grid begin: the distance is summed over blocks. Every point is its own if not given.
+    blocks: Indices | None = None
 
     def solve(self, start: Indices, *, restarts: int, seed: int) -> tuple[Indices, float]:
-        """The best assignment found from `start`, and its score (lower is better)."""
+        """The best assignment found from `start`, and its score (lower is better).
+
+        The search stops when half of `restarts` in a row have won nothing.
+        """
         cells, score = _search(self._arrays(), start, restarts, seed)
         return cells, float(score)
 
     def score(self, cells: Indices) -> float:
         """The objective of a given assignment."""
         arrays = self._arrays()
-        gains, figures, reroll = _sums(arrays, cells)
-        return float(_score(arrays, gains, figures, reroll))
+        return float(_score(arrays, *_sums(arrays, cells)))
 
     def _arrays(self) -> _Arrays:
         numbers = np.flatnonzero(self.ladder >= 0)
+        blocks = np.arange(self.gains.shape[1]) if self.blocks is None else self.blocks
+        # Filled up with nothing, so that the innermost loop can take four at a time.
+        size = -(-len(blocks) // 4) * 4
+        gains, target_gains = np.zeros((len(self.gains), size)), np.zeros(size)
+        gains[:, : len(blocks)] = np.add.reduceat(self.gains, blocks, axis=1)
+        target_gains[: len(blocks)] = np.add.reduceat(self.target_gains, blocks)
+        none = np.zeros(len(self.target))
         return _Arrays(
             self.weights,
             self.classes,
             self.allowed,
-            self.gains,
+            gains,
+            np.ascontiguousarray(self.gains[:, -1]),
             self.figures,
             self.reroll,
             self.conditional,
             self.ladder,
             numbers[np.argsort(self.ladder[numbers], kind="stable")],
             # Weighted once, so that the distance is a plain sum in the innermost loop.
-            self.target_gains * self.distance_weight,
+            target_gains * self.distance_weight,
             self.target,
             2.0 / self.tolerance,
             self.importance,
             self.target if self.middle is None else self.middle,
-            np.full(len(self.target), np.inf) if self.reach is None else self.reach,
-            np.zeros(len(self.target)) if self.reach is None else self.barrier / self.reach,
+            none + np.inf if self.reach is None else self.reach,
+            none if self.slope is None else self.slope,
             self.distance_weight,
         )
 
@@ -105,6 +122,7 @@ class _Arrays(NamedTuple):
     classes: Any
     allowed: Any
     gains: Any
+    mass: Any
     figures: Any
     reroll: Any
     conditional: Any
@@ -120,160 +138,132 @@ class _Arrays(NamedTuple):
     distance_weight: Any
 
 
-@compiled
-def _sums(p: _Arrays, cells: Indices) -> tuple[Vector, Vector, float]:
-    sum_gains = np.zeros(p.gains.shape[1])
-    sum_figures = np.zeros(p.figures.shape[2])
-    sum_reroll = 0.0
-    for i in range(cells.shape[0]):
-        s = cells[i]
-        w = p.weights[i]
-        for y in range(p.gains.shape[1]):
-            sum_gains[y] += w * p.gains[s, y]
-        for k in range(p.figures.shape[2]):
-            sum_figures[k] += w * p.figures[p.classes[i], s, k]
-        sum_reroll += w * p.reroll[s]
-    return sum_gains, sum_figures, sum_reroll
+class _Sums(NamedTuple):
+    """What the cells of a column add up to; `shares` holds the mass of gains and the share that is rolled again."""
+
+    gains: Any
+    figures: Any
+    shares: Any
 
 
 @compiled
-def _score(p: _Arrays, gains: Vector, figures: Vector, reroll: float) -> float:
-    return _trial(p, 0.0, gains, figures, 0.0, gains, figures, gains, figures, reroll, np.inf)
+def _add(p: _Arrays, sums: _Sums, cell: int, symbol: int, sign: float) -> None:
+    """Put a symbol into a cell (sign 1) or take it out (sign -1)."""
+    weight = sign * p.weights[cell]
+    row = p.classes[cell]
+    for y in range(p.gains.shape[1]):
+        sums.gains[y] += weight * p.gains[symbol, y]
+    for k in range(p.figures.shape[2]):
+        sums.figures[k] += weight * p.figures[row, symbol, k]
+    sums.shares[0] += weight * p.mass[symbol]
+    sums.shares[1] += weight * p.reroll[symbol]
 
 
 @compiled
+def _sums(p: _Arrays, cells: Indices) -> _Sums:
+    sums = _Sums(np.zeros(p.gains.shape[1]), np.zeros(p.figures.shape[2]), np.zeros(2))
+    for cell in range(cells.shape[0]):
+        _add(p, sums, cell, cells[cell], 1.0)
+    return sums
+
+
+@compiled
+def _score(p: _Arrays, gains: Vector, figures: Vector, shares: Vector) -> float:
+    return _trial(p, _Sums(gains, figures, shares), 0.0, 0, 0, 0.0, 0, 0, np.inf)
+
+
+@_inlined
 def _trial(
-    p: _Arrays,
-    wi: float,
-    gains_i: Vector,
-    figures_i: Vector,
-    wj: float,
-    gains_j: Vector,
-    figures_j: Vector,
-    rest_gains: Vector,
-    rest_figures: Vector,
-    rolled: float,
-    bound: float,
+    p: _Arrays, rest: _Sums, wi: float, ci: int, si: int, wj: float, cj: int, sj: int, bound: float
 ) -> float:
-    """Score of the rest of the column with one or two cells (wj > 0) put in; gives up once above `bound`."""
+    """Score of the rest of a column with one or two (wj > 0) cells put in; gives up once above `bound`.
+
+    A cell is its weight, its class and its symbol.
+    """
+    rolled = rest.shares[1] + wi * p.reroll[si] + wj * p.reroll[sj]
     share = 1.0 / (1.0 - rolled) if rolled < 0.999 else 1000.0
     total: float = 0.0
-    for k in range(rest_figures.shape[0]):
-        value = rest_figures[k] + wi * figures_i[k]
-        if wj > 0.0:
-            value += wj * figures_j[k]
+    for k in range(rest.figures.shape[0]):
+        value = rest.figures[k] + wi * p.figures[ci, si, k] + wj * p.figures[cj, sj, k]
         if p.conditional[k]:
             value *= share
         miss = abs(value - p.target[k]) * p.scale[k]
+        near = min(miss, 2.0)
         # Rounded near zero: with plain absolute values the search sticks on the first ridge.
-        total += p.importance[k] * (miss * miss * 0.25 if miss < 2.0 else miss - 1.0)
-        beyond = abs(value - p.middle[k]) - p.reach[k]
-        if beyond > 0.0:
-            total += beyond * p.slope[k]
-        if total >= bound:
-            return total
-    top = rest_gains.shape[0] - 1
-    last = rest_gains[top] + wi * gains_i[top]
-    if wj > 0.0:
-        last += wj * gains_j[top]
-    if last <= 1e-12:
+        total += p.importance[k] * (near * near * 0.25 + (miss - near))
+        total += max(abs(value - p.middle[k]) - p.reach[k], 0.0) * p.slope[k]
+    if total >= bound:
         return total
-    factor = p.distance_weight / last
-    target = p.target_gains
+    mass = rest.shares[0] + wi * p.mass[si] + wj * p.mass[sj]
+    if mass <= 1e-12:
+        return total
+    factor = p.distance_weight / mass
     # Four sums side by side: fast, and the same on every processor.
-    for y in range(0, top + 1, 4):
-        a = rest_gains[y] + wi * gains_i[y]
-        b = rest_gains[y + 1] + wi * gains_i[y + 1]
-        c = rest_gains[y + 2] + wi * gains_i[y + 2]
-        d = rest_gains[y + 3] + wi * gains_i[y + 3]
-        if wj > 0.0:
-            a += wj * gains_j[y]
-            b += wj * gains_j[y + 1]
-            c += wj * gains_j[y + 2]
-            d += wj * gains_j[y + 3]
-        total += (
-            abs(a * factor - target[y])
-            + abs(b * factor - target[y + 1])
-            + (abs(c * factor - target[y + 2]) + abs(d * factor - target[y + 3]))
-        )
-        if total >= bound:
-            return total
-    return total
+    a, b, c, d = 0.0, 0.0, 0.0, 0.0
+    gains, target, given = p.gains, p.target_gains, rest.gains
+    for y in range(0, given.shape[0], 4):
+        a += abs((given[y] + wi * gains[si, y] + wj * gains[sj, y]) * factor - target[y])
+        b += abs((given[y + 1] + wi * gains[si, y + 1] + wj * gains[sj, y + 1]) * factor - target[y + 1])
+        c += abs((given[y + 2] + wi * gains[si, y + 2] + wj * gains[sj, y + 2]) * factor - target[y + 2])
+        d += abs((given[y + 3] + wi * gains[si, y + 3] + wj * gains[sj, y + 3]) * factor - target[y + 3])
+    return total + ((a + b) + (c + d))
 
 
 @compiled
 def _replace_each(p: _Arrays, cells: Indices, best: float) -> float:
     """The best symbol for every cell in turn."""
-    now_gains, now_figures, now_reroll = _sums(p, cells)
+    rest = _sums(p, cells)
     for i in range(cells.shape[0]):
-        old, wi, ci = cells[i], p.weights[i], p.classes[i]
-        rest_gains = now_gains - wi * p.gains[old]
-        rest_figures = now_figures - wi * p.figures[ci, old]
-        rest_reroll = now_reroll - wi * p.reroll[old]
-        chosen = old
+        chosen, wi, ci = cells[i], p.weights[i], p.classes[i]
+        old = chosen
+        _add(p, rest, i, old, -1.0)
         for s in range(p.gains.shape[0]):
             if s == old or not p.allowed[ci, s]:
                 continue
-            gains, figures = p.gains[s], p.figures[ci, s]
-            rolled = rest_reroll + wi * p.reroll[s]
-            score = _trial(
-                p, wi, gains, figures, 0.0, gains, figures, rest_gains, rest_figures, rolled, best - 1e-9
-            )
+            score = _trial(p, rest, wi, ci, s, 0.0, 0, 0, best - 1e-9)
             if score < best - 1e-9:
                 best = score
                 chosen = s
-        if chosen != old:
-            cells[i] = chosen
-            now_gains, now_figures, now_reroll = _sums(p, cells)
+        cells[i] = chosen
+        _add(p, rest, i, chosen, 1.0)
     return best
 
 
 @compiled
 def _swap_pairs(p: _Arrays, cells: Indices, best: float) -> float:
     """Every exchange of two cells that helps."""
-    now_gains, now_figures, now_reroll = _sums(p, cells)
+    rest = _sums(p, cells)
     for i in range(cells.shape[0]):
+        wi, ci = p.weights[i], p.classes[i]
         for j in range(i + 1, cells.shape[0]):
             a, b = cells[i], cells[j]
-            wi, wj, ci, cj = p.weights[i], p.weights[j], p.classes[i], p.classes[j]
+            wj, cj = p.weights[j], p.classes[j]
             if a == b or (wi == wj and ci == cj) or not (p.allowed[ci, b] and p.allowed[cj, a]):
                 continue
-            rest_gains = now_gains - wi * p.gains[a] - wj * p.gains[b]
-            rest_figures = now_figures - wi * p.figures[ci, a] - wj * p.figures[cj, b]
-            rolled = now_reroll + (wi - wj) * (p.reroll[b] - p.reroll[a])
-            score = _trial(
-                p,
-                wi,
-                p.gains[b],
-                p.figures[ci, b],
-                wj,
-                p.gains[a],
-                p.figures[cj, a],
-                rest_gains,
-                rest_figures,
-                rolled,
-                best - 1e-9,
-            )
+            _add(p, rest, i, a, -1.0)
+            _add(p, rest, j, b, -1.0)
+            score = _trial(p, rest, wi, ci, b, wj, cj, a, best - 1e-9)
             if score < best - 1e-9:
                 best = score
                 cells[i], cells[j] = b, a
-                now_gains, now_figures, now_reroll = _sums(p, cells)
+            _add(p, rest, i, cells[i], 1.0)
+            _add(p, rest, j, cells[j], 1.0)
     return best
 
 
 @compiled
 def _shift_pairs(p: _Arrays, cells: Indices, best: float) -> float:
     """Two number cells moved at once by up to two steps: the mean can stay while the shape changes."""
-    now_gains, now_figures, now_reroll = _sums(p, cells)
+    rest = _sums(p, cells)
     for i in range(cells.shape[0]):
+        wi, ci = p.weights[i], p.classes[i]
         for j in range(i + 1, cells.shape[0]):
             rung_i, rung_j = p.ladder[cells[i]], p.ladder[cells[j]]
             if rung_i < 0 or rung_j < 0:
                 continue
-            wi, wj, ci, cj = p.weights[i], p.weights[j], p.classes[i], p.classes[j]
-            rest_gains = now_gains - wi * p.gains[cells[i]] - wj * p.gains[cells[j]]
-            rest_figures = now_figures - wi * p.figures[ci, cells[i]] - wj * p.figures[cj, cells[j]]
-            found_i, found_j = -1, -1
+            wj, cj = p.weights[j], p.classes[j]
+            _add(p, rest, i, cells[i], -1.0)
+            _add(p, rest, j, cells[j], -1.0)
             for step in range(25):
                 a, b = rung_i + step // 5 - 2, rung_j + step % 5 - 2
                 if a == rung_i or b == rung_j or min(a, b) < 0 or max(a, b) >= p.rungs.shape[0]:
@@ -281,32 +271,19 @@ def _shift_pairs(p: _Arrays, cells: Indices, best: float) -> float:
                 new_i, new_j = p.rungs[a], p.rungs[b]
                 if not (p.allowed[ci, new_i] and p.allowed[cj, new_j]):
                     continue
-                score = _trial(
-                    p,
-                    wi,
-                    p.gains[new_i],
-                    p.figures[ci, new_i],
-                    wj,
-                    p.gains[new_j],
-                    p.figures[cj, new_j],
-                    rest_gains,
-                    rest_figures,
-                    now_reroll,
-                    best - 1e-9,
-                )
+                score = _trial(p, rest, wi, ci, new_i, wj, cj, new_j, best - 1e-9)
                 if score < best - 1e-9:
                     best = score
-                    found_i, found_j = new_i, new_j
-            if found_i >= 0:
-                cells[i], cells[j] = found_i, found_j
-                now_gains, now_figures, now_reroll = _sums(p, cells)
+                    cells[i], cells[j] = new_i, new_j
+            _add(p, rest, i, cells[i], 1.0)
+            _add(p, rest, j, cells[j], 1.0)
     return best
 
 
 @compiled
 def _descend(p: _Arrays, cells: Indices) -> float:
-    now_gains, now_figures, now_reroll = _sums(p, cells)
-    best = _score(p, now_gains, now_figures, now_reroll)
+    sums = _sums(p, cells)
+    best = _score(p, sums.gains, sums.figures, sums.shares)
     while True:
         before = best
         best = _replace_each(p, cells, best)
@@ -327,9 +304,9 @@ def _next(state: Any) -> Any:
 
 @compiled
 def _perturb(p: _Arrays, cells: Indices, state: Any) -> Any:
-    """Shake a column: four exchanges and one new symbol at random."""
+    """Shake a column: two exchanges and one new symbol at random."""
     n = np.uint64(cells.shape[0])
-    for _ in range(4):
+    for _ in range(2):
         state = _next(state)
         i = int(state % n)
         state = _next(state)
@@ -352,11 +329,16 @@ def _search(p: _Arrays, start: Indices, restarts: int, seed: int) -> tuple[Indic
     state = np.uint64(seed) * np.uint64(2654435761) + np.uint64(88172645463325252)
     for _ in range(4):
         state = _next(state)
+    failed = 0
     for _ in range(restarts):
         cells = best_cells.copy()
         state = _perturb(p, cells, state)
         score = _descend(p, cells)
+        failed += 1
         if score < best - 1e-9:
             best = score
             best_cells = cells
+            failed = 0
+        elif 2 * failed > restarts:
+            break
     return best_cells, best

@@ -85,7 +85,7 @@ def test_with_the_same_plays_and_settings_nothing_is_searched_again(
         searched.append(True)
         raise InputError("it searches")
 
-    monkeypatch.setattr(JointFit, "offense_step", searches)
+    monkeypatch.setattr(JointFit, "step", searches)
     words = ("--source", str(two_teams), "--settings", str(quick_settings), "--out", str(out))
     _compile(*words)
     assert not searched

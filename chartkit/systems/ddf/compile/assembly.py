@@ -35,8 +35,8 @@ from chartkit.systems.ddf.charts import (
 from chartkit.systems.ddf.compile.counted_columns import column_of, count_cells, counted_fouls, fill, foul_cells
 from chartkit.systems.ddf.compile.fit_space import BIG_PLAY, DEFENSE_CELLS, defense_weights
 from chartkit.systems.ddf.compile.house import house_tables
+from chartkit.systems.ddf.compile.joint_fit import seed_of
 from chartkit.systems.ddf.compile.layout import arrange, defense_cells, offense_cells, spots_of, starred
-from chartkit.systems.ddf.compile.offense_fit import seed_of
 from chartkit.systems.ddf.compile.option_sets import range_near, totals_near
 from chartkit.systems.ddf.compile.squeeze import squeezed_out
 from chartkit.systems.ddf.compile.supplement import call_counts, snap_checks
@@ -180,7 +180,7 @@ def offense_columns(compilation: Compilation, place: int) -> dict[str, Column]:
         wide = compilation.league[call]
         own = wide.plays[wide.plays["offense"] == team]
         plain[call] = offense_cells(
-            fit.symbols[call], fit.state.offense_cells[call][place], spots_of(own), wide.spots, bold
+            fit.symbols[call], fit.state.cells[call, "offense"][place], spots_of(own), wide.spots, bold
         )
     long = {
         name: long_column_cells(compilation, name, team, _most_stars(compilation, place, plain, calls))
@@ -219,7 +219,7 @@ def defense_columns(compilation: Compilation, place: int) -> dict[str, dict[str,
         wide = compilation.league[call]
         own = wide.plays[wide.plays["defense"] == compilation.teams[place]]
         cells = defense_cells(
-            fit.state.defense_cells[call][place],
+            fit.state.cells[call, "defense"][place],
             defense_weights(compilation.mix[call]).tolist(),
             spots_of(own),
             wide.spots,

@@ -24,7 +24,7 @@ from chartkit.fitting import (
     split_rates,
 )
 from chartkit.systems.ddf.charts import Kind
-from chartkit.systems.ddf.compile.defense_fit import ENDING_CELLS
+from chartkit.systems.ddf.compile.column_problems import ENDING_CELLS
 from chartkit.systems.ddf.compile.fit_space import (
     DEFENSE_CELLS,
     GRID,

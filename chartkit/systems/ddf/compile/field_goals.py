@@ -258,7 +258,7 @@ def field_goal_column(curve: Vector, kicker: Kicker, edges: Sequence[int], rare:
         importance=np.array([row[2] for row in named]),
         distance_weight=1.0,
         reach=np.array([row[3] for row in named]),
-        barrier=30.0,
+        slope=30.0 / np.array([row[3] for row in named]),
     )
     start = np.zeros(len(OFFENSE_WEIGHTS), dtype=np.int64)
     position = 0.0

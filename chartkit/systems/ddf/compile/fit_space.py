@@ -37,6 +37,9 @@ R_INC, R_INT, R_QT, R_F, R_TD = YARDS, YARDS + 1, YARDS + 2, YARDS + 3, YARDS + 
 RECORDED = YARDS + 5
 NUMBERS = np.arange(GRID.start, GRID.stop, dtype=np.float64)
 
+#: Blocks of the grid by their first yard, for the distance of gains: fine where most gains are.
+BLOCKS = np.array([*range(-20, -8, 4), *range(-8, 16), *range(16, 40, 2), *range(40, 100, 5)]) - GRID.start
+
 _KINDS = {
     TD: Kind.TOUCHDOWN,
     INC: Kind.INCOMPLETE,
@@ -290,9 +293,8 @@ class Fitting:
     defense: dict[str, Matrix]
     #: call -> (team, outcome) weights of the offensive cells, fouls left out and the rest scaled to 1.
     offense: dict[str, Matrix] = field(default_factory=dict)
-    #: Chosen symbols, cell by cell: call -> team -> 30 indices.
-    offense_cells: dict[str, list[Indices]] = field(default_factory=dict)
-    defense_cells: dict[str, list[Indices]] = field(default_factory=dict)
+    #: Chosen symbols, cell by cell: (call, side) -> team -> 30 indices; none where nothing was chosen yet.
+    cells: dict[tuple[str, str], list[Indices]] = field(default_factory=dict)
     cancels: list[Cancels] = field(default_factory=list)
     #: Yards at which the defenses' fumbles happen, call by call: what Ball Protection turns into a forced gain.
     fumble_yards: Mapping[str, int] = field(default_factory=dict)
@@ -316,10 +318,15 @@ class Fitting:
     def _cancelled(self, call: str, team: int) -> Iterator[tuple[int, float, int]]:
         """Defensive cells that an offense cancels: which, how often, and what replaces them."""
         cancels = self.cancels[team]
-        if cancels.any:
-            yield DEF_QT, cancels.trapped, NO_IMPACT
-            yield DEF_INT, cancels.intercepted, NO_IMPACT
-            yield DEF_F, cancels.fumbled, DEFENSE_PLACE[Result(Kind.FORCED, self.fumble_yards.get(call, 0))]
+        shares = (cancels.trapped, cancels.intercepted, cancels.fumbled)
+        for (place, becomes), share in zip(self.cancelled_cells(call), shares, strict=True):
+            if share:
+                yield place, share, becomes
+
+    def cancelled_cells(self, call: str) -> tuple[tuple[int, int], ...]:
+        """Trap, interception and fumble of a defense, each with what replaces it when it is cancelled."""
+        caught = DEFENSE_PLACE[Result(Kind.FORCED, self.fumble_yards.get(call, 0))]
+        return (DEF_QT, NO_IMPACT), (DEF_INT, NO_IMPACT), (DEF_F, caught)
 
     def offense_faced(self, call: str, met: Vector) -> tuple[Vector, Matrix]:
         """The mixture of offensive cells that a defense met, and the parts of it that cancel QT, INT and F."""

@@ -1,18 +1,29 @@
-"""The joint fit: offenses against the defenses that they met and defenses against the offenses, in turns."""
+"""The joint fit: offenses against the defenses that they met and defenses against the offenses, in turns.
+
+There is one objective for the whole league: what every column and every team's season should be, within which
+tolerance, and the distance of gains. One column at a time is searched, the others held: in the rounds with its own
+team's season, at last, where a figure is still outside its tolerance, with all its opponents' figures too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+import zlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from chartkit.fitting import Indices, Matrix, Split, in_threads, shrink
+from chartkit.fitting import Indices, Matrix, Problem, Split, Vector, in_threads, shrink, wasserstein
 from chartkit.systems.ddf.charts import PLAYS
-from chartkit.systems.ddf.compile import defense_fit, offense_fit
+from chartkit.systems.ddf.compile.column_problems import (
+    ColumnTarget,
+    defense_problem,
+    first_defense,
+    first_offense,
+    offense_problem,
+)
 from chartkit.systems.ddf.compile.contributions import Contributions
-from chartkit.systems.ddf.compile.defense_fit import DefenseFit, DefenseJob, fit_defense
 from chartkit.systems.ddf.compile.fit_space import (
     DEFENSE_CELLS,
     FOULS,
@@ -20,12 +31,20 @@ from chartkit.systems.ddf.compile.fit_space import (
     OUTCOMES,
     PASS_FOULS,
     YARDS,
+    defense_rows,
     defense_weights,
+    figures_of,
     is_pass,
+    offense_rows,
     place_of_yards,
     symbol_weights,
 )
-from chartkit.systems.ddf.compile.offense_fit import ColumnTarget, OffenseFit, OffenseJob, fit_offense, seed_of
+from chartkit.systems.ddf.compile.league_figures import (
+    LeagueFigures,
+    Violation,
+    with_season,
+    with_tolerances,
+)
 from chartkit.systems.ddf.compile.targets import Side, Targets
 
 if TYPE_CHECKING:
@@ -34,6 +53,7 @@ if TYPE_CHECKING:
     from chartkit.systems.ddf.compile.stages import Compilation
 
 
+_OTHER = {"offense": "defense", "defense": "offense"}
 _ENDING_FIGURES = {"INC": "completion", "INT": "intercepted", "QT": "trapped", "F": "fumbled"}
 #: Most of a column that may be fouls: a call that was made twice may have had nothing else.
 _MOST_FOULS = 0.6
@@ -116,7 +136,7 @@ def column_fouls(call: str) -> frozenset[str]:
 
 
 def _league_target(side: Side, fallback: int) -> ColumnTarget:
-    everybody = Side(*(getattr(side, field.name).sum(axis=0, keepdims=True) for field in fields(side)))
+    everybody = Side(*(getattr(side, one.name).sum(axis=0, keepdims=True) for one in fields(side)))
     target = column_target(everybody, 0, {})
     if target.gains.sum() > 0:
         return target
@@ -124,6 +144,14 @@ def _league_target(side: Side, fallback: int) -> ColumnTarget:
     gains = np.zeros(YARDS)
     gains[place_of_yards(fallback)] = 1.0
     return ColumnTarget(0.0, gains, {**target.figures, "mean": float(fallback), "completion": 1.0}, {})
+
+
+def seed_of(*what: object) -> int:
+    """A seed that depends on what is fitted and on nothing else."""
+    return zlib.crc32("/".join(map(str, what)).encode()) % 2**30
+
+
+SIDES = ("offense", "defense")
 
 
 @dataclass
@@ -142,102 +170,227 @@ class JointFit:
     contributions: Contributions
     seed: int = 0
     workers: int = 1
+    league: dict[str, LeagueFigures] = field(init=False)
 
-    def offense_jobs(self, restarts: int, turn: int) -> Iterator[OffenseJob]:
-        """One job a team."""
-        for team, name in enumerate(self.targets.teams):
-            yield OffenseJob(
-                team=team,
-                seed=seed_of(self.season, "offense", name, turn, self.seed),
-                restarts=restarts,
-                symbols=self.symbols,
-                targets={call: self.columns[call, "offense"][team] for call in PLAYS},
-                extras={call: self.extras[call][team] for call in PLAYS},
-                rows={call: offense_fit.job_rows(self.state, self.targets, call, team) for call in PLAYS},
-                start={
-                    call: self.state.offense_cells[call][team] if call in self.state.offense_cells else None
-                    for call in PLAYS
-                },
-            )
-
-    def defense_jobs(self, restarts: int, turn: int) -> Iterator[DefenseJob]:
-        """One job a team."""
-        for team, name in enumerate(self.targets.teams):
-            yield DefenseJob(
-                team=team,
-                seed=seed_of(self.season, "defense", name, turn, self.seed),
-                restarts=restarts,
-                mix=self.state.mix,
-                targets={call: self.columns[call, "defense"][team] for call in PLAYS},
-                contributions={
-                    call: {
-                        ending: float(split.second[team])
-                        for ending, split in self.contributions.split[call].items()
-                    }
-                    for call in PLAYS
-                },
-                forced={call: float(self.contributions.forced[call][team]) for call in PLAYS},
-                rows={call: defense_fit.job_rows(self.state, self.targets, call, team) for call in PLAYS},
-                start={
-                    call: self.state.defense_cells[call][team] if call in self.state.defense_cells else None
-                    for call in PLAYS
-                },
-            )
-
-    def put_offense(self, call: str, team: int, cells: Indices) -> None:
-        """Replace one offense's column."""
-        symbols = self.symbols[call]
-        weights = symbol_weights(cells, OFFENSE_WEIGHTS, symbols.size)
-        fouled = float(weights @ symbols.reroll)
-        self.state.offense_cells[call][team] = cells
-        self.state.offense[call][team] = symbols.spread(weights, self.extras[call][team]) / max(1 - fouled, 1e-9)
-
-    def put_defense(self, call: str, team: int, cells: Indices) -> None:
-        """Replace one defense's cells against a call."""
-        weights = defense_weights(self.state.mix[call])
-        self.state.defense_cells[call][team] = cells
-        self.state.defense[call][team] = symbol_weights(cells, weights, len(DEFENSE_CELLS))
-
-    def restore(
-        self, offense: Mapping[str, Sequence[Sequence[int]]], defense: Mapping[str, Sequence[Sequence[int]]]
-    ) -> None:
-        """Put all columns of an earlier fit: call -> team -> symbols."""
+    def __post_init__(self) -> None:
+        self.league = {side: LeagueFigures(self.targets, side, self.settings) for side in SIDES}
         teams = len(self.targets.teams)
         for call in PLAYS:
             self.state.offense[call] = np.zeros((teams, OUTCOMES))
-            self.state.offense_cells[call] = [np.zeros(0, dtype=np.int64)] * teams
-            self.state.defense_cells[call] = [np.zeros(0, dtype=np.int64)] * teams
-            for team in range(teams):
-                self.put_offense(call, team, np.array(offense[call][team], dtype=np.int64))
-                self.put_defense(call, team, np.array(defense[call][team], dtype=np.int64))
+            for side in SIDES:
+                self.state.cells[call, side] = [np.zeros(0, dtype=np.int64)] * teams
 
-    def offense_step(self, restarts: int, turn: int, done: Callable[[], None]) -> list[OffenseFit]:
-        """Fit every offense against the current defenses."""
-        fits = []
-        for fit in in_threads(
-            lambda job: fit_offense(job, self.settings), self.offense_jobs(restarts, turn), self.workers
+    def matchups(self, side: str, call: str, team: int) -> Vector:
+        """Plays of a call against each opponent."""
+        met: Vector = self.targets.calls[call].matchups
+        return met[team] if side == "offense" else met[:, team]
+
+    def rows(self, side: str, call: str, team: int) -> Matrix:
+        """What each plain cell gives against the opponents that a team met on a call."""
+        matchups = self.matchups(side, call, team)
+        met = matchups / matchups.sum() if matchups.sum() > 0 else np.full(len(matchups), 1 / len(matchups))
+        recorded = self.state.recorded[call, side][team]
+        if side == "offense":
+            given: Matrix = offense_rows(self.state.defense_faced(call, team, met), self.state.pairs, recorded)
+            return given
+        offense, cancelled = self.state.offense_faced(call, met)
+        rows: Matrix = defense_rows(offense, self.state.pairs, recorded)
+        for part, (place, becomes) in zip(cancelled, self.state.cancelled_cells(call), strict=True):
+            if part.sum() > 0:
+                other: Matrix = defense_rows(part, self.state.pairs, recorded)
+                rows[place] += other[becomes] - other[place]
+        return rows
+
+    def problem(self, side: str, call: str, team: int, rows: Matrix) -> Problem:
+        """A column by itself."""
+        target = self.columns[call, side][team]
+        if side == "offense":
+            return offense_problem(self.symbols[call], rows, self.extras[call][team], target, self.settings)
+        return defense_problem(
+            call,
+            self.state.mix[call],
+            rows,
+            target,
+            self._contributed(call, team),
+            float(self.contributions.forced[call][team]),
+            self.settings,
+        )
+
+    def _contributed(self, call: str, team: int) -> dict[str, float]:
+        return {ending: float(split.second[team]) for ending, split in self.contributions.split[call].items()}
+
+    def _first(self, side: str, call: str, team: int, seed: int) -> Indices:
+        if side == "offense":
+            return first_offense(self.symbols[call], self.columns[call, side][team], seed)
+        return first_defense(self._contributed(call, team), self.state.mix[call])
+
+    def _symbol_figures(self, side: str, call: str, team: int, rows: Matrix) -> Matrix:
+        """What each symbol of a column adds to its figures."""
+        figures = figures_of(rows)
+        return self.symbols[call].each(figures, self.extras[call][team]) if side == "offense" else figures
+
+    def put(self, side: str, call: str, team: int, cells: Indices) -> None:
+        """Replace a column."""
+        self.state.cells[call, side][team] = cells
+        if side == "offense":
+            symbols = self.symbols[call]
+            weights = symbol_weights(cells, OFFENSE_WEIGHTS, symbols.size)
+            spread = symbols.spread(weights, self.extras[call][team])
+            self.state.offense[call][team] = spread / max(1 - float(weights @ symbols.reroll), 1e-9)
+        else:
+            weights = defense_weights(self.state.mix[call])
+            self.state.defense[call][team] = symbol_weights(cells, weights, len(DEFENSE_CELLS))
+
+    def restore(self, cells: Mapping[str, Mapping[str, Sequence[Sequence[int]]]]) -> None:
+        """Put all columns of an earlier fit: side -> call -> team -> symbols."""
+        for side in SIDES:
+            for call in PLAYS:
+                for team, column in enumerate(cells[side][call]):
+                    self.put(side, call, team, np.array(column, dtype=np.int64))
+
+    def count(self, side: str, call: str, team: int, rows: Matrix | None = None) -> None:
+        """Count the figures of a column again."""
+        weights = (self.state.offense if side == "offense" else self.state.defense)[call][team]
+        given = weights @ (self.rows(side, call, team) if rows is None else rows)
+        league, place = self.league[side], PLAYS.index(call)
+        league.given[team, place] = figures_of(given[None, :])[0]
+        gains = getattr(self.targets.calls[call], side).gains[team]
+        league.distance[team, place] = wasserstein(given[:YARDS], gains)
+
+    def count_all(self) -> None:
+        """Count the figures of all columns again."""
+        columns = [
+            (side, call, team) for side in SIDES for call in PLAYS for team in range(len(self.targets.teams))
+        ]
+        list(in_threads(lambda column: self.count(*column), columns, self.workers))
+
+    def step(self, side: str, restarts: int, turn: int, done: Callable[[], None]) -> None:
+        """Fit all columns of one side against the other side's charts, teams in parallel."""
+        for _ in in_threads(
+            lambda team: self._fit_team(side, team, restarts, turn), range(len(self.targets.teams)), self.workers
         ):
-            fits.append(fit)
             done()
-        for call in PLAYS:
-            self.state.offense_cells[call] = [fit.cells[call] for fit in fits]
-            self.state.offense[call] = np.stack([fit.spread[call] for fit in fits])
-        return fits
 
-    def defense_step(self, restarts: int, turn: int, done: Callable[[], None]) -> list[DefenseFit]:
-        """Fit every defense against the current offenses."""
-        fits = []
-        for fit in in_threads(
-            lambda job: fit_defense(job, self.settings), self.defense_jobs(restarts, turn), self.workers
-        ):
-            fits.append(fit)
-            done()
-        for call in PLAYS:
-            self.state.defense_cells[call] = [fit.cells[call] for fit in fits]
-            self.state.defense[call] = np.stack([fit.weights[call] for fit in fits])
-        return fits
+    def _fit_team(self, side: str, team: int, restarts: int, turn: int) -> None:
+        """One team's columns, the rarest call first, each with the team's whole season in view."""
+        own, league = self.settings.fit.season, self.league[side]
+        all_rows = {call: self.rows(side, call, team) for call in PLAYS}
+        if turn:
+            for call, rows in all_rows.items():
+                self.count(side, call, team, rows)
+        for call in sorted(PLAYS, key=lambda call: (self.columns[call, side][team].plays, call)):
+            rows, place = all_rows[call], PLAYS.index(call)
+            figures = self._symbol_figures(side, call, team, rows)
+            season = league.season_rows(team, place, figures, league.given[team, place])
+            problem = with_season(self.problem(side, call, team, rows), season, own.unit, own.importance)
+            seed = seed_of(self.season, side, self.targets.teams[team], call, turn, self.seed)
+            start = self.state.cells[call, side][team]
+            if not start.size:
+                start = self._first(side, call, team, seed)
+            self.put(side, call, team, problem.solve(start, restarts=restarts, seed=seed)[0])
+            self.count(side, call, team, rows)
 
+    def remove_violations(self) -> None:
+        """Search columns again until the report has nothing to object to; keep the best charts seen.
 
-def steps(settings: Settings, teams: int) -> int:
-    """How many jobs a run has, for the progress bar."""
-    return (2 * int(settings.fit.rounds) + 1) * teams
+        A column is searched with all figures of its team and of its opponents that it could put outside. A figure
+        that stays outside gets a higher weight in the next round, so that others give way.
+        """
+        own = self.settings.fit.violations
+        self.count_all()
+        best, kept = self._objective(), self._all_cells()
+        for violation in self._ordered(violation for side in SIDES for violation in self.league[side].violations()):
+            self._search_again(violation, self._own_columns(violation), 0)
+        for turn in range(1, own.rounds + 1):
+            now = self._objective()
+            if now < best:
+                best, kept = now, self._all_cells()
+            failing = self._ordered(violation for side in SIDES for violation in self._failing(side))
+            if not failing:
+                break
+            for violation in failing:
+                columns = [*self._own_columns(violation), *self._opponents(violation)]
+                if not self._search_again(violation, columns, turn):
+                    self.league[violation.side].raise_weight(violation, own.weight_growth)
+        self.restore(kept)
+
+    def _failing(self, side: str) -> list[Violation]:
+        return self.league[side].failing(self.settings.tolerance.enough)
+
+    def _ordered(self, violations: Iterable[Violation]) -> list[Violation]:
+        """The largest first."""
+        return sorted(violations, key=lambda v: (-v.amount, v.key))
+
+    def _objective(self) -> tuple[float, float]:
+        """Violations that make the report fail, then all violations; lower is better."""
+        failing = sum(violation.amount for side in SIDES for violation in self._failing(side))
+        return failing, sum(violation.amount for side in SIDES for violation in self.league[side].violations())
+
+    def _all_cells(self) -> dict[str, dict[str, list[list[int]]]]:
+        return {
+            side: {call: [cells.tolist() for cells in self.state.cells[call, side]] for call in PLAYS}
+            for side in SIDES
+        }
+
+    def _own_columns(self, violation: Violation) -> list[tuple[str, str, int]]:
+        return [(violation.side, call, violation.team) for call in violation.calls]
+
+    def _opponents(self, violation: Violation) -> list[tuple[str, str, int]]:
+        """Columns of the opponents that a team met most."""
+        often = []
+        for call in violation.calls:
+            met = self.matchups(violation.side, call, violation.team)
+            often += [(-float(met[other]), call, other) for other in np.flatnonzero(met).tolist()]
+        most = self.settings.fit.violations.opponents
+        return [(_OTHER[violation.side], call, other) for _, call, other in sorted(often)[:most]]
+
+    def _search_again(self, violation: Violation, columns: Sequence[tuple[str, str, int]], turn: int) -> bool:
+        """Search these columns until a violation is gone; whether it is."""
+        for side, call, team in columns:
+            if violation.key not in {other.key for other in self.league[violation.side].violations()}:
+                return True
+            if self.columns[call, side][team].plays:
+                self._search_column(side, call, team, turn)
+        return violation.key not in {other.key for other in self.league[violation.side].violations()}
+
+    def _search_column(self, side: str, call: str, team: int, turn: int) -> None:
+        """Search one column with everything in view that depends on it."""
+        own, place = self.settings.fit.violations, PLAYS.index(call)
+        rows = self.rows(side, call, team)
+        figures = self._symbol_figures(side, call, team, rows)
+        league, other = self.league[side], self.league[_OTHER[side]]
+        given = league.given[team, place]
+        seen = [league.column_rows(team, place, figures, given), league.season_rows(team, place, figures, given)]
+        cells = self.state.cells[call, side][team]
+        problem = self.problem(side, call, team, rows)
+        held = symbol_weights(cells, problem.weights, len(figures))
+        held = held / max(1 - float(held @ problem.reroll), 1e-9)
+        met = np.flatnonzero(self.matchups(side, call, team)).tolist()
+        for opponent in met:
+            theirs = self._for_opponent(side, call, team, opponent)
+            now = held @ theirs
+            seen += [
+                other.column_rows(opponent, place, theirs, now).near(),
+                other.season_rows(opponent, place, theirs, now).near(),
+            ]
+        problem = with_tolerances(problem, seen, own.price)
+        seed = seed_of(self.season, "violations", side, self.targets.teams[team], call, turn, self.seed)
+        found, _ = problem.solve(cells, restarts=own.restarts, seed=seed)
+        if found.tolist() != cells.tolist():
+            self.put(side, call, team, found)
+            self.count(side, call, team, rows)
+            for opponent in met:
+                self.count(_OTHER[side], call, opponent)
+
+    def _for_opponent(self, side: str, call: str, team: int, opponent: int) -> Matrix:
+        """What each symbol of a column adds to the figures of an opponent's column."""
+        state, matchups = self.state, self.targets.calls[call].matchups
+        recorded = figures_of(state.recorded[call, _OTHER[side]][opponent])
+        if side == "offense":
+            only = np.eye(1, len(self.targets.teams), opponent)[0]
+            faced = offense_rows(state.defense_faced(call, team, only), state.pairs, recorded)
+            share = matchups[team, opponent] / max(float(matchups[:, opponent].sum()), 1)
+            return share * self.symbols[call].each(faced, self.extras[call][team])
+        faced = defense_rows(state.offense[call][opponent], state.pairs, recorded)
+        share = matchups[opponent, team] / max(float(matchups[opponent].sum()), 1)
+        return share * state.after_cancels(faced, call, opponent)

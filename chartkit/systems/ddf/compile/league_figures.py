@@ -1,25 +1,25 @@
 """Every figure of the league that the report will judge, for the current charts, and the violations of tolerances.
 
-A team's figures over all its calls are ratios of amounts that add up over its columns, so a change of one column is
-simply added.
+A team's figures over all its calls are ratios of amounts that add up over its columns. Around the current charts
+they are linear in the cells of each column, and so are the figures of the opponents that a column met. They are added
+to a column's search problem, so that one search sees all that a change of a cell does.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chartkit.fitting import Vector, bootstrap_noise
+from chartkit.fitting import Matrix, Problem, Vector, bootstrap_noise
 from chartkit.systems.ddf.charts import PASSES, PLAYS, RUNS
-from chartkit.systems.ddf.compile.fit_space import FIGURES, is_pass
+from chartkit.systems.ddf.compile.column_problems import figures_in_use
+from chartkit.systems.ddf.compile.fit_space import FIGURES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from chartkit.systems.ddf.compile.settings import Settings
     from chartkit.systems.ddf.compile.targets import Targets
 
@@ -37,21 +37,25 @@ TEAM_FIGURES: Mapping[str, Sequence[str]] = {
 #: The amount behind each of them, in the order above: the figure of a column that adds up to it.
 _AMOUNTS = ("mean", "mean", "completion", "trapped", "intercepted", "fumbled", "touchdown")
 _TRAPS = list(TEAM_FIGURES).index("traps")
+#: Figures per attempt: a trap is none.
+_PER_ATTEMPT = [list(TEAM_FIGURES).index(name) for name in ("yards per pass", "completion rate")]
 _DISTANCE, _TOUCHDOWNS = "distance", "touchdowns"
 #: Figures of which a few may be outside weigh less; touchdowns of a column are not judged at all.
 _WEIGHTS = {"intercepted": 0.3, "fumbled": 0.3, "touchdown": 0.0, _DISTANCE: 0.3, _TOUCHDOWNS: 0.3}
 #: A figure costs from this part of its tolerance on, and counts as outside a little later: spots and stars on the
 #: printed chart move it by about as much.
 _INSIDE, _OUTSIDE = 0.97, 0.015
+#: Opponents' figures are looked at from this part of their tolerance on: one column moves them by less than the rest.
+_NEAR = 0.5
 
 
-def excess(given: Vector, real: Vector, allowed: Vector) -> Vector:
+def _excess(given: Vector, real: Vector, allowed: Vector) -> Vector:
     """How far figures are outside, in tolerances."""
     outside: Vector = np.maximum(np.abs(given - real) / allowed - _INSIDE, 0.0)
     return outside
 
 
-def amounts_of(call: str) -> Vector:
+def _amounts_of(call: str) -> Matrix:
     """Figures of a column -> a team's amounts per play."""
     made = np.zeros((len(FIGURES), len(TEAM_FIGURES)))
     for place, (calls, name) in enumerate(zip(TEAM_FIGURES.values(), _AMOUNTS, strict=True)):
@@ -69,39 +73,65 @@ class Violation:
     figure: str
     calls: tuple[str, ...]
     amount: float
-    #: Whether it is higher than the season's; None for a distance.
-    too_much: bool | None
 
     @property
-    def column_figure(self) -> str:
-        """The figure of a column behind it."""
-        return _AMOUNTS[list(TEAM_FIGURES).index(self.figure)] if self.figure in TEAM_FIGURES else self.figure
+    def key(self) -> tuple[str, int, str, tuple[str, ...]]:
+        """What is violated, whatever the amount."""
+        return self.side, self.team, self.figure, self.calls
+
+
+@dataclass(frozen=True)
+class LinearFigures:
+    """Figures that are linear in the cells of a column: `x @ values` should be `target`, within `allowed`."""
+
+    values: Matrix  # (symbol, figure)
+    target: Vector
+    miss: Vector  # how far the current charts are off
+    allowed: Vector
+    weights: Vector
+
+    def some(self, chosen: Any) -> LinearFigures:
+        """The figures at these indices."""
+        return LinearFigures(
+            self.values[:, chosen],
+            self.target[chosen],
+            self.miss[chosen],
+            self.allowed[chosen],
+            self.weights[chosen],
+        )
+
+    def near(self) -> LinearFigures:
+        """The figures that are near the end of their tolerance."""
+        return self.some(np.flatnonzero(np.abs(self.miss) > _NEAR * self.allowed))
 
 
 class LeagueFigures:
     """One side of all teams; arrays are (team, call, figure) or (team, figure over all calls)."""
 
-    def __init__(self, targets: Targets, side: str, given: Vector, distance: Vector, settings: Settings):
+    def __init__(self, targets: Targets, side: str, settings: Settings):
         sides = [getattr(targets.calls[call], side) for call in PLAYS]
-        self.side, self.given, self.distance = side, given, distance
+        self.side = side
         self.plays: Vector = np.stack([s.plays for s in sides], axis=1)
-        self.real: Vector = np.stack([_figures(s) for s in sides], axis=1)
+        self.real: Vector = np.stack([_season_figures(s) for s in sides], axis=1)
+        #: What the charts give. Until a column is fitted it is taken to be right.
+        self.given: Vector = self.real.copy()
         judged = self.plays >= settings.tolerance.fewest_plays
+        self.distance: Vector = np.zeros(judged.shape)
         self.allowed: Vector = np.full(self.real.shape, np.inf)
         self.distance_allowed: Vector = np.full(judged.shape, np.inf)
         for team, place in np.argwhere(judged).tolist():
-            plays, call = float(self.plays[team, place]), PLAYS[place]
-            for figure, name in enumerate(FIGURES):
-                if name != "touchdown" and (is_pass(call) or name in ("mean", "fumbled")):
-                    self.allowed[team, place, figure] = settings.tolerance.of_column(name, side, plays)
+            plays = float(self.plays[team, place])
+            for name in figures_in_use(PLAYS[place]):
+                if name != "touchdown":
+                    allowed = settings.tolerance.of_column(name, side, plays)
+                    self.allowed[team, place, FIGURES.index(name)] = allowed
             rounds = settings.tolerance.bootstrap_rounds
             noise = bootstrap_noise(sides[place].gains[team], rounds=rounds, seed=team)
             self.distance_allowed[team, place] = settings.tolerance.of_distance(noise, side)
-        self._per_play = np.stack([amounts_of(call) for call in PLAYS])
+        self._per_play = np.stack([_amounts_of(call) for call in PLAYS])
         self._rushes = self._played(RUNS)
         self._passes = self._played(PASSES)
-        everybody = np.arange(len(targets.teams))
-        self.team_real = self.team_figures(everybody, self._amounts(self.real))
+        self.team_real = self.team_figures(self.real)
         self.team_allowed: Vector = np.array(
             [
                 [
@@ -111,85 +141,84 @@ class LeagueFigures:
                 for row in self.team_real
             ]
         )
-        self.amounts = self._amounts(given)
         teams, calls = judged.shape
         self._weights = np.tile([_WEIGHTS.get(name, 1.0) for name in FIGURES], (teams, calls, 1))
         self._team_weights = np.tile([_WEIGHTS.get(name, 1.0) for name in TEAM_FIGURES], (teams, 1))
-        self._distance_weights = np.full((teams, calls), _WEIGHTS[_DISTANCE])
 
     def _played(self, calls: Sequence[str]) -> Vector:
         total: Vector = self.plays[:, [PLAYS.index(call) for call in calls]].sum(axis=1)
         return total
 
-    def _amounts(self, figures: Vector) -> Vector:
-        made: Vector = np.einsum("tc,tcf,cfa->ta", self.plays, figures, self._per_play)
+    def _amounts(self, given: Vector) -> Vector:
+        made: Vector = np.einsum("tc,tcf,cfa->ta", self.plays, given, self._per_play)
         return made
 
-    def team_figures(self, teams: Any, amounts: Vector) -> Vector:
-        """Figures over all calls from amounts (..., team, amount)."""
-        figures = amounts.copy()
-        attempts = np.maximum(self._passes[teams] - amounts[..., _TRAPS], 1)
-        figures[..., 0] /= np.maximum(self._rushes[teams], 1)
-        figures[..., 1] /= attempts
-        figures[..., 2] /= attempts
+    def team_figures(self, given: Vector) -> Vector:
+        """Figures of every team over all calls from those of its columns."""
+        figures = self._amounts(given)
+        attempts = np.maximum(self._passes - figures[:, _TRAPS], 1)
+        figures[:, 0] /= np.maximum(self._rushes, 1)
+        figures[:, _PER_ATTEMPT] /= attempts[:, None]
         return figures
 
-    def cost(self, teams: Any, call: int, change: Vector) -> Vector:
-        """Weighted violation in these teams' columns of a call and in their seasons after a change."""
-        given = self.given[teams, call] + change
-        columns = excess(given, self.real[teams, call], self.allowed[teams, call]) * self._weights[teams, call]
-        booked = self.amounts[teams] + self.plays[teams, call][:, None] * (change @ self._per_play[call])
-        figures = self.team_figures(teams, booked)
-        seasons = excess(figures, self.team_real[teams], self.team_allowed[teams]) * self._team_weights[teams]
-        total: Vector = columns.sum(axis=(-2, -1)) + seasons.sum(axis=(-2, -1))
-        return total
+    def season_rows(self, team: int, call: int, rows: Matrix, now: Vector) -> LinearFigures:
+        """A team's figures over all calls; a cell with a symbol adds its row, and all cells add `now` today."""
+        plays = self.plays[team, call]
+        amounts: Vector = np.einsum("c,cf,cfa->a", self.plays[team], self.given[team], self._per_play)
+        attempts = max(self._passes[team] - amounts[_TRAPS], 1)
+        scale = np.ones(len(TEAM_FIGURES))
+        scale[0], scale[_PER_ATTEMPT] = 1 / max(self._rushes[team], 1), 1 / attempts
+        slopes = np.diag(scale)
+        # A trap less is an attempt more.
+        slopes[_PER_ATTEMPT, _TRAPS] = amounts[_PER_ATTEMPT] / attempts**2
+        values = plays * (rows @ self._per_play[call]) @ slopes.T
+        held = plays * (now @ self._per_play[call]) @ slopes.T
+        miss = self.team_real[team] - amounts * scale
+        found = LinearFigures(
+            values,
+            miss + held,
+            miss,
+            self.team_allowed[team],
+            self._team_weights[team],
+        )
+        return found.some(np.flatnonzero(self._per_play[call].any(axis=0)))
 
-    def distance_cost(self, team: int, call: int, distance: Any) -> Any:
-        """The same for the distance of gains."""
-        far = excess(distance, np.zeros(1), self.distance_allowed[team, call])
-        return self._distance_weights[team, call] * far
-
-    def apply(self, teams: Any, call: int, change: Vector) -> None:
-        """Make a change of these teams' columns permanent."""
-        self.given[teams, call] += change
-        self.amounts[teams] += self.plays[teams, call][:, None] * (change @ self._per_play[call])
-
-    def persists(self, violation: Violation) -> bool:
-        """Whether a violation is still there."""
-        key = (violation.team, violation.figure, violation.calls)
-        return any((other.team, other.figure, other.calls) == key for other in self.violations())
+    def column_rows(self, team: int, call: int, rows: Matrix, now: Vector) -> LinearFigures:
+        """The same for the figures of a team's column that are judged."""
+        miss = self.real[team, call] - self.given[team, call]
+        found = LinearFigures(
+            rows,
+            miss + now,
+            miss,
+            self.allowed[team, call],
+            self._weights[team, call],
+        )
+        return found.some(np.flatnonzero(np.isfinite(found.allowed)))
 
     def raise_weight(self, violation: Violation, times: float) -> None:
         """Multiply the weight of a violated figure."""
-        if violation.figure == _DISTANCE:
-            self._distance_weights[violation.team, PLAYS.index(violation.calls[0])] *= times
-        elif violation.figure in TEAM_FIGURES:
+        if violation.figure in TEAM_FIGURES:
             self._team_weights[violation.team, list(TEAM_FIGURES).index(violation.figure)] *= times
-        else:
+        elif violation.figure != _DISTANCE:
             self._weights[violation.team, PLAYS.index(violation.calls[0]), FIGURES.index(violation.figure)] *= times
 
     def violations(self) -> list[Violation]:
         """All violations, with the weights before any was raised."""
         found = []
-        figures = self.team_figures(np.arange(len(self.plays)), self.amounts)
-        seasons = excess(figures, self.team_real, self.team_allowed)
+        seasons = _excess(self.team_figures(self.given), self.team_real, self.team_allowed)
         for team, place in np.argwhere(seasons > _OUTSIDE).tolist():
             name = list(TEAM_FIGURES)[place]
-            more = bool(figures[team, place] > self.team_real[team, place])
-            found.append(self._violation(team, name, TEAM_FIGURES[name], seasons[team, place], more))
-        columns = excess(self.given, self.real, self.allowed)
+            found.append(self._violation(team, name, TEAM_FIGURES[name], seasons[team, place]))
+        columns = _excess(self.given, self.real, self.allowed)
         for team, call, place in np.argwhere(columns > _OUTSIDE).tolist():
-            more = bool(self.given[team, call, place] > self.real[team, call, place])
-            found.append(self._violation(team, FIGURES[place], (PLAYS[call],), columns[team, call, place], more))
-        far = excess(self.distance, np.zeros(1), self.distance_allowed)
+            found.append(self._violation(team, FIGURES[place], (PLAYS[call],), columns[team, call, place]))
+        far = _excess(self.distance, np.zeros(1), self.distance_allowed)
         for team, call in np.argwhere(far > _OUTSIDE).tolist():
-            found.append(self._violation(team, _DISTANCE, (PLAYS[call],), far[team, call], None))
+            found.append(self._violation(team, _DISTANCE, (PLAYS[call],), far[team, call]))
         return found
 
-    def _violation(
-        self, team: int, figure: str, calls: Sequence[str], by: float, too_much: bool | None
-    ) -> Violation:
-        return Violation(self.side, team, figure, tuple(calls), _WEIGHTS.get(figure, 1.0) * float(by), too_much)
+    def _violation(self, team: int, figure: str, calls: Sequence[str], by: float) -> Violation:
+        return Violation(self.side, team, figure, tuple(calls), _WEIGHTS.get(figure, 1.0) * float(by))
 
     def failing(self, enough: Mapping[str, float]) -> list[Violation]:
         """Violations that make the report fail. Where a few may be outside, the largest are forgiven."""
@@ -209,9 +238,56 @@ class LeagueFigures:
         return int(np.isfinite(allowed).sum())
 
 
-def _figures(side: Any) -> Vector:
+def _season_figures(side: Any) -> Vector:
     """The season's figures of one call, by team."""
     touchdowns = side.touchdowns / np.maximum(side.plays, 1)
     return np.stack(
         [side.mean, side.gain_share, side.rate("INT"), side.rate("QT"), side.rate("F"), touchdowns], axis=1
+    )
+
+
+def with_season(problem: Problem, season: LinearFigures, unit: float, importance: float) -> Problem:
+    """A problem that also wants a team's season right; `unit` is a part of the tolerance."""
+    return _extended(
+        problem,
+        season,
+        importance * np.ones(len(season.target)),
+        unit * season.allowed,
+        season.allowed,
+        np.zeros(len(season.target)),
+    )
+
+
+def with_tolerances(problem: Problem, figures: Sequence[LinearFigures], price: float) -> Problem:
+    """A problem that also pays `price` for every tolerance by which a figure is outside."""
+    for linear in figures:
+        problem = _extended(
+            problem,
+            linear,
+            np.zeros(len(linear.target)),
+            linear.allowed,
+            _INSIDE * linear.allowed,
+            price * linear.weights / linear.allowed,
+        )
+    return problem
+
+
+def _extended(
+    problem: Problem, linear: LinearFigures, importance: Vector, tolerance: Vector, reach: Vector, slope: Vector
+) -> Problem:
+    classes = problem.figures.shape[0]
+    old = problem.middle, problem.reach, problem.slope
+    assert old[0] is not None and old[1] is not None and old[2] is not None
+    # Of an offense all of these are shares of the rolls without a foul; a defense has no fouls.
+    conditional = np.full(len(linear.target), bool(problem.reroll.any()))
+    return replace(
+        problem,
+        figures=np.concatenate([problem.figures, np.tile(linear.values, (classes, 1, 1))], axis=2),
+        conditional=np.concatenate([problem.conditional, conditional]),
+        target=np.concatenate([problem.target, linear.target]),
+        tolerance=np.concatenate([problem.tolerance, tolerance]),
+        importance=np.concatenate([problem.importance, importance]),
+        middle=np.concatenate([old[0], linear.target]),
+        reach=np.concatenate([old[1], reach]),
+        slope=np.concatenate([old[2], slope]),
     )

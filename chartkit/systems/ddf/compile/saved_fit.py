@@ -70,8 +70,8 @@ def fit_to_json(compilation: Compilation) -> dict[str, Any]:
             }
             for call, made in fit.contributions.split.items()
         },
-        "offense": {call: [cells.tolist() for cells in fit.state.offense_cells[call]] for call in PLAYS},
-        "defense": {call: [cells.tolist() for cells in fit.state.defense_cells[call]] for call in PLAYS},
+        "offense": {call: [cells.tolist() for cells in fit.state.cells[call, "offense"]] for call in PLAYS},
+        "defense": {call: [cells.tolist() for cells in fit.state.cells[call, "defense"]] for call in PLAYS},
     }
     return {**data, "checksum": _checksum(data)}
 

@@ -22,23 +22,22 @@ _RARE = frozenset({"intercepted", "fumbled"})
 
 
 @dataclass(frozen=True)
-class RepairSettings:
-    """Columns outside their tolerance are fitted again."""
+class SeasonSettings:
+    """A team's figures over all its calls, in the objective of each column."""
 
-    rounds: int  # at most
-    restarts: int  # random restarts per column
-    barrier: float  # in place of `FitSettings.barrier`
+    unit: float  # part of the tolerance that is one unit of miss
+    importance: float  # weight of a unit of miss
 
 
 @dataclass(frozen=True)
-class LocalSearchSettings:
-    """Cells are changed one or two at a time until nothing is outside its tolerance."""
+class ViolationSettings:
+    """Columns are searched again until no figure is outside its tolerance."""
 
     rounds: int  # at most, over everything that is outside
+    restarts: int  # random restarts per column
     opponents: int  # opponents' columns that are tried where a team's own cannot help
-    moves: int  # moves for one figure in one round
+    price: float  # cost of one tolerance outside
     weight_growth: float  # weight of a figure that stays outside, from round to round
-    quality: float  # tolerances that a unit of the column's own objective is worth
 
 
 @dataclass(frozen=True)
@@ -51,14 +50,11 @@ class FitSettings:
     fewest_plays: int  # calls with fewer plays are pulled toward the league even without --shrink
     shrink_strength: float  # plays of the league that --shrink mixes into every column
     distance: float  # weight of the distance of yardage distributions, in tolerances
-    carry_share: float  # how far a call may make up for what rarer calls missed: share of traps, ...
-    carry_completion: float  # share of completions and touchdowns
-    carry_yards: float  # yards per play
     turnover_unit: float  # part of one turnover that is a unit of miss
     barrier_at: float  # part of the tolerance from which on a figure costs dearly
     barrier: float  # cost of one tolerance more
-    repair: RepairSettings
-    local_search: LocalSearchSettings
+    season: SeasonSettings
+    violations: ViolationSettings
     tolerance: Mapping[str, float]  # by figure: one unit of miss
     importance: Mapping[str, float]  # by figure: weight of a unit of miss
     distance_unit: Mapping[str, float]  # by call: a distance as bad as one tolerance

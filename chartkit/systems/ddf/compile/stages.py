@@ -30,13 +30,11 @@ from chartkit.systems.ddf.compile.fit_space import (
 )
 from chartkit.systems.ddf.compile.hand_edits import HandWork, apply_edits
 from chartkit.systems.ddf.compile.house import measurements
-from chartkit.systems.ddf.compile.joint_fit import JointFit, all_targets, steps
+from chartkit.systems.ddf.compile.joint_fit import JointFit, all_targets
 from chartkit.systems.ddf.compile.layout import Layout, league_call
-from chartkit.systems.ddf.compile.local_search import remove_violations
 from chartkit.systems.ddf.compile.measure import league_ends, measure, measure_kicks, touchdowns
 from chartkit.systems.ddf.compile.penalties import after_snap_shares, snap_counts, solve_influence
 from chartkit.systems.ddf.compile.ratings import team_ratings
-from chartkit.systems.ddf.compile.repair import repair
 from chartkit.systems.ddf.compile.report import fallback_notes, report_data
 from chartkit.systems.ddf.compile.saved_fit import fit_key, saved_contributions, saved_fit, saved_squeeze
 from chartkit.systems.ddf.compile.special_teams import choose_pooches, match_net_punts, special_teams
@@ -307,9 +305,9 @@ def fit_both_sides(compilation: Compilation) -> None:
     """Offenses against defenses and back, the squeeze table corrected once on the way."""
     fit, own = compilation.joint, compilation.settings.fit
     if compilation.saved is not None:
-        fit.restore(compilation.saved["offense"], compilation.saved["defense"])
+        fit.restore(compilation.saved)
         return
-    total, done = steps(compilation.settings, len(compilation.teams)), 0
+    total, done = (2 * own.rounds + 1) * len(compilation.teams), 0
 
     def tick() -> None:
         nonlocal done
@@ -318,14 +316,13 @@ def fit_both_sides(compilation: Compilation) -> None:
 
     for turn in range(own.rounds):
         last = turn == own.rounds - 1
-        fit.offense_step(own.restarts, turn, tick)
+        fit.step("offense", own.restarts, turn, tick)
         if not last:
             correct_squeeze(compilation)
-        fit.defense_step(own.last_restarts if last else own.restarts, turn, tick)
-    fit.offense_step(own.last_restarts, own.rounds, tick)
-    repair(fit)
+        fit.step("defense", own.last_restarts if last else own.restarts, turn, tick)
+    fit.step("offense", own.last_restarts, own.rounds, tick)
     if not compilation.options.shrink:
-        remove_violations(fit)
+        fit.remove_violations()
 
 
 def correct_squeeze(compilation: Compilation) -> None:

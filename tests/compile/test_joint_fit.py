@@ -1,4 +1,4 @@
-"""Local search: its figures are those of the report, and a chart that is off is put right."""
+"""The joint fit: its figures are those of the report, and a chart that is off is put right."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from chartkit.plays import season_plays
 from chartkit.systems.ddf.charts import PASSES, PLAYS
 from chartkit.systems.ddf.compile import Compilation, Options, compile_season, load_settings
 from chartkit.systems.ddf.compile.fit_space import FIGURES, OFFENSE_WEIGHTS
+from chartkit.systems.ddf.compile.joint_fit import SIDES
 from chartkit.systems.ddf.compile.league_figures import TEAM_FIGURES
-from chartkit.systems.ddf.compile.local_search import current_figures, remove_violations
 
 SHOWN = {"mean": "mean yards"}
 
@@ -24,7 +24,8 @@ def compilation(two_teams: Path, quick_settings: Path) -> Compilation:
 
 @pytest.mark.parametrize("side", ["offense", "defense"])
 def test_the_figures_are_what_the_report_counts_on_the_finished_charts(compilation: Compilation, side: str) -> None:
-    league = current_figures(compilation.joint, side)
+    compilation.joint.count_all()
+    league = compilation.joint.league[side]
     for column in (column for column in compilation.measured.columns if column.side == side):
         team, call = compilation.teams.index(column.team), PLAYS.index(column.call)
         for figure in column.figures:
@@ -34,7 +35,7 @@ def test_the_figures_are_what_the_report_counts_on_the_finished_charts(compilati
                 assert league.given[team, call, place] == pytest.approx(figure.chart, abs=1e-6)
                 assert league.real[team, call, place] == pytest.approx(figure.real, abs=1e-9)
         assert league.distance[team, call] == pytest.approx(column.figure("distance").chart, abs=1e-6)
-    given = league.team_figures(range(len(compilation.teams)), league.amounts)
+    given = league.team_figures(league.given)
     for season in (season for season in compilation.measured.teams if season.side == side):
         team = compilation.teams.index(season.team)
         for figure in season.figures:
@@ -47,23 +48,18 @@ def test_a_column_that_spoils_a_season_is_put_right(compilation: Compilation) ->
     fit, call, team = compilation.joint, "6-SHORT", 0
 
     def outside() -> dict[tuple[str, int, str, tuple[str, ...]], float]:
-        found = [
-            violation for side in ("offense", "defense") for violation in current_figures(fit, side).violations()
-        ]
-        return {
-            (violation.side, violation.team, violation.figure, violation.calls): violation.amount
-            for violation in found
-        }
+        fit.count_all()
+        return {violation.key: violation.amount for side in SIDES for violation in fit.league[side].violations()}
 
     season = ("offense", team, "yards per pass", PASSES)
     before = outside().get(season, 0.0)
-    symbols, cells = fit.symbols[call], fit.state.offense_cells[call][team].copy()
+    symbols, cells = fit.symbols[call], fit.state.cells[call, "offense"][team].copy()
     gains = [cell for cell in np.argsort(-OFFENSE_WEIGHTS) if cells[cell] in symbols.numbers]
     cells[gains[:2]] = symbols.numbers[-1]
-    fit.put_offense(call, team, cells)
+    fit.put("offense", call, team, cells)
     spoiled = outside()
     assert spoiled[season] > before + 1
-    remove_violations(fit)
+    fit.remove_violations()
     after = outside()
     assert after.get(season, 0.0) <= before + 0.1
     assert sum(after.values()) < sum(spoiled.values())
