@@ -386,11 +386,14 @@ class JointFit:
         """What each symbol of a column adds to the figures of an opponent's column."""
         state, matchups = self.state, self.targets.calls[call].matchups
         recorded = figures_of(state.recorded[call, _OTHER[side]][opponent])
+        theirs: Matrix
         if side == "offense":
             only = np.eye(1, len(self.targets.teams), opponent)[0]
             faced = offense_rows(state.defense_faced(call, team, only), state.pairs, recorded)
-            share = matchups[team, opponent] / max(float(matchups[:, opponent].sum()), 1)
-            return share * self.symbols[call].each(faced, self.extras[call][team])
-        faced = defense_rows(state.offense[call][opponent], state.pairs, recorded)
-        share = matchups[opponent, team] / max(float(matchups[opponent].sum()), 1)
-        return share * state.after_cancels(faced, call, opponent)
+            theirs = self.symbols[call].each(faced, self.extras[call][team])
+            theirs *= matchups[team, opponent] / max(float(matchups[:, opponent].sum()), 1)
+        else:
+            faced = defense_rows(state.offense[call][opponent], state.pairs, recorded)
+            theirs = state.after_cancels(faced, call, opponent)
+            theirs *= matchups[opponent, team] / max(float(matchups[opponent].sum()), 1)
+        return theirs

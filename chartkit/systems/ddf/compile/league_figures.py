@@ -1,8 +1,8 @@
 """Every figure of the league that the report will judge, for the current charts, and the violations of tolerances.
 
 A team's figures over all its calls are ratios of amounts that add up over its columns. Around the current charts
-they are linear in the cells of each column, and so are the figures of the opponents that a column met. They are added
-to a column's search problem, so that one search sees all that a change of a cell does.
+they are linear in the cells of each column, and so are the figures of the opponents that a column met. They are
+added to a column's search problem, so that one search sees all that a change of a cell does.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _WEIGHTS = {"intercepted": 0.3, "fumbled": 0.3, "touchdown": 0.0, _DISTANCE: 0.3
 #: A figure costs from this part of its tolerance on, and counts as outside a little later: spots and stars on the
 #: printed chart move it by about as much.
 _INSIDE, _OUTSIDE = 0.97, 0.015
-#: Opponents' figures are looked at from this part of their tolerance on: one column moves them by less than the rest.
+#: Opponents' figures count from this part of their tolerance on; one column moves them by less than the rest.
 _NEAR = 0.5
 
 
