@@ -6,7 +6,7 @@ a foul is rolled again. Nothing here knows how the cells were chosen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from chartkit.fitting import Matrix, Vector
 from chartkit.systems.ddf.charts import BLANK, BREAKAWAY, DEFENSIVE, FORMATIONS, OFFENSIVE, Kind, Result
 from chartkit.systems.ddf.compile.option_sets import share_of
 from chartkit.systems.ddf.compile.penalties import cancel_share, forced_share, offset_chances
+from chartkit.systems.ddf.compile.squeeze import squeeze_at
 from chartkit.systems.ddf.rules.priority_chart import Outcome, PriorityChart, final_result
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ class Enumerator:
     ) -> None:
         self._priority = priority
         self._plain: dict[tuple[Result, Result], Vector] = {}
+        self._rows: dict[Result, Matrix] = {}
         answers: dict[Result, int] = {}
         rows = []
         for chart in charts:
@@ -85,28 +87,37 @@ class Enumerator:
         for team, weights in enumerate(rows):
             for place, weight in weights.items():
                 self.defenses[team, place] = weight
-        self.offenses = [self._against(chart, call, list(answers)) for chart in charts]
+        self._answers = list(answers)
+        self.offenses = [self._against(chart, call) for chart in charts]
 
     def meet(self, offense: int, defense: int) -> Vector:
         """How the call ends between these two teams, without fouls."""
         ends: Vector = self.defenses[defense] @ self.offenses[offense]
         return ends
 
-    def _against(self, chart: TeamChart, call: str, answers: Iterable[Result]) -> Matrix:
+    def _against(self, chart: TeamChart, call: str) -> Matrix:
+        """How the call ends for one offense against each defensive cell."""
         cells: dict[Result, float] = {}
         for total, cell in chart.offense.columns[call].items():
             if not cell.is_foul:
                 cells[cell] = cells.get(cell, 0.0) + OFFENSIVE.ways[total]
         whole = sum(cells.values())
-        return np.stack(
-            [
-                sum(
-                    (weight / whole * self._ends(chart, call, cell, answer) for cell, weight in cells.items()),
-                    np.zeros(ENDS),
-                )
-                for answer in answers
-            ]
+        ends = np.zeros((len(self._answers), ENDS))
+        for cell, weight in cells.items():
+            ends += weight / whole * self._against_each(chart, call, cell)
+        return ends
+
+    def _against_each(self, chart: TeamChart, call: str, cell: Result) -> Matrix:
+        """One offensive cell against each defensive cell; plain ones are counted once for all teams."""
+        sheet = chart.supplement
+        cancels = sheet is not None and any(
+            (sheet.qb_great_protection, sheet.qb_good_decision, sheet.ball_protection)
         )
+        if cancels or cell.bold or cell.kind is Kind.BREAKAWAY:
+            return np.stack([self._ends(chart, call, cell, answer) for answer in self._answers])
+        if cell not in self._rows:
+            self._rows[cell] = np.stack([self._pair(cell, answer) for answer in self._answers])
+        return self._rows[cell]
 
     def _ends(self, chart: TeamChart, call: str, offense: Result, defense: Result) -> Vector:
         """R27.6-R27.10 for one pair of cells."""
@@ -168,22 +179,22 @@ def at_the_goal(
     recorded = np.zeros(_SPAN)
     out = incomplete = scored = 0.0
     gains = ends[:STARRED] + ends[STARRED:TD]
-    for line in np.flatnonzero(share).tolist():
-        rows = [row for row in table if call in row.calls and line <= row.inside]
-        row = min(rows, key=lambda row: row.inside) if rows else None
+    for row, by_line in _bands(share, table, call).items():
         falls = share_of(row.incomplete) if row is not None and is_pass else 0.0
-        kept = share[line] * (1 - falls)
-        incomplete += share[line] * falls * gains.sum()
-        out += kept * ends[STARRED:TD].sum()
+        kept = (1 - falls) * by_line
+        incomplete += falls * float(by_line.sum()) * float(gains.sum())
+        out += float(kept.sum()) * float(ends[STARRED:TD].sum())
         off = row.yards if row is not None else 0
         yards = np.where(_YARDS > 0, np.maximum(0, _YARDS - off), _YARDS)
-        measured = kept * short * float(gains[yards == line].sum())
-        np.add.at(recorded, np.minimum(yards, line) - LOW, kept * gains)
-        recorded[line - LOW] -= measured
-        recorded[line - 1 - LOW] += measured
-        scored += kept * float(gains[yards >= line].sum()) - measured
-        recorded[line - LOW] += share[line] * ends[TD]
-        scored += share[line] * ends[TD]
+        squeezed = np.bincount(yards - LOW, weights=gains, minlength=_SPAN)
+        at_least = np.cumsum(squeezed[::-1])[::-1]
+        # A gain stays as it is from farther out, and ends at the goal line from nearer.
+        farther_out = np.cumsum(kept[::-1])[::-1] - kept
+        recorded += squeezed * farther_out + kept * at_least + by_line * ends[TD]
+        measured = short * kept * squeezed
+        recorded -= measured
+        recorded[:-1] += measured[1:]
+        scored += float(kept @ at_least) - float(measured.sum()) + float(by_line.sum()) * float(ends[TD])
     return Ends(
         recorded,
         float(out),
@@ -194,6 +205,14 @@ def at_the_goal(
         float(ends[F_YARDS]),
         float(scored),
     )
+
+
+def _bands(share: Vector, table: Sequence[Squeeze], call: str) -> dict[Squeeze | None, Vector]:
+    """Row of the squeeze table -> share of plays by distance to the goal, on the grid of gains."""
+    bands: dict[Squeeze | None, Vector] = {}
+    for line in np.flatnonzero(share).tolist():
+        bands.setdefault(squeeze_at(table, call, line), np.zeros(_SPAN))[line - LOW] = share[line]
+    return bands
 
 
 def foul_shares(

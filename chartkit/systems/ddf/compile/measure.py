@@ -29,7 +29,7 @@ from chartkit.systems.ddf.compile.enumeration import Ends, Enumerator, at_the_go
 from chartkit.systems.ddf.compile.field_goals import ADJUSTED_TO, attempts
 from chartkit.systems.ddf.compile.fit_space import FOULS, is_pass
 from chartkit.systems.ddf.compile.option_sets import share_of
-from chartkit.systems.ddf.compile.special_teams import net_punt, pooch_at, punts_of, return_mean, returns_of
+from chartkit.systems.ddf.compile.special_teams import mean_net, punts_of, returns_of
 from chartkit.systems.ddf.rules.season_constants import season_constants
 
 if TYPE_CHECKING:
@@ -101,18 +101,16 @@ class Measured:
 
 def measure(
     charts: Mapping[str, TeamChart],
+    finals: Mapping[tuple[str, str], Sequence[Vector | None]],
     targets: Targets,
-    mix: Mapping[str, Mapping[str, float]],
     squeeze: Sequence[Squeeze],
-    priority: PriorityChart,
     settings: Settings,
 ) -> Measured:
-    """Enumerate every column against the opponents really met and compare with the season."""
+    """Compare every column with the season; `finals` is how plays end against the opponents really met."""
     ordered = [charts[team] for team in targets.teams]
     size = len(ordered)
     given: dict[tuple[str, str], list[Ends | None]] = {}
     fouls: dict[str, list[dict[str, float]]] = {}
-    finals = league_ends(charts, targets, mix, priority)
     for call in PLAYS:
         for name in ("offense", "defense"):
             side: Side = getattr(targets.calls[call], name)
@@ -371,18 +369,18 @@ def _returns(compilation: Compilation, chart: TeamChart, team: str, own: KickTol
 def _punts(compilation: Compilation, chart: TeamChart, punts: pd.DataFrame, own: KickTolerance) -> list[Figure]:
     if punts.empty:
         return []
-    grid, pooches = compilation.situations.grid, compilation.coach[chart.team.code]["pooch"]
-    cells = list(chart.special_teams.columns[PUNT].cells)
-    coverage = _mean_added(chart.special_teams.coverage[PUNT_COVERAGE])
-    returned = {
-        other: return_mean(list(compilation.charts[other].special_teams.columns[PUNT_RETURN].cells), coverage)
-        for other in punts["against"].unique()
-    }
-    given = [
-        net_punt(cells, line, pooch_at(pooches, grid.kick_field, grid.kick_fields, line), returned[against])
-        for line, against in zip(punts["line"], punts["against"], strict=True)
-    ]
-    return [Figure("net punt", float(punts["net"].mean()), float(np.mean(given)), own.yards)]
+    given = mean_net(
+        compilation,
+        compilation.coach[chart.team.code]["pooch"],
+        chart.special_teams.columns[PUNT].cells,
+        _mean_added(chart.special_teams.coverage[PUNT_COVERAGE]),
+        {
+            other: compilation.charts[other].special_teams.columns[PUNT_RETURN].cells
+            for other in punts["against"].unique()
+        },
+        punts,
+    )
+    return [Figure("net punt", float(punts["net"].mean()), given, own.yards)]
 
 
 def _good(compilation: Compilation, chart: TeamChart, line: int, defense: str) -> float:

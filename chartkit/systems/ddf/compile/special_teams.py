@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chartkit.fitting import in_threads
+from chartkit.fitting import Vector, in_threads
 from chartkit.systems.ddf.charts import (
-    DEFENSIVE,
     FG_ADJUSTMENT,
     FIELD_GOAL,
     FUMBLE_RETURN,
@@ -280,22 +279,20 @@ def return_mean(cells: Sequence[Result], coverage: float) -> float:
     return yards / total if total else 0.0
 
 
-def net_punt(cells: Sequence[Result], line: int, pooch: int, returned: float) -> float:
-    """Mean net yards of a punt column from a line with a pooch, against an average return."""
-    total = net = 0.0
-    for cell, weight in zip(cells, OFFENSIVE.ways.values(), strict=True):
-        if cell.kind is not Kind.YARDS:
-            continue
-        flight = cell.yards - pooch
-        total += weight
-        if flight >= line:
-            net += weight * (line - _TOUCHBACK)
-        elif cell.out_of_bounds or pooch >= _DEAD_FROM:
-            net += weight * flight
-        else:
-            # A return cannot start behind the goal line's yard, so a deep one is worth less.
-            net += weight * (flight - min(returned, max(99 - (line - flight), 0)))
-    return net / total if total else 0.0
+def net_punts(cells: Sequence[Result], lines: Vector, pooch: Vector | int, returned: Vector | float) -> Vector:
+    """Mean net yards of a punt column from each line, with a pooch, against a return."""
+    numbers = [
+        (cell, ways) for cell, ways in zip(cells, OFFENSIVE.ways.values(), strict=True) if cell.kind is Kind.YARDS
+    ]
+    weights = np.array([ways for _, ways in numbers], dtype=np.float64)
+    out = np.array([cell.out_of_bounds for cell, _ in numbers], dtype=np.bool_)
+    line, pooched, back = (np.asarray(values, dtype=np.float64)[..., None] for values in (lines, pooch, returned))
+    flight = np.array([cell.yards for cell, _ in numbers], dtype=np.float64) - pooched
+    # A return cannot start behind the goal line's yard, so a deep one is worth less.
+    back = np.where(out | (pooched >= _DEAD_FROM), 0.0, np.minimum(back, np.maximum(99 - (line - flight), 0)))
+    net = np.where(flight >= line, line - _TOUCHBACK, flight - back)
+    mean: Vector = net @ weights / max(weights.sum(), 1)
+    return mean
 
 
 def choose_pooches(compilation: Compilation) -> dict[str, dict[str, int]]:
@@ -318,12 +315,7 @@ def choose_pooches(compilation: Compilation) -> dict[str, dict[str, int]]:
         given = {
             team: np.array(
                 [
-                    np.mean(
-                        [
-                            net_punt(compilation.kicking[team].columns[PUNT], line, pooch, returned)
-                            for line in group["line"]
-                        ]
-                    )
+                    net_punts(compilation.kicking[team].columns[PUNT], group["line"], pooch, returned).mean()
                     for pooch in range(_MOST + 1)
                 ]
             )
@@ -347,18 +339,26 @@ def net_of(
     compilation: Compilation, team: str, pooches: Mapping[str, int], cells: Sequence[Result], punts: pd.DataFrame
 ) -> float:
     """Mean net that a punt column gives from the lines really met, against the returners really met."""
-    grid = compilation.situations.grid
     five = compilation.kicking[team].coverage[PUNT_COVERAGE]
-    coverage = sum(weight * cell.yards for weight, cell in zip(DEFENSIVE.ways.values(), five, strict=True)) / 36
-    returned = {
-        other: return_mean(compilation.kicking[other].columns[PUNT_RETURN], coverage)
-        for other in punts["against"].unique()
-    }
-    given = [
-        net_punt(cells, line, pooch_at(pooches, grid.kick_field, grid.kick_fields, line), returned[against])
-        for line, against in zip(punts["line"], punts["against"], strict=True)
-    ]
-    return float(np.mean(given))
+    returns = {other: compilation.kicking[other].columns[PUNT_RETURN] for other in punts["against"].unique()}
+    return mean_net(compilation, pooches, cells, mean_of_five(five), returns, punts)
+
+
+def mean_net(
+    compilation: Compilation,
+    pooches: Mapping[str, int],
+    cells: Sequence[Result],
+    coverage: float,
+    returns: Mapping[str, Sequence[Result]],
+    punts: pd.DataFrame,
+) -> float:
+    """Mean net of punts from the lines really met; `returns` are the return columns of the teams met."""
+    grid = compilation.situations.grid
+    classes_met = classes(punts["line"].to_numpy(dtype=float), grid.kick_field)
+    pooch = np.array([pooches[name] for name in grid.kick_fields])[classes_met]
+    means = {other: return_mean(column, coverage) for other, column in returns.items()}
+    returned = punts["against"].map(means).to_numpy(dtype=float)
+    return float(net_punts(cells, punts["line"].to_numpy(dtype=float), pooch, returned).mean())
 
 
 def match_net_punts(compilation: Compilation, pooches: Mapping[str, Mapping[str, int]], rounds: int = 3) -> None:
@@ -393,8 +393,3 @@ def mean_return(compilation: Compilation) -> float:
     """The league's average punt return, fair catches included."""
     means = [return_mean(sheet.columns["PUNT RETURN"], 0.0) for sheet in compilation.kicking.values()]
     return float(np.mean(means)) if means else 0.0
-
-
-def pooch_at(table: Mapping[str, int], kick_field: Sequence[int], names: Sequence[str], line: int) -> int:
-    """The pooch of a line of scrimmage."""
-    return table[names[int(classes(np.array([float(line)]), kick_field)[0])]]

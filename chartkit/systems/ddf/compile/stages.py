@@ -24,7 +24,6 @@ from chartkit.systems.ddf.compile.fit_space import (
     TD,
     YARDS,
     Fitting,
-    offense_rows,
     pair_table,
     symbols_of,
 )
@@ -328,7 +327,6 @@ def fit_both_sides(compilation: Compilation) -> None:
 def correct_squeeze(compilation: Compilation) -> None:
     """Fit the squeeze table again to what the charts give in the open field."""
     state, targets = compilation.joint.state, compilation.targets
-    identity = np.eye(OUTCOMES)
     latent = {}
     for call in PLAYS:
         final = np.zeros(OUTCOMES)
@@ -336,8 +334,8 @@ def correct_squeeze(compilation: Compilation) -> None:
             matchups = targets.calls[call].matchups[team]
             if matchups.sum() > 0:
                 defense = state.defense_faced(call, team, matchups / matchups.sum())
-                rows = offense_rows(defense, state.pairs, identity)
-                final += matchups.sum() * (state.offense[call][team] @ rows)
+                rolls = matchups.sum() * np.outer(state.offense[call][team], defense)
+                final += np.bincount(state.pairs.ravel(), weights=rolls.ravel(), minlength=OUTCOMES)
         gains = final[:YARDS].copy()
         gains[YARDS - 1] += final[TD]
         share = float(gains.sum() / max(final.sum(), 1e-9))
@@ -400,12 +398,12 @@ def validate_charts(compilation: Compilation) -> None:
     compilation.findings["season.json"] = validate_season(season_to_json(compilation.season_chart))
 
 
-def touchdowns_by_squeeze(compilation: Compilation) -> dict[str, float]:
+def touchdowns_by_squeeze(
+    compilation: Compilation, finals: Mapping[tuple[str, str], Sequence[Vector | None]]
+) -> dict[str, float]:
     """The league's touchdowns with the season's squeeze table, with the printed one (R25.1), and with none."""
     tables = {"season": compilation.squeeze, "printed": RuleBook.load().squeeze, "off": ()}
-    mix, priority = compilation.season_chart.formation_mix, compilation.options.priority
     made = {"real": float(sum(targets.offense.touchdowns.sum() for targets in compilation.targets.calls.values()))}
-    finals = league_ends(compilation.charts, compilation.targets, mix, priority)
     for name, table in tables.items():
         made[name] = round(touchdowns(finals, compilation.targets, table), 1)
     return made
@@ -413,16 +411,11 @@ def touchdowns_by_squeeze(compilation: Compilation) -> dict[str, float]:
 
 def write_report(compilation: Compilation) -> None:
     """How well the charts give the season back, by exact enumeration."""
-    compilation.measured = measure(
-        compilation.charts,
-        compilation.targets,
-        compilation.season_chart.formation_mix,
-        compilation.season_chart.generic.squeeze,
-        compilation.options.priority,
-        compilation.settings,
-    )
+    charts, targets, chart = compilation.charts, compilation.targets, compilation.season_chart
+    finals = league_ends(charts, targets, chart.formation_mix, compilation.options.priority)
+    compilation.measured = measure(charts, finals, targets, chart.generic.squeeze, compilation.settings)
     compilation.kicks = measure_kicks(compilation)
-    compilation.touchdowns = touchdowns_by_squeeze(compilation)
+    compilation.touchdowns = touchdowns_by_squeeze(compilation, finals)
     compilation.notes.extend(fallback_notes(compilation))
     compilation.report = report_data(compilation)
 
