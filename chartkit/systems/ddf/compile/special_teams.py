@@ -357,7 +357,7 @@ def mean_net(
     classes_met = classes(punts["line"].to_numpy(dtype=float), grid.kick_field)
     pooch = np.array([pooches[name] for name in grid.kick_fields])[classes_met]
     means = {other: return_mean(column, coverage) for other, column in returns.items()}
-    returned = punts["against"].map(means).to_numpy(dtype=float)
+    returned = np.array([means[other] for other in punts["against"]], dtype=np.float64)
     return float(net_punts(cells, punts["line"].to_numpy(dtype=float), pooch, returned).mean())
 
 
