@@ -51,6 +51,11 @@ def file_name(code: str, suffix: str = "") -> str:
     return f"{code}{suffix}"
 
 
+def as_path(path: str | Path | None) -> Path | None:
+    """A path as the API takes it: a text, a path, or none."""
+    return None if path is None else Path(path)
+
+
 def reason(error: OSError) -> str:
     """Why a file cannot be read or written, in plain words."""
     return _WHY.get(error.errno or 0) or error.strerror or str(error)

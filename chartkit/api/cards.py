@@ -9,9 +9,9 @@ from pathlib import Path
 from chartkit import systems
 from chartkit.api.charts import Chart, file_of
 from chartkit.api.progress import Progress, following
-from chartkit.api.seasons import Season
+from chartkit.api.seasons import Season, folder_of
 from chartkit.errors import InputError
-from chartkit.files import write_bytes
+from chartkit.files import as_path, write_bytes
 from chartkit.systems.base import Cards, Print, PrintJob
 
 #: How a sheet can be written, by the ending of its file.
@@ -42,13 +42,13 @@ def print_cards(
     --list`); the team cards and supplements if it is empty. A PDF is read back and compared with the charts before
     anything is written. `colours` replaces the colours of teams: `{"BRK": "#7A1F2B"}`.
     """
-    target = None if out is None else Path(out)
+    target = as_path(out)
     if target is not None and target.suffix in FORMATS:
         suffix = target.suffix
     if suffix not in FORMATS:
         raise InputError(f"a sheet cannot be written as {suffix}.", remedy=f"It can be {', '.join(FORMATS)}.")
     with ExitStack() as files:
-        path = _path_of(source, files)
+        path = files.enter_context(file_of(source)) if isinstance(source, Chart) else folder_of(source)
         if target is None and isinstance(source, Chart | Season) and source.path is None:
             raise InputError(
                 f"{source!r} is in no file yet.", remedy="Save it first, or name the file to print to."
@@ -59,19 +59,13 @@ def print_cards(
             what=tuple(what),
             paper=paper.lower(),
             style=style,
-            template=None if template is None else Path(template),
+            template=as_path(template),
             duplex=duplex,
             marks=marks,
             fit_one=fit_one,
             colours=colours or {},
         )
         return _print(systems.of_file(path).cards(), job, target, suffix, verify, progress)
-
-
-def _path_of(source: Season | Chart | str | Path, files: ExitStack) -> Path:
-    if isinstance(source, Chart):
-        return files.enter_context(file_of(source))
-    return source.folder if isinstance(source, Season) else Path(source)
 
 
 def _print(

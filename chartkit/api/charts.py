@@ -87,10 +87,11 @@ class Chart:
 
         Without a column it has all of them. `ways` of `outcomes` rolls give the result.
         """
-        other = None if against is None else self._same_game(against).value
+        other = None if against is None else self.of_same_game(against).value
         return display.frame(systems.find(self.game).charts().odds_rows(self.value, column, other, self.build))
 
-    def _same_game(self, other: Chart) -> Chart:
+    def of_same_game(self, other: Chart) -> Chart:
+        """The other chart, if it is of the same game; InputError if not."""
         if other.game != self.game:
             raise InputError(f"{self.title} is a chart of {self.game}, and {other.title} one of {other.game}.")
         return other

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from chartkit import systems
 from chartkit.api import display
 from chartkit.api.charts import Chart, file_of
-from chartkit.errors import InputError
 from chartkit.files import write_csv
 from chartkit.findings import unknown_name
 from chartkit.systems.table import GameOrder, TableGame
@@ -131,6 +130,11 @@ def saved_games(files: Iterable[Path]) -> list[SavedGame]:
     return found
 
 
+def any_seed() -> int:
+    """A new seed for a game that need not be repeated."""
+    return random.SystemRandom().randrange(1_000_000)
+
+
 def play(
     away: Chart,
     home: Chart,
@@ -145,9 +149,7 @@ def play(
     `coach` is one name for both or (visitors', home team's); empty takes the best that the files allow. `options`
     switches single rules: `{"audibles": False}`. Without a seed every game is a new one; `game.seed` repeats it.
     """
-    if away.game != home.game:
-        raise InputError(f"{away.title} is a chart of {away.game}, and {home.title} one of {home.game}.")
-    referee = systems.find(home.game).referee()
+    referee = systems.find(away.of_same_game(home).game).referee()
     coaches = (coach, coach) if isinstance(coach, str) else coach
     for name in coaches:
         if name and (name not in referee.coaches() or name == "human"):
@@ -156,7 +158,7 @@ def play(
         order = GameOrder(
             away=str(files.enter_context(file_of(away))),
             home=str(files.enter_context(file_of(home))),
-            seed=random.SystemRandom().randrange(1_000_000) if seed is None else seed,
+            seed=any_seed() if seed is None else seed,
             preset="basic" if basic else "advanced",
             options=tuple(f"{name}={_switch(value)}" for name, value in (options or {}).items()),
             coaches=coaches,

@@ -19,9 +19,9 @@ from chartkit.api.charts import Chart, file_of
 from chartkit.api.display import Answer
 from chartkit.api.plays import Plays
 from chartkit.api.progress import Progress, following
-from chartkit.api.seasons import Season
+from chartkit.api.seasons import Season, folder_of
 from chartkit.errors import InputError
-from chartkit.files import dumps, file_name, write_bytes, write_text
+from chartkit.files import as_path, dumps, file_name, write_bytes, write_text
 from chartkit.systems.base import PrintJob
 from chartkit.tables import GamesReport
 
@@ -219,7 +219,7 @@ def simulate(
         _build_of([away, home], build) as (folder, (visitor, host)),
         _playing(folder, engine, progress) as (simulation, tell),
     ):
-        return Games(league.simulate(simulation, folder, visitor, host, effort, tell, _path(plot)))
+        return Games(league.simulate(simulation, folder, visitor, host, effort, tell, as_path(plot)))
 
 
 @contextmanager
@@ -240,7 +240,7 @@ def _build_of(
     """The build that holds these teams, and their names in it; edited charts get a build for the time being."""
     charts = [team for team in teams if isinstance(team, Chart)]
     names = tuple(team.team if isinstance(team, Chart) else team for team in teams)
-    around = {chart.build for chart in charts} if build is None else {_folder(build)}
+    around = {chart.build for chart in charts} if build is None else {folder_of(build)}
     folder = next(iter(around), None)
     if folder is None or len(around) > 1:
         raise InputError(
@@ -256,10 +256,6 @@ def _build_of(
         for chart in edited:
             chart.save(Path(own) / "charts" / file_name(chart.team, ".json"))
         yield Path(own), names
-
-
-def _folder(build: Season | str | Path) -> Path:
-    return build.folder if isinstance(build, Season) else Path(build)
 
 
 def season(
@@ -287,17 +283,17 @@ def season(
     from chartkit import league as leagues
 
     effort = leagues.Effort(n, seed, jobs, backend, scheduler, engine, basic)
-    with _playing(_folder(build), engine, progress) as (simulation, tell):
+    with _playing(folder_of(build), engine, progress) as (simulation, tell):
         report = leagues.season(
             simulation,
-            _folder(build),
+            folder_of(build),
             effort,
             tell,
             playoffs=playoffs,
-            out=_path(out),
+            out=as_path(out),
             resume=resume,
-            league=_path(league),
-            schedule=_path(schedule),
+            league=as_path(league),
+            schedule=as_path(schedule),
         )
     return Seasons(report)
 
@@ -320,23 +316,19 @@ def one_season(
     from chartkit import league as leagues
 
     effort = leagues.Effort(1, seed, jobs, engine=engine, basic=basic)
-    with _playing(_folder(build), engine, progress) as (simulation, tell):
+    with _playing(folder_of(build), engine, progress) as (simulation, tell):
         report = leagues.chosen_run(
             simulation,
-            _folder(build),
+            folder_of(build),
             run,
             effort,
             tell,
             playoffs=playoffs,
-            league=_path(league),
-            schedule=_path(schedule),
-            export=_path(export),
+            league=as_path(league),
+            schedule=as_path(schedule),
+            export=as_path(export),
         )
     return Answer(report)
-
-
-def _path(path: str | Path | None) -> Path | None:
-    return None if path is None else Path(path)
 
 
 def roundtrip(
@@ -353,7 +345,7 @@ def roundtrip(
     """Play a season `n` times and put it beside the real one, that of its build or these plays."""
     from chartkit import league
 
-    folder = _folder(build)
+    folder = folder_of(build)
     system = systems.of_file(folder)
     simulation, effort = system.simulation(), league.Effort(n, seed, jobs, backend, scheduler)
     is_prepared = simulation.is_prepared(simulation.engine_named(""))
@@ -409,9 +401,9 @@ def whatif(
 
     settings = [f"{cell}={value}" for cell, value in changes.items()] if isinstance(changes, Mapping) else changes
     effort = league.Effort(n, seed, jobs, backend, scheduler, engine, basic)
-    with ExitStack() as files, _playing(_folder(build), engine, progress) as (simulation, tell):
+    with ExitStack() as files, _playing(folder_of(build), engine, progress) as (simulation, tell):
         changed = [
             files.enter_context(file_of(chart)) if isinstance(chart, Chart) else Path(chart) for chart in charts
         ]
         tried = league.Changes(tuple(settings), tuple(changed), tuple(map(Path, coaches)))
-        return Effect(league.try_change(simulation, _folder(build), tried, effort, tell, _path(schedule)))
+        return Effect(league.try_change(simulation, folder_of(build), tried, effort, tell, as_path(schedule)))

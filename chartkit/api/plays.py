@@ -13,7 +13,7 @@ from chartkit import systems
 from chartkit.api import display
 from chartkit.api.progress import Progress, following
 from chartkit.errors import InputError
-from chartkit.files import whole_file
+from chartkit.files import as_path, whole_file
 from chartkit.football import teams
 from chartkit.tables import Report
 
@@ -89,11 +89,7 @@ class Plays:
     ) -> pd.DataFrame:
         """The play table with what each play was in the words of a game; charts leave the playoffs out."""
         classifier = systems.find(system).classifier()
-        found = classifier.classify(
-            self.frame,
-            rules=None if rules is None else Path(rules),
-            penalties=None if penalties is None else Path(penalties),
-        )
+        found = classifier.classify(self.frame, rules=as_path(rules), penalties=as_path(penalties))
         # Scorers' habits are read from all games, so the playoffs leave only after classification.
         return found if playoffs else found[found["season_type"].ne("POST").to_numpy()]
 

@@ -18,6 +18,7 @@ from chartkit.api.games import Game
 from chartkit.api.plays import Plays, read_plays
 from chartkit.api.progress import Progress, following
 from chartkit.errors import InputError
+from chartkit.files import as_path
 from chartkit.findings import ByName, Checked, read_json, unknown_name
 from chartkit.systems.base import Compiled, CompileOrder
 from chartkit.tables import Report, counted
@@ -43,7 +44,8 @@ class CompileReport(Answer):
 
     def frame(self, name: str = "checks") -> pd.DataFrame:
         """One table of the report; where a row has several figures, a row for each of them."""
-        tables = {key: rows for key, rows in self.data.items() if isinstance(rows, list) and _are_rows(rows)}
+        lists = {key: rows for key, rows in self.data.items() if isinstance(rows, list) and rows}
+        tables = {key: rows for key, rows in lists.items() if all(isinstance(row, dict) for row in rows)}
         if name not in tables:
             raise unknown_name(name, tables)
         rows = []
@@ -55,10 +57,6 @@ class CompileReport(Answer):
                 else [rest]
             )
         return display.frame(rows)
-
-
-def _are_rows(rows: list[Any]) -> bool:
-    return bool(rows) and all(isinstance(row, dict) for row in rows)
 
 
 class Season(Mapping[str, Chart]):
@@ -163,6 +161,11 @@ class Season(Mapping[str, Chart]):
         return display.html(repr(self)[1:-1], lines=[" ".join(self)], tables=report.tables, notes=report.notes)
 
 
+def folder_of(season: Season | str | Path) -> Path:
+    """The folder of a season, given as a value or by its path."""
+    return season.folder if isinstance(season, Season) else Path(season)
+
+
 def compile(
     plays: Plays | str | Path | Sequence[str | Path],
     out: str | Path | None = None,
@@ -201,10 +204,10 @@ def compile(
                     shrink=shrink,
                     layout=layout,
                     seed=seed,
-                    settings=_path(settings),
-                    rules=_path(rules),
-                    penalties=_path(penalties),
-                    edits=_path(edits),
+                    settings=as_path(settings),
+                    rules=as_path(rules),
+                    penalties=as_path(penalties),
+                    edits=as_path(edits),
                     refit=refit,
                     discard_edits=discard_edits,
                 ),
@@ -220,16 +223,12 @@ def compile(
     return season
 
 
-def _path(path: str | Path | None) -> Path | None:
-    return None if path is None else Path(path)
-
-
 def validate(source: Season | Chart | str | Path) -> Checked:
     """Everything that is wrong with a season, a chart, a season file, a build, a workbook or a PDF of cards."""
     if isinstance(source, Chart):
         with file_of(source) as path:
             return systems.find(source.game).charts().check(path)
-    path = source.folder if isinstance(source, Season) else Path(source)
+    path = folder_of(source)
     return systems.of_file(path).charts().check(path)
 
 

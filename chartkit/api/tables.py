@@ -9,7 +9,6 @@ A view is plain data that JSON can hold, and has nothing that its seat may not k
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from dataclasses import asdict
 from itertools import count
@@ -17,7 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from chartkit import systems
+from chartkit.api.games import any_seed
 from chartkit.errors import InputError
+from chartkit.files import as_path
 from chartkit.findings import unknown_name
 from chartkit.systems.base import Referee
 from chartkit.systems.table import GameOrder, TableGame, Until
@@ -145,13 +146,13 @@ def new_table(
         GameOrder(
             away=away,
             home=home,
-            seed=random.SystemRandom().randrange(1_000_000) if seed is None else seed,
+            seed=any_seed() if seed is None else seed,
             preset="basic" if basic else "advanced",
             options=tuple(f"{name}={value}" for name, value in (options or {}).items()),
             coaches=coaches,
             build=folder,
             typed_dice=typed_dice,
-            log=None if file is None else Path(file),
+            log=as_path(file),
         )
     )
     if game.has_person and game.file is None:

@@ -46,8 +46,7 @@ def annotation(finding: Finding, catalogue: Catalogue) -> str:
     said = ",".join(f"{key}={_escape(str(value), also=':,')}" for key, value in properties.items() if value)
     place = finding.place or finding.cell or finding.dotted
     message = f"{place}: {finding.sentence}" if place else finding.sentence
-    level = "warning" if finding.severity is Severity.WARNING else "error"
-    return f"::{level} {said}::{_escape(message)}"
+    return f"::{_level(finding.severity)} {said}::{_escape(message)}"
 
 
 def _level(severity: Severity) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chartkit.football.standings import Game, Record, Records, playoff_rules, standings
+from chartkit.football.standings import Game, Records, playoff_rules, standings
 from chartkit.league.postseason import CHAMPION, PLACE, ROUNDS, SEED, STAGE
 from chartkit.league.sums import NORMAL_95, Sums
 from chartkit.tables import Report, Table, counted
@@ -124,15 +124,11 @@ def team_lines(tally: SeasonTally) -> list[dict[str, Any]]:
                 "wins": float(record.won + record.tied / 2),
                 "points": {"scored": real.points(team.code)[0], "allowed": real.points(team.code)[1]},
                 "seed": seeds[team.code],
-                "seasons_with_fewer_wins": _below(counts, record) / number,
+                "seasons_with_fewer_wins": int(counts[: 2 * record.won + record.tied].sum()) / number,
                 "seasons_with_as_many": int(counts[2 * record.won + record.tied]) / number,
             }
         lines.append(line)
     return sorted(lines, key=lambda each: (each["conference"], each["division"], -each["wins"]["mean"]))
-
-
-def _below(counts: NDArray[np.int64], record: Record) -> int:
-    return int(counts[: 2 * record.won + record.tied].sum())
 
 
 def report(tally: SeasonTally) -> Report:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Annotated
 import typer
 
 from chartkit import systems
+from chartkit.api.games import any_seed
 from chartkit.api.tables import GAMES, free_name
 from chartkit.cli import console, options, table
 from chartkit.errors import InputError
@@ -93,7 +93,7 @@ def command(
     order = GameOrder(
         away=away,
         home=home,
-        seed=seed if seed is not None else _any_seed(),
+        seed=seed if seed is not None else any_seed(),
         preset="advanced" if advanced else "basic",
         options=tuple(option or ()),
         coaches=_coaches(coach or [], playing.coaches()),
@@ -155,10 +155,6 @@ def _latest(playing: Referee) -> Path:
             remedy="Name its file with --log FILE, or begin one: chartkit game AWAY HOME.",
         )
     return found[0]
-
-
-def _any_seed() -> int:
-    return random.SystemRandom().randrange(1_000_000)
 
 
 def _coaches(named: list[str], known: Sequence[str]) -> tuple[str, str]:

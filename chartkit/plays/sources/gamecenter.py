@@ -155,7 +155,8 @@ def _game_rows(game: Mapping[str, Any], fixture: _Fixture) -> list[dict[str, Any
         for number, play in held["plays"].items()
     ]
     summary = game.get("scrsummary") or {}
-    return put_back_tries(strike_out(rows, summary), summary)
+    # Deleted plays become no plays; their words stay.
+    return put_back_tries(_taken_back(_typed_twice(rows, summary), summary), summary)
 
 
 def _row(number: float, drive: int, play: Mapping[str, Any], fixture: _Fixture) -> dict[str, Any]:
@@ -443,11 +444,6 @@ _SAME_AS_TOUCHDOWN = (
 )
 # Play numbers grow by the length of what was typed; a try stands close behind its touchdown.
 _NEAR = 100
-
-
-def strike_out(rows: list[Row], summary: Container[str]) -> list[Row]:
-    """The rows of one game with deleted plays marked as no plays; their words stay."""
-    return _taken_back(_typed_twice(rows, summary), summary)
 
 
 def _struck(row: Row) -> Row:

@@ -82,7 +82,7 @@ def _tables(path: Path, columns: Collection[str]) -> Iterator[pa.Table]:
     """The rows of a file, in one piece or several, with those of the columns that it has."""
     with path.open("rb") as stream:
         parquet = stream.read(4) == _PARQUET
-    names = _parquet_names(path) if parquet else _csv_names(path)
+    names = _parquet_names(path) if parquet else _split_header(text_files.heading_line(path))
     _refuse_missing(names, path)
     wanted = [name for name in names if name in columns]
     return _parquet_tables(path, wanted) if parquet else _csv_tables(path, names, wanted)
@@ -118,10 +118,6 @@ def _parquet_names(path: Path) -> list[str]:
     if about.num_rows > _MOST_ROWS or unpacked > text_files.allowed_size(path.stat().st_size):
         raise text_files.refuse_bomb(path)
     return names
-
-
-def _csv_names(path: Path) -> list[str]:
-    return _split_header(text_files.heading_line(path))
 
 
 def _split_header(line: bytes) -> list[str]:
