@@ -6,7 +6,7 @@ meant. Checking never prints; `reporters` turn findings into text, GitHub annota
 """
 
 from chartkit.findings.catalogue import Catalogue, Code, codes_page, common_codes, limited
-from chartkit.findings.finding import Change, Checked, Finding, JsonPath, PlaceNamer, Severity, counted, named
+from chartkit.findings.finding import Change, Checked, Finding, JsonPath, PlaceNamer, Severity, failing, named
 from chartkit.findings.json_source import JsonSource, UnreadableError, broken_paths, read_bytes, read_json
 from chartkit.findings.paths import block_at, list_at, path_in_words, value_at, whole_at
 from chartkit.findings.schema import Schema
@@ -31,8 +31,8 @@ __all__ = [
     "broken_paths",
     "codes_page",
     "common_codes",
-    "counted",
     "distance",
+    "failing",
     "limited",
     "list_at",
     "named",

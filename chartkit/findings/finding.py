@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from chartkit.findings.text import visible
 from chartkit.pages import render
+from chartkit.tables import counted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -137,7 +138,7 @@ class Change:
         }
 
 
-def counted(findings: Iterable[Finding], *, strict: bool = False) -> list[Finding]:
+def failing(findings: Iterable[Finding], *, strict: bool = False) -> list[Finding]:
     """The findings that make a file fail: errors, and warnings too when strict."""
     return [each for each in findings if strict or each.severity is not Severity.WARNING]
 
@@ -219,13 +220,13 @@ class Checked(Sequence[Finding]):
         """0 fine, 1 findings, 2 something could not be read."""
         if self.number(Severity.UNREADABLE):
             return 2
-        return 1 if counted(self.findings, strict=strict) else 0
+        return 1 if failing(self.findings, strict=strict) else 0
 
     def summary(self) -> str:
         """One line for people: `32 files: 1 error, 2 warnings`."""
-        files = _number(len(self.files), "file")
+        files = counted(len(self.files), "file")
         parts = [
-            f"{count} {word}" if severity is Severity.UNREADABLE else _number(count, word)
+            f"{count} {word}" if severity is Severity.UNREADABLE else counted(count, word)
             for severity, word in (
                 (Severity.UNREADABLE, "unreadable"),
                 (Severity.ERROR, "error"),
@@ -244,7 +245,3 @@ class Checked(Sequence[Finding]):
             "warnings": self.number(Severity.WARNING),
             "findings": [each.to_json() for each in self.findings],
         }
-
-
-def _number(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"

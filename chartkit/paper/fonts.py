@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from chartkit.errors import InputError
-from chartkit.paper.sheet import Box, Cell
+from chartkit.paper.sheet import Box, Cell, Text
 from chartkit.paper.style import Look, Style
 
 #: Of the em: how tall capitals and digits are, and the distance between two lines.
@@ -133,7 +133,7 @@ class Fitter:
         """The size at which all cells of a look fit, so that a row of headings looks like one."""
         return min(
             (
-                self.fit(cell.text, look, cell.bold, *_sides(cell, box))[1]
+                self.fit(cell.text, look, cell.bold, *text_room(cell, box))[1]
                 for cell, box in pieces
                 if cell.look == name and cell.text
             ),
@@ -151,5 +151,6 @@ class Fitter:
         return tall + 2 * _DESCENT * size + 4 * self.style.padding + 2 * (frame + look.air)
 
 
-def _sides(cell: Cell, box: Box) -> tuple[float, float]:
-    return (box.height, box.width) if cell.turned else (box.width, box.height)
+def text_room(piece: Cell | Text, box: Box) -> tuple[float, float]:
+    """How long and how tall a text may be in its box; one that runs up the side has the box turned."""
+    return (box.height, box.width) if piece.turned else (box.width, box.height)

@@ -17,7 +17,6 @@ from chartkit.paper.sheet import (
     Grid,
     Item,
     Placed,
-    Row,
     Shape,
     Sheet,
     Text,
@@ -213,15 +212,15 @@ def _rows_that_fit(heights: Sequence[float], room: float) -> int:
 def natural_heights(grid: Grid, width: float, fitter: Fitter) -> list[float]:
     """How tall each row must be for its texts at their largest size."""
     xs = edges(0.0, width, grid.widths)
-    return [_row_height(row, xs, fitter) for row in grid.rows]
 
-
-def _row_height(row: Row, xs: Sequence[float], fitter: Fitter) -> float:
     def height(cell: Cell, place: int) -> float:
         look = fitter.style.looks[cell.look]
         return fitter.height_of(cell.text, look, xs[place + cell.across] - xs[place], cell.most)
 
-    return max((height(cell, place) for place, cell in enumerate(row) if cell is not None), default=0.0)
+    return [
+        max((height(cell, place) for place, cell in enumerate(row) if cell is not None), default=0.0)
+        for row in grid.rows
+    ]
 
 
 # The template of a game on a paper, with the foot by which a sheet is known again.

@@ -10,7 +10,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from chartkit.paper.fonts import CAP_HEIGHT, LEADING, Fitter, width
+from chartkit.paper.fonts import CAP_HEIGHT, LEADING, Fitter, text_room, width
 from chartkit.paper.sheet import Box, Cell, Document, Figure, Item, Placed, QrCode, Shape, Sheet, Text
 from chartkit.paper.style import DOUBLE_STEP, FRAME_INSET, Frame, Hatch, Look, Style, rgb
 
@@ -168,7 +168,7 @@ class _SheetPainter:
     def _text(self, piece: Cell | Text, box: Box, look: Look, most: float) -> None:
         bold = isinstance(piece, Cell) and piece.bold
         room = self._style.frame_depth(look.frame)
-        across, down = (box.height, box.width) if piece.turned else (box.width, box.height)
+        across, down = text_room(piece, box)
         lines, size, scale = self._fitter.fit(piece.text, look, bold, across, down, room, most)
         face = self._fitter.face(look, bold)
         first = size * (CAP_HEIGHT + LEADING * (len(lines) - 1)) / 2 - size * CAP_HEIGHT

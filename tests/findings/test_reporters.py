@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 from chartkit import __version__
-from chartkit.findings import Checked, Finding, Severity, counted
+from chartkit.findings import Checked, Finding, Severity, failing
 from chartkit.findings.reporters import annotation, finding_text, sarif
 from chartkit.systems.ddf.validate import codes, validate_team
 
@@ -93,7 +93,7 @@ def test_exit_codes_and_summary() -> None:
     assert (code(), code(ODD), code(ODD, strict=True), code(CELL, ODD), code(LOST, CELL)) == (0, 0, 1, 1, 2)
     assert Checked(("a", "b"), (CELL, CELL, ODD, LOST)).summary() == "2 files: 1 unreadable, 2 errors, 1 warning"
     assert Checked(("a",), ()).summary() == "1 file: nothing wrong"
-    assert counted([CELL, ODD]) == [CELL]
+    assert failing([CELL, ODD]) == [CELL]
 
 
 def test_every_finding_of_the_validator_is_in_the_catalogue_with_its_severity() -> None:

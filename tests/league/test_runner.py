@@ -71,7 +71,7 @@ def test_an_interrupted_job_goes_on_and_loses_nothing(tmp_path: Path) -> None:
     first = next(begun)
     begun.close()
     told: list[int] = []
-    rest = list(run(job_of(), 6, folder=folder, resume=True, told=lambda done, _: told.append(done)))
+    rest = list(run(job_of(), 6, folder=folder, resume=True, progress=lambda done, _: told.append(done)))
     assert told[0] == len(first.runs), "what was there is not played again"
     assert_same(plain, whole(rest))
     assert_same(plain, whole(list(run(job_of(), 6, folder=folder, resume=True))))

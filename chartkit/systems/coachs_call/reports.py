@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from chartkit.errors import InputError
-from chartkit.findings import counted, read_json
+from chartkit.findings import failing, read_json
 from chartkit.football import teams
 from chartkit.systems.base import Grid
 from chartkit.systems.coachs_call import validate
@@ -310,7 +310,7 @@ def blank_text(code: str, season: int | None, city: str, name: str) -> str:
     known = teams.find(code.upper(), year)
     whole = (known.code, known.city, known.nickname) if known else (code.upper(),) * 3
     blank = Team(year, whole[0], city or whole[1], name or whole[2], Record(), {}, {EVEN: Grades(66, _BLANK)})
-    if wrong := counted(validate.validate_team(team_to_json(blank))):
+    if wrong := failing(validate.validate_team(team_to_json(blank))):
         allowed = f" Allowed: {wrong[0].allowed}" if wrong[0].allowed else ""
         raise InputError(f"{wrong[0].place}: {wrong[0].message}{allowed}")
     return team_to_text(blank)

@@ -8,7 +8,7 @@ from typing import Any
 
 from chartkit import systems
 from chartkit.errors import InputError
-from chartkit.findings import counted
+from chartkit.findings import failing
 from chartkit.football import teams
 from chartkit.systems.ddf.charts import (
     NotAResultError,
@@ -131,7 +131,7 @@ def blank_text(code: str, season: int | None, city: str, name: str) -> str:
     else:
         found = TeamName(code.upper(), city or code.upper(), name or code.upper())
     chart = blank_chart(year, found)
-    if wrong := counted(validate_team(team_to_json(chart))):
+    if wrong := failing(validate_team(team_to_json(chart))):
         allowed = f" Allowed: {wrong[0].allowed}" if wrong[0].allowed else ""
         raise InputError(f"{wrong[0].place}: {wrong[0].message}{allowed}")
     return team_to_text(chart)
