@@ -23,7 +23,7 @@ from chartkit.api.charts import Chart
 from chartkit.api.seasons import Season
 from chartkit.errors import InputError, NotOffered
 from chartkit.files import dumps, file_name, write_text
-from chartkit.findings import Finding, counted, unknown_name
+from chartkit.findings import Finding, failing, unknown_name
 from chartkit.systems.base import Grid, HandEdit
 from chartkit.tables import Report
 
@@ -74,7 +74,7 @@ def try_changes(chart: Chart, changes: Mapping[str, str], columns: Sequence[str]
     charts = systems.find(chart.game).charts()
     with _changed(chart, changes) as (old, new, data):
         findings = tuple(replace(each, file="") for each in charts.check(new).findings)
-        if counted(findings):
+        if failing(findings):
             return Trial(findings, None)
         edited = replace(chart, data=data, value=charts.load(new), path=None)
         try:
