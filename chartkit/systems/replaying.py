@@ -1,13 +1,39 @@
-"""A recorded game read again: the event that comes next, and the first one that does not follow from the rules."""
+"""Game files of any game: their text and checksum, and the first event that does not follow from the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
 
-from chartkit.errors import ChartkitError
+from chartkit.errors import ChartkitError, InputError
 
 Event = TypeVar("Event")
+CHECKSUM = "sha256"
+
+
+def game_file_text(data: Mapping[str, Any]) -> str:
+    """The canonical bytes of a game file: its checksum inside, one event a line."""
+    # As it will be read: JSON knows no tuples, and all its keys are texts.
+    whole = json.loads(json.dumps(data))
+    whole[CHECKSUM] = log_checksum(whole)
+    events = whole.pop("events")
+    head = json.dumps(whole, ensure_ascii=False, indent=1)
+    lines = ",\n  ".join(json.dumps(event, ensure_ascii=False) for event in events)
+    return f'{head[:-2]},\n "events": [\n  {lines}\n ]\n}}\n'
+
+
+def log_checksum(data: Mapping[str, Any]) -> str:
+    """The checksum of everything in a game file but itself; line breaks and the order of keys do not matter."""
+    rest = {name: value for name, value in data.items() if name != CHECKSUM}
+    return hashlib.sha256(json.dumps(rest, sort_keys=True).encode("ascii")).hexdigest()
+
+
+def refuse_changed(data: Mapping[str, Any]) -> None:
+    """What the rules cannot judge is covered too: rows of a chart that nobody rolled, the seed, the options."""
+    if data.get(CHECKSUM) != log_checksum(data):
+        raise InputError("the file was changed after it was written: its checksum belongs to another game.")
 
 
 class TamperedLogError(ChartkitError):

@@ -90,6 +90,15 @@ def test_a_changed_game_file_is_refused(tmp_path: Path) -> None:
             CallReferee().recorded_game(file)
 
 
+@pytest.mark.parametrize("change", [{"seed": 6}, {"note": "we won"}, {"score": {"HOM": 70, "VIS": 0}}])
+def test_what_the_rules_cannot_judge_is_covered_too(tmp_path: Path, change: dict[str, object]) -> None:
+    file = tmp_path / "game.json"
+    played().save(file)
+    file.write_text(json.dumps({**json.loads(file.read_text("utf-8")), **change}), "utf-8")
+    with pytest.raises(InputError, match="changed after it was written"):
+        CallReferee().recorded_game(file)
+
+
 def test_a_person_calls_plays_takes_back_and_goes_on(tmp_path: Path) -> None:
     game = CallGame(MATCHUP, 7, (COMPUTER, HUMAN))
     game.file = tmp_path / "games.json"

@@ -34,7 +34,7 @@ from chartkit.systems.ddf.classify.rules import load_rules
 from chartkit.systems.ddf.compile.settings import load_settings
 from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.engine.examples.run import judge_all
-from chartkit.systems.ddf.engine.log import CHECKSUM, log_checksum, log_to_text
+from chartkit.systems.ddf.engine.log import log_to_text
 from chartkit.systems.ddf.gameday.opening import recorded_game
 from chartkit.systems.ddf.rules.tables import TABLES, standard_rules
 from chartkit.systems.ddf.validate import (
@@ -48,6 +48,7 @@ from chartkit.systems.ddf.validate import (
 )
 from chartkit.systems.ddf.validate.files import check_source_file
 from chartkit.systems.ddf.validate.fix import mended
+from chartkit.systems.replaying import CHECKSUM, log_checksum
 from tests.cards.test_family import old_set
 from tests.support.charts import random_chart
 from tests.support.games import played_game

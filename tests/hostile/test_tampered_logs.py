@@ -14,8 +14,9 @@ from support.games import played_game
 from support.spoil import spoil_value
 
 from chartkit.errors import ChartkitError, InputError
-from chartkit.systems.ddf.engine.log import CHECKSUM, log_checksum, log_to_text
+from chartkit.systems.ddf.engine.log import log_to_text
 from chartkit.systems.ddf.gameday.opening import recorded_game
+from chartkit.systems.replaying import CHECKSUM, log_checksum
 
 
 @pytest.fixture(scope="module")

@@ -64,7 +64,7 @@ from chartkit.systems.coachs_call.tables import (
 from chartkit.systems.coachs_call.teams import statuses
 from chartkit.systems.coachs_call.validate import build_tables, load_team, validate_tables
 from chartkit.systems.options import GameOption, listed
-from chartkit.systems.replaying import TamperedLogError
+from chartkit.systems.replaying import TamperedLogError, game_file_text, refuse_changed
 from chartkit.systems.table import GameOrder, Line, Prompt, Reply, Scene, Until, View, line_number
 from chartkit.tables import Table as SheetTable
 
@@ -511,10 +511,9 @@ class CallGame:
             "coaches": {"home": self.coach_names[0], "away": self.coach_names[1]},
             "dice": "typed" if self.typed_dice else "seeded",
             "score": {home.team: self.log.score[0], away.team: self.log.score[1]},
+            "events": self.events,
         }
-        head = json.dumps(data, ensure_ascii=False, indent=1)
-        lines = ",\n  ".join(json.dumps(event, ensure_ascii=False) for event in self.events)
-        write_text(path, f'{head[:-2]},\n "events": [\n  {lines}\n ]\n}}\n')
+        write_text(path, game_file_text(data))
 
 
 def _roster_to_json(roster: Roster) -> dict[str, Any]:
@@ -571,6 +570,7 @@ class CallReferee(Referee):
             raise InputError(f"the log does not fit the rules: {wrong}", where=str(file)) from wrong
         if data["dice"] not in ("typed", "seeded"):
             raise InputError("the game file is damaged: its dice cannot be read.", where=str(file))
+        refuse_changed(data)
         seats = data["coaches"]["home"], data["coaches"]["away"]
         game = CallGame(log.matchup, log.seed, seats, typed_dice=data["dice"] == "typed")
         game._taken(table)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,9 +13,9 @@ from chartkit.systems.ddf.engine.matchup import Matchup, matchup
 from chartkit.systems.ddf.engine.state import GameState
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.tables import edited_tables, rules_with
+from chartkit.systems.replaying import game_file_text
 
 FORMAT = "chartkit/game@1"
-CHECKSUM = "sha256"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,20 +63,8 @@ def log_to_json(log: GameLog) -> dict[str, Any]:
 
 
 def log_to_text(log: GameLog) -> str:
-    """The canonical bytes of a game file: one event a line."""
-    # As it will be read: JSON knows no tuples, and all its keys are texts.
-    data = json.loads(json.dumps(log_to_json(log)))
-    data[CHECKSUM] = log_checksum(data)
-    events = data.pop("events")
-    head = json.dumps(data, ensure_ascii=False, indent=1)
-    lines = ",\n  ".join(json.dumps(event, ensure_ascii=False) for event in events)
-    return f'{head[:-2]},\n "events": [\n  {lines}\n ]\n}}\n'
-
-
-def log_checksum(data: Mapping[str, Any]) -> str:
-    """The checksum of everything in a game file but itself; line breaks and the order of keys do not matter."""
-    rest = {name: value for name, value in data.items() if name != CHECKSUM}
-    return hashlib.sha256(json.dumps(rest, sort_keys=True).encode("ascii")).hexdigest()
+    """The canonical bytes of a game file."""
+    return game_file_text(log_to_json(log))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from chartkit.findings import read_json
 from chartkit.systems.checking import refuse_unsound
 from chartkit.systems.ddf.charts import GenericCharts
 from chartkit.systems.ddf.coaches.chance_table import chances_of
-from chartkit.systems.ddf.engine.log import CHECKSUM, FORMAT, Recording, log_checksum, recording_from_json
+from chartkit.systems.ddf.engine.log import FORMAT, Recording, recording_from_json
 from chartkit.systems.ddf.engine.matchup import Generic, Matchup, matchup
 from chartkit.systems.ddf.engine.replay import Replay
 from chartkit.systems.ddf.engine.state import OVER
@@ -28,7 +28,7 @@ from chartkit.systems.ddf.gameday.kit import Kit, coach_table, kit, kit_around
 from chartkit.systems.ddf.gameday.session import Step
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.validate import validate_game
-from chartkit.systems.replaying import TamperedLogError
+from chartkit.systems.replaying import TamperedLogError, refuse_changed
 from chartkit.systems.table import GameOrder
 
 #: What a game cannot be shown without.
@@ -139,9 +139,7 @@ def _checked(recording: Recording, data: dict[str, Any], file: Path) -> Game:
         raise InputError(f"the box score in the file does not fit its {place} events.")
     if [data["home"], data["away"], data["season"]] != [home, away, recording.matchup.season]:
         raise InputError(f"the file states another game than that of its charts, {away} at {home}.")
-    # What the rules cannot judge: rows of the charts that nobody rolled, the seed.
-    if data[CHECKSUM] != log_checksum(data):
-        raise InputError("the file was changed after it was written: its checksum belongs to another game.")
+    refuse_changed(data)
     return game
 
 
