@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
@@ -66,9 +66,10 @@ def _templates() -> Environment:
     )
 
 
-def page(title: str, module: str, *, active: str = "") -> HTMLResponse:
-    """A page: the chrome, an empty <main>, and the ES module of `static` that fills it."""
-    return HTMLResponse(_templates().get_template("page.html").render(title=title, module=module, active=active))
+def page(title: str, module: str, *, active: str = "", styles: Sequence[str] = ()) -> HTMLResponse:
+    """A page: the chrome, an empty <main>, the ES module of `static` that fills it, its style and perhaps others."""
+    made = _templates().get_template("page.html")
+    return HTMLResponse(made.render(title=title, module=module, active=active, styles=(*styles, module)))
 
 
 def not_found(what: str) -> HTTPException:

@@ -33,7 +33,7 @@ async def _table(request: Request) -> Response:
 
 async def _replay(request: Request) -> Response:
     request.app.state.library.game(request.path_params["game"])
-    return page("Replay", "replay", active="Games")
+    return page("Replay", "replay", active="Games", styles=["table"])
 
 
 async def _lines(request: Request) -> Response:

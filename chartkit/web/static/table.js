@@ -203,7 +203,7 @@ function textMode() {
   const { prompt, situation, period, clock, sides, is_over, final } = state.view;
   if (!parts.text.firstChild) {
     const input = h("input", { id: "line", autocomplete: "off", spellcheck: "false", maxlength: "200" });
-    const output = h("ol", { class: "told", role: "log", "aria-live": "polite", "aria-label": "What happens", tabindex: "0" });
+    const output = h("div", { class: "told", role: "log", "aria-live": "polite", "aria-label": "What happens", tabindex: "0" });
     parts.text.append(h("h2", {}, "Text mode"), output,
       h("form", { onsubmit: async (event) => {
         event.preventDefault();
@@ -219,7 +219,7 @@ function textMode() {
 
 function tell(words) {
   const output = parts.text.querySelector(".told");
-  output?.append(h("li", {}, words));
+  output?.append(h("p", {}, words));
   output?.lastChild.scrollIntoView({ block: "nearest" });
 }
 

@@ -12,7 +12,7 @@ from support.served import Served
 
 _HERE = Path(__file__).parent
 #: Milliseconds: more than the slowest machine needs.
-_PATIENCE = 120_000
+_PATIENCE = 30_000
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
