@@ -67,7 +67,7 @@ def _templates() -> Environment:
 
 
 def page(title: str, module: str, *, active: str = "", styles: Sequence[str] = ()) -> HTMLResponse:
-    """A page: the chrome, an empty <main>, the ES module of `static` that fills it, its style and perhaps others."""
+    """A page: the chrome, an empty <main>, the ES module that fills it, its style and perhaps others."""
     made = _templates().get_template("page.html")
     return HTMLResponse(made.render(title=title, module=module, active=active, styles=(*styles, module)))
 
