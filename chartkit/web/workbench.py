@@ -205,7 +205,7 @@ async def _what_if(request: Request) -> Response:
         raise InputError(f"runs must be a number from 2 to {_MOST_RUNS}.")
     chart = _chart(request)
     trial = await run_sync(workbench.try_changes, chart, changes)
-    if trial.chart is None or trial.chart.data == chart.data:
+    if trial.chart is None or workbench.cells(trial.chart) == workbench.cells(chart):
         raise InputError("there is nothing to try: change a cell, and mend what is wrong.")
     folder, edited = request.app.state.library.build(request.path_params["build"]), trial.chart
 

@@ -29,6 +29,7 @@ async function open() {
   const label = h("output", { for: "week" }, String(last));
   const runs = h("input", { id: "runs", type: "number", min: "1", max: "10000", value: "100" });
   const run = h("input", { id: "run", type: "number", min: "0", max: "1000000", value: "0" });
+  const back = h("button", { type: "button", onclick: () => real() }, "Back to the real season");
   const title = h("h2", { id: "whose" }, "As it was");
 
   main().replaceChildren(
@@ -37,7 +38,7 @@ async function open() {
       h("a", { class: "button", href: `/season/${encodeURIComponent(chosen)}/${name}`, target: "_blank", rel: "noopener" }, PAGES[name]))) : "",
     h("div", { class: "two" },
       h("section", { class: "card", "aria-labelledby": "whose" },
-        h("div", { class: "row spread" }, title, h("button", { type: "button", class: "quiet", onclick: () => real() }, "Back to the real season")),
+        h("div", { class: "row spread" }, title, back),
         h("label", { class: "week" }, h("span", {}, "After week ", label), slider), table, games),
       h("div", { class: "stack" },
         h("section", { class: "card" }, h("h2", {}, "Played again"),
@@ -47,7 +48,8 @@ async function open() {
         chances)));
 
   function show(standings) {
-    table.replaceChildren(tableOf(standings));
+    table.replaceChildren(tableOf({ ...standings, under: [] }), h("details", { class: "small" }, h("summary", {}, "How ties are broken"), standings.under.map((line) => h("p", { class: "muted" }, line))));
+    back.hidden = state.run === null;
   }
 
   // The games of a week, each with its box score where there is one.

@@ -72,6 +72,7 @@ def test_copy_paste_fill_and_find(page: Page, server: Served) -> None:
 
 def test_a_season_is_played_again(page: Page, server: Served) -> None:
     page.goto(f"{server.url}/season?season=2031")
+    page.get_by_text("How ties are broken").click()
     expect(page.get_by_text("Ties are broken by")).to_be_visible()
     assert_accessible(page)
     assert_fits(page)
