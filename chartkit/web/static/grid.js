@@ -77,10 +77,12 @@ export class Grid {
     if (event.target.tagName === "INPUT") return;
     const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-10, 0], PageDown: [10, 0], Home: [0, -99], End: [0, 99] };
     const control = event.ctrlKey || event.metaKey;
-    if (control && event.key === "z") this.book.undo();
-    else if (control && event.key === "y") this.book.redo();
-    else if (control && event.key === "d") this.fillDown();
-    else if (control && event.key === "a") [this.from, this.at] = [{ row: 0, column: 0 }, { row: this.boxes.length - 1, column: this.boxes[0].length - 1 }];
+    // Caps Lock makes capitals.
+    const letter = event.key.toLowerCase();
+    if (control && letter === "z") event.shiftKey ? this.book.redo() : this.book.undo();
+    else if (control && letter === "y") this.book.redo();
+    else if (control && letter === "d") this.fillDown();
+    else if (control && letter === "a") [this.from, this.at] = [{ row: 0, column: 0 }, { row: this.boxes.length - 1, column: this.boxes[0].length - 1 }];
     else if (control) return;
     else if (steps[event.key]) this.move(...steps[event.key], event.shiftKey);
     else if (event.key === "Enter" || event.key === "F2") this.edit();

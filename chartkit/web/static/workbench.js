@@ -256,7 +256,7 @@ async function edit() {
 
   addEventListener("beforeunload", (event) => chart.isSaved || event.preventDefault());
   addEventListener("keydown", (event) => {
-    if (event.ctrlKey && event.key === "f") {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "f") {
       event.preventDefault();
       find.focus();
     }
