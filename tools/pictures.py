@@ -405,6 +405,29 @@ def table(studio: Studio) -> None:
             context.close()
 
 
+def workbench(studio: Studio) -> None:
+    """A chart with a change on the workbench, and the season, wide and on a phone."""
+    with served(studio) as (browser, link):
+        url = link.partition("/?")[0]
+        for size, (wide, high) in _SIZES.items():
+            context = browser.new_context(viewport={"width": wide, "height": high}, reduced_motion="reduce")
+            context.set_default_timeout(120_000)
+            page = context.new_page()
+            page.goto(link)
+            page.goto(f"{url}/workbench?season=2031&team={TEAM}")
+            page.locator('[data-cell="offense.columns.6-SHORT.20"]').click()
+            page.keyboard.type("31")
+            page.keyboard.press("Enter")
+            page.wait_for_selector(".figures table")
+            page.get_by_text("as compiled").wait_for()
+            page.evaluate("scrollTo(0, 0)")
+            _shot(page, f"web-workbench{size}")
+            page.goto(f"{url}/season?season=2031")
+            page.get_by_text("How ties are broken").wait_for()
+            _shot(page, f"web-season{size}")
+            context.close()
+
+
 def _answer(page: Page) -> None:
     """Something that somebody might call."""
     before = page.get_attribute("main", "data-question")
@@ -422,6 +445,7 @@ ALL: dict[str, tuple[Callable[[Studio], None], tuple[str, ...]]] = {
     "reports": (reports, ("chromium",)),
     "terminal": (terminal, ("chromium",)),
     "table": (table, ("chromium",)),
+    "workbench": (workbench, ("chromium",)),
 }
 
 
