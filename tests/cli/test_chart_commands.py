@@ -16,6 +16,9 @@ from chartkit.systems.ddf.charts import Column, parse, team_to_text
 
 Run = Callable[..., tuple[int, str, str]]
 HEAVY = (
+    "starlette",
+    "uvicorn",
+    "websockets",
     "pandas",
     "numpy",
     "reportlab",

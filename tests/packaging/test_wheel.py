@@ -69,6 +69,16 @@ def test_the_wheel_holds_what_runs_and_nothing_else(clean: Path) -> None:
         assert {f"chartkit/{name}" for name in kept} <= set(names)
 
 
+def test_the_pages_travel_inside(clean: Path, tmp_path: Path) -> None:
+    [wheel] = clean.parents[1].glob("*.whl")
+    names = set(zipfile.ZipFile(wheel).namelist())
+    for folder in ("static", "pages"):
+        kept = {path.relative_to(ROOT).as_posix() for path in (ROOT / "chartkit" / "web" / folder).iterdir()}
+        assert kept and kept <= names
+    script = "from chartkit.web.answers import page; print(page('Games', 'games').status_code)"
+    assert _run(clean / "python", "-c", script, folder=tmp_path).strip() == "200"
+
+
 def test_the_sdist_holds_what_is_needed_to_build_and_test(tmp_path: Path) -> None:
     _run(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", tmp_path, folder=ROOT)
     with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as archive:
