@@ -10,11 +10,20 @@ const MODES = {
 const field = (label, control) => h("label", {}, label, control);
 const select = (name, options, chosen) => h("select", { name }, options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)));
 
-function option({ name, about, default: usual }) {
-  return typeof usual === "boolean" || usual === "on" || usual === "off"
-    ? h("label", { class: "check", title: about }, h("input", { type: "checkbox", name: `option ${name}`, checked: usual === true || usual === "on" }), about || name)
-    : null;
+// A rule that the coaches agree on; only what differs from the usual is sent.
+function option({ name, about, choices, ...usual }, preset) {
+  const label = about ? `${name.replaceAll("_", " ")}: ${about}` : name.replaceAll("_", " ");
+  const value = usual[preset];
+  const control = choices.includes(value)
+    ? select(`option ${name}`, choices.map((each) => [each, each]), value)
+    : h("input", { name: `option ${name}`, value, size: 8 });
+  control.dataset.usual = value;
+  return field(label, control);
 }
+
+const changedOptions = (form) => Object.fromEntries([...form.querySelectorAll("[data-usual]")]
+  .filter((control) => control.value !== control.dataset.usual)
+  .map((control) => [control.name.slice("option ".length), control.value]));
 
 function newGame({ seasons, systems }) {
   const playable = seasons.filter((season) => season.teams?.length > 1 && systems[season.game]);
@@ -39,8 +48,9 @@ function newGame({ seasons, systems }) {
       mode === "watch" && h("div", { class: "versus" }, coach("away_coach", "Visitors' coach"), h("span", {}, "against"), coach("home_coach", "Home team's coach")),
       h("details", {}, h("summary", {}, "Dice, seed and rules"), h("div", { class: "options" },
         mode !== "watch" && h("label", { class: "check" }, h("input", { type: "checkbox", name: "own_dice", checked: chosen.has("own_dice") }), "I roll my own dice"),
-        h("label", { class: "check" }, h("input", { type: "checkbox", name: "basic", checked: chosen.has("basic") }), "The basic game"),
-        field("Seed (the same seed, the same dice)", h("input", { name: "seed", inputmode: "numeric", pattern: "[0-9]{0,9}", value: chosen.get("seed") ?? "" })))),
+        h("label", { class: "check" }, h("input", { type: "checkbox", name: "basic", checked: chosen.has("basic"), onchange: draw }), "The basic game"),
+        field("Seed (the same seed, the same dice)", h("input", { name: "seed", inputmode: "numeric", pattern: "[0-9]{0,9}", value: chosen.get("seed") ?? "" })),
+        h("details", {}, h("summary", {}, "Single rules"), h("div", { class: "options" }, options.map((each) => option(each, chosen.has("basic") ? "basic" : "advanced")))))),
       h("button", { class: "kick" }, mode === "watch" ? "Watch" : "Kick off"));
     form.title = title;
   };
@@ -51,7 +61,7 @@ function newGame({ seasons, systems }) {
     const mode = chosen.get("mode");
     const coaches = mode === "two" ? ["human", "human"] : mode === "watch" ? [chosen.get("away_coach"), chosen.get("home_coach")]
       : chosen.get("side") === "away" ? ["human", chosen.get("coach")] : [chosen.get("coach"), "human"];
-    const order = { season: chosen.get("season"), away: chosen.get("away"), home: chosen.get("home"), away_coach: coaches[0], home_coach: coaches[1], basic: chosen.has("basic"), own_dice: chosen.has("own_dice") };
+    const order = { season: chosen.get("season"), away: chosen.get("away"), home: chosen.get("home"), away_coach: coaches[0], home_coach: coaches[1], basic: chosen.has("basic"), own_dice: chosen.has("own_dice"), options: changedOptions(form) };
     if (chosen.get("seed")) order.seed = Number(chosen.get("seed"));
     const button = form.querySelector(".kick");
     button.disabled = true;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 from typing import Any
@@ -274,12 +275,20 @@ def test_watching_tells_nothing_before_it_is_seen(page: Page, server: Served) ->
     assert_accessible(page)
 
 
-def test_a_new_game_from_the_first_page(page: Page, server: Served) -> None:
+def test_a_new_game_from_the_first_page(page: Page, server: Served, web_home: Path) -> None:
     page.get_by_label("Against the computer").check()
     page.locator("[name=away]").select_option("WND")
     page.locator("[name=home]").select_option("BRK")
+    page.get_by_text("Dice, seed and rules").click()
+    page.get_by_text("Single rules").click()
+    page.get_by_label("sack rate: R28.3").select_option("off")
+    assert_accessible(page)
+    known = set((web_home / "games").glob("*.json"))
     page.get_by_role("button", name="Kick off").click()
     page.wait_for_url("**/table/*")
+    (file,) = set((web_home / "games").glob("*.json")) - known
+    options = json.loads(file.read_text("utf-8"))["options"]
+    assert (options["sack_rate"], options["good_decision"]) == (False, True), "only what was changed is sent"
     page.wait_for_selector("main[data-question]")
     expect(page.locator(".board")).to_contain_text("WND")
     expect(page.get_by_role("img", name="has the ball").or_(page.locator(".pad h2"))).not_to_have_count(0)
