@@ -311,7 +311,7 @@ def _simulated(sim: Simulated, figure: Figure, team: int | None, *, allowed: boo
     each = _ratio(count, of)
     each = each[~np.isnan(each)]
     mean = float(_ratio(np.array(count.sum()), np.array(of.sum())))
-    return mean, float(each.std(ddof=1) / sqrt(len(each))) if len(each) > 1 else 0.0
+    return mean, _error_of_mean(each)
 
 
 def _line(figure: Figure, games: pd.DataFrame, sim: Simulated, team: int | None, *, allowed: bool = False) -> Line:
@@ -340,18 +340,22 @@ _OF_SCORES: Mapping[str, Callable[[Array], Array]] = {
 }
 
 
+def _error_of_mean(values: Array) -> float:
+    """The standard error of a mean; one value says nothing of it."""
+    return float(values.std(ddof=1) / sqrt(len(values))) if len(values) > 1 else 0.0
+
+
 def _game_line(figure: Figure, real_margins: Array, margins: Array) -> Line:
     """A figure of whole games: the mean over the season's, and over those of every run."""
     count = _OF_SCORES[figure.count]
     real, runs = count(real_margins), count(margins).mean(axis=1)
-    mean, sampling_error = float(real.mean()), float(real.std(ddof=1) / sqrt(len(real)))
-    played = float(runs.mean())
+    mean, played, sampling_error = float(real.mean()), float(runs.mean()), _error_of_mean(real)
     return Line(
         figure=figure.name,
         title=figure.title,
         real=mean,
         simulated=played,
-        error=float(runs.std(ddof=1) / sqrt(len(runs))) if len(runs) > 1 else 0.0,
+        error=_error_of_mean(runs),
         sampling_error=sampling_error,
         allowed=figure.allowed(mean, sampling_error),
         shown_real=figure.shown(mean),

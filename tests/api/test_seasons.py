@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -81,13 +82,13 @@ def test_a_season_is_compiled_and_saved(compiled: ck.Season, tmp_path: Path) -> 
 
 
 def test_the_temporary_folder_of_a_season_goes_with_it(
-    two_teams: Path, quick_settings: Path, compiled: ck.Season
+    two_teams: Path, quick_settings: Path, compiled: ck.Season, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = compiled.folder
-    assert folder.is_dir()
+    assert compiled.folder.is_dir()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     with pytest.raises(ck.InputError, match="there is no team XXX"):
         ck.compile(two_teams, settings=quick_settings, teams=["XXX"])
-    assert not [left for left in folder.parent.glob("chartkit-*") if left != folder and not any(left.iterdir())]
+    assert not any(tmp_path.iterdir())
 
 
 def test_plays_of_a_season_are_read_reconciled_and_saved(two_teams: Path, tmp_path: Path) -> None:

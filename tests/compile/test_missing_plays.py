@@ -59,7 +59,7 @@ def league(two_teams: Path) -> SeasonPlays:
 @pytest.fixture(scope="module")
 def quick(quick_settings: Path) -> Settings:
     made = load_settings(quick_settings)
-    return replace(made, fit=replace(made.fit, local_search=replace(made.fit.local_search, rounds=0)))
+    return replace(made, fit=replace(made.fit, violations=replace(made.fit.violations, rounds=0)))
 
 
 def _compiled(league: SeasonPlays, dropped: pd.Series[bool], quick: Settings) -> Compilation:

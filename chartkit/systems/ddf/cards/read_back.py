@@ -85,7 +85,7 @@ class _Reader:
         """Cells that say nothing, and charts whose page is not there."""
         missing = [
             Problem(self._first_page, chart, f"no page has its cells ({count} missing)")
-            for chart, count in self._missing.items()
+            for chart, count in sorted(self._missing.items())
         ]
         return [*self.problems, *missing]
 

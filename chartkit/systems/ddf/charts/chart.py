@@ -196,7 +196,7 @@ class HouseTables:
 
 @dataclass(frozen=True, slots=True)
 class GenericCharts:
-    """The charts that all teams of a season share (R3.8)."""
+    """The charts that all teams of a season share, made once a season (R3.8, R32.12)."""
 
     squib_kick_return: Column | None
     holding: frozenset[int]
