@@ -20,7 +20,7 @@ from chartkit.systems.coachs_call.system import CallCompiler
 from chartkit.systems.coachs_call.tables import COMBINED_COLUMNS, STATUSES, standard_tables
 from chartkit.systems.coachs_call.validate import build_tables, check_path, load_season, load_team, validate_tables
 
-SHARED = Path("/work/shared/data/pbp")
+SHARED = Path(__file__).parents[2].parent / "shared" / "data" / "pbp"
 
 
 def silent(stage: str, done: int, total: int) -> None:
