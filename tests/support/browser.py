@@ -25,6 +25,11 @@ FLAGS = (
 )
 WIDE, TABLET, PHONE = (1280, 800), (768, 1024), (360, 740)
 SIZES = (PHONE, TABLET, WIDE)
+#: Styles that depend on the window's width hold from its next frame on.
+SETTLED_WIDTH = (
+    "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame("
+    "() => done(document.documentElement.scrollWidth))))"
+)
 
 
 def chromium() -> str | None:
@@ -63,7 +68,7 @@ def assert_fits(page: Page) -> None:
     """On a phone, a tablet and a screen nothing is wider than the window, and what is pressed can be hit."""
     for wide, high in SIZES:
         page.set_viewport_size({"width": wide, "height": high})
-        found = page.evaluate("document.documentElement.scrollWidth")
+        found = page.evaluate(SETTLED_WIDTH)
         assert found <= wide, f"the page is {found} pixels wide in a window of {wide}"
         small = page.evaluate(
             "[...document.querySelectorAll('button, select, input:not([type=checkbox],[type=radio])')]"
