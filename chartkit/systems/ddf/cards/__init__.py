@@ -6,5 +6,3 @@ charts, and reads cards back. `read_file` reads the cards of a PDF without judgi
 
 from chartkit.systems.ddf.cards.printer import DdfCards
 from chartkit.systems.ddf.cards.read_back import ReadCards, read_file
-
-__all__ = ["DdfCards", "ReadCards", "read_file"]

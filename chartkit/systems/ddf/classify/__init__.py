@@ -21,8 +21,6 @@ from chartkit.systems.ddf.classify.results import enter_kicks, enter_results
 from chartkit.systems.ddf.classify.rules import load_rules
 from chartkit.systems.ddf.classify.table import ADDED, COLUMNS, GAINS, NAMES, moved, plays_behind, team_calls
 
-__all__ = ["ADDED", "COLUMNS", "GAINS", "NAMES", "DdfClassifier", "classify", "moved", "plays_behind", "team_calls"]
-
 
 def classify(plays: pd.DataFrame, *, rules: Path | None = None, penalties: Path | None = None) -> pd.DataFrame:
     """The play table with the columns of `table.ADDED` behind its own, row for row.

@@ -11,14 +11,3 @@ from chartkit.systems.ddf.compile.publish import write_build
 from chartkit.systems.ddf.compile.report import summary_tables
 from chartkit.systems.ddf.compile.settings import Settings, load_settings
 from chartkit.systems.ddf.compile.stages import Compilation, Options, compile_season
-
-__all__ = [
-    "Compilation",
-    "Layout",
-    "Options",
-    "Settings",
-    "compile_season",
-    "load_settings",
-    "summary_tables",
-    "write_build",
-]

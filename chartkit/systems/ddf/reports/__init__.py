@@ -4,5 +4,3 @@ from chartkit.systems.ddf.reports.diff import diff_report
 from chartkit.systems.ddf.reports.explain import blank_text, explain
 from chartkit.systems.ddf.reports.odds import odds_report, odds_rows
 from chartkit.systems.ddf.reports.picture import draw_odds
-
-__all__ = ["blank_text", "diff_report", "draw_odds", "explain", "odds_report", "odds_rows"]

@@ -17,21 +17,3 @@ from chartkit.systems.ddf.validate.files import (
 )
 from chartkit.systems.ddf.validate.fix import fix_path
 from chartkit.systems.ddf.validate.validator import validate_coach, validate_game, validate_season, validate_team
-
-__all__ = [
-    "check_path",
-    "chosen_charts",
-    "codes",
-    "fix_path",
-    "load_coach",
-    "load_priority_chart",
-    "load_season",
-    "load_team_chart",
-    "season_from_source",
-    "suggest",
-    "team_from_source",
-    "validate_coach",
-    "validate_game",
-    "validate_season",
-    "validate_team",
-]

@@ -15,8 +15,6 @@ from chartkit.systems.ddf.validate import chosen_charts
 from chartkit.systems.ddf.workbook.export import exported_workbook
 from chartkit.systems.ddf.workbook.reading import check_workbook, import_workbook
 
-__all__ = ["DdfWorkbook", "check_workbook"]
-
 
 class DdfWorkbook(Workbook):
     """Data-Driven Football in a spreadsheet."""
