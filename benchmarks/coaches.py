@@ -26,8 +26,7 @@ from chartkit.systems.ddf.coaches.tables import CoachTable
 from chartkit.systems.ddf.engine.matchup import Matchup, matchup
 from chartkit.systems.ddf.engine.play import play
 from chartkit.systems.ddf.engine.rolls import SeededRolls
-from chartkit.systems.ddf.gameday.choose import GameCoach, computer_coach
-from chartkit.systems.ddf.gameday.kit import coach_table, kit
+from chartkit.systems.ddf.gameday.kit import GameCoach, coach_table, computer_coach, kit
 from chartkit.systems.ddf.rules.options import Options
 
 #: Games of one pair of teams, half of them with the coaches changed over; odds are counted once a pair.

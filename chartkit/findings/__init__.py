@@ -6,9 +6,22 @@ meant. Checking never prints; `reporters` turn findings into text, GitHub annota
 """
 
 from chartkit.findings.catalogue import Catalogue, Code, codes_page, common_codes, limited
-from chartkit.findings.finding import Change, Checked, Finding, JsonPath, PlaceNamer, Severity, failing, named
+from chartkit.findings.finding import (
+    Change,
+    Checked,
+    Finding,
+    JsonPath,
+    PlaceNamer,
+    Severity,
+    block_at,
+    failing,
+    list_at,
+    named,
+    path_in_words,
+    value_at,
+    whole_at,
+)
 from chartkit.findings.json_source import JsonSource, UnreadableError, broken_paths, read_bytes, read_json
-from chartkit.findings.paths import block_at, list_at, path_in_words, value_at, whole_at
 from chartkit.findings.schema import Schema
 from chartkit.findings.text import ByName, as_text, distance, nearest, unknown_name, visible
 from chartkit.findings.toml_source import read_toml, refuse_misshapen

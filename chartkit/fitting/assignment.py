@@ -10,16 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from chartkit.fitting.distributions import Indices, Vector
 from chartkit.fitting.search import compiled
-
-if TYPE_CHECKING:
-    pass
-
 
 #: What a slot in the wrong category costs, in yards: far more than any wrong number.
 _WRONG = 40.0

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from chartkit.fitting.distributions import Matrix, Vector
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from chartkit.api import Season, one_season, roundtrip, season
-from chartkit.api.standings import real_games, standings
+from chartkit.api.seasons import real_games, standings
 from chartkit.api.tables import table_to_json
 from chartkit.errors import InputError
 from chartkit.web.answers import Json, body, not_found, page

@@ -20,7 +20,7 @@ from chartkit.findings import Severity, read_bytes
 from chartkit.systems.ddf.cards import DdfCards
 from chartkit.systems.ddf.cards.job import load_layout
 from chartkit.systems.ddf.charts import team_to_text
-from chartkit.systems.ddf.validate.files import check_source_file
+from chartkit.systems.ddf.validate.validator import check_source_file
 from chartkit.systems.ddf.workbook import DdfWorkbook
 from chartkit.systems.ddf.workbook.export import workbook_bytes
 

@@ -41,16 +41,15 @@ from chartkit.systems.ddf.validate import (
     check_path,
     codes,
     load_coach,
-    load_priority_chart,
     load_season,
     load_team_chart,
     validate_team,
 )
-from chartkit.systems.ddf.validate.files import check_source_file
 from chartkit.systems.ddf.validate.fix import mended
+from chartkit.systems.ddf.validate.validator import check_source_file
 from chartkit.systems.replaying import CHECKSUM, log_checksum
 from tests.cards.test_family import old_set
-from tests.support.charts import random_chart
+from tests.support.charts import load_priority_chart, random_chart
 from tests.support.games import played_game
 from tests.support.rosters import eagles
 from tests.support.spoil import Spoil, spoil_json, spoil_toml, spoil_value, try_spoiled

@@ -5,8 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
+from chartkit import resources
+from chartkit.findings import Schema, read_json
 from chartkit.football.teams import SeasonTeam
+from chartkit.systems.checking import refuse_unsound
 from chartkit.systems.ddf.charts import (
     Column,
     GenericCharts,
@@ -29,6 +33,7 @@ from chartkit.systems.ddf.charts import (
     legal_forms,
     parse,
 )
+from chartkit.systems.ddf.rules.priority_chart import PriorityChart
 
 TOTALS = dice.OFFENSIVE.totals
 FOULS = ("OFF 5", "OFF 10", "OFF 15", "DEF 5", "DEF 5X", "DEF 15")
@@ -287,3 +292,10 @@ def random_season(seed: int, codes: tuple[str, ...] = ("AAA", "BBB")) -> Season:
         formation_mix={},
         rules={"kickoff_line": 35, "kickoff_touchback": 25, "try_defense_return": True, "overtime": {}},
     )
+
+
+def load_priority_chart(path: Path) -> PriorityChart:
+    """A priority chart that a publisher edited, held to its schema."""
+    source = read_json(path)
+    refuse_unsound(source, Schema.load(resources.schema("priority-chart")).findings(source.data))
+    return PriorityChart.from_json(source.data)

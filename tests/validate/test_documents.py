@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
-from support.charts import random_chart
+from support.charts import load_priority_chart, random_chart
 
 from chartkit.errors import InvalidChartError
 from chartkit.systems.ddf.charts import team_to_json
 from chartkit.systems.ddf.system import DdfCharts
-from chartkit.systems.ddf.validate import load_priority_chart, validate_team
+from chartkit.systems.ddf.validate import validate_team
 from chartkit.systems.ddf.workbook.export import workbook_bytes
 
 

@@ -13,7 +13,7 @@ from support.charts import any_result, random_chart, wild_chart
 from chartkit.files import dumps
 from chartkit.findings import Finding, JsonPath, JsonSource, read_bytes
 from chartkit.systems.ddf.charts import TEAM_COLUMNS, TEAM_SETS, columns, forms, parse, team_to_text
-from chartkit.systems.ddf.validate.files import check_source_file
+from chartkit.systems.ddf.validate.validator import check_source_file
 
 TEXTS = [team_to_text(make(seed)) for seed in range(3) for make in (random_chart, wild_chart)]
 #: What is wrong with the charts before any edit: they are legal, but invented.

@@ -329,7 +329,7 @@ class DdfReferee(Referee):
 
     def coaches(self) -> Sequence[str]:
         """The computer coaches and the person at the table."""
-        from chartkit.systems.ddf.gameday.choose import COACHES
+        from chartkit.systems.ddf.gameday.kit import COACHES
 
         return COACHES
 

@@ -20,7 +20,7 @@ from chartkit.systems.ddf.engine.matchup import Matchup
 from chartkit.systems.ddf.engine.rolls import DICE_SETS
 from chartkit.systems.ddf.engine.state import GameState
 from chartkit.systems.ddf.gameday import win_line
-from chartkit.systems.ddf.gameday.choose import HUMAN, GameCoach
+from chartkit.systems.ddf.gameday.kit import HUMAN, GameCoach
 from chartkit.systems.ddf.gameday.lookups import LOOKUPS, odds_here, odds_of
 from chartkit.systems.ddf.gameday.screen import (
     clock_after_the_last_play,

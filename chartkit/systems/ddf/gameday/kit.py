@@ -1,4 +1,4 @@
-"""What a team brings to a game: its chart, and from the build around it generic charts and coach tables."""
+"""What a team brings to a game: its chart, the generic charts and coach tables of its build, and its coach."""
 
 from __future__ import annotations
 
@@ -7,16 +7,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from chartkit import builds, systems
+from chartkit.errors import InputError
 from chartkit.systems.checking import SEASON_FILE, build_around
 from chartkit.systems.ddf.charts import GenericCharts, TeamChart
+from chartkit.systems.ddf.coaches.chance_table import ChanceTable
 from chartkit.systems.ddf.coaches.tables import CoachTable
 from chartkit.systems.ddf.data import shipped
+from chartkit.systems.ddf.engine.decisions import Choice, Coach, Decision
 from chartkit.systems.ddf.validate import load_coach, load_season, load_team_chart
 
-COACHES, LEAGUE = "coaches", "LEAGUE.json"
+SOLITAIRE, SITUATION, SHARP, HUMAN = "solitaire", "situation", "sharp", "human"
+COACHES = (SOLITAIRE, SITUATION, SHARP, HUMAN)
+_FOLDER, _LEAGUE = "coaches", "LEAGUE.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +56,7 @@ def kit_around(chart: TeamChart, build: Path | None) -> Kit:
 
 def _kit(chart: TeamChart, name: str, around: Path) -> Kit:
     season = around / SEASON_FILE
-    own, league = (around / COACHES / file for file in (f"{name}.json", LEAGUE))
+    own, league = (around / _FOLDER / file for file in (f"{name}.json", _LEAGUE))
     return Kit(
         chart=chart,
         generic=_season_generic(season) if season.is_file() else None,
@@ -77,3 +82,36 @@ def _shipped() -> Mapping[str, Any]:
 @cache
 def _loaded(path: Path) -> Mapping[str, Any]:
     return load_coach(path)
+
+
+class GameCoach(Coach, Protocol):
+    """A coach that can be asked why, and that goes on from any place of a game."""
+
+    #: The chances to win of the season; without them those that ship with chartkit.
+    chances: ChanceTable | None
+
+    def begin(self, place: int) -> None:
+        """A step of the game begins at this place of the log."""
+
+    def explain(self, decision: Decision, choice: Choice) -> str:
+        """Why a choice was made, in a sentence."""
+
+
+def computer_coach(
+    name: str, chart: TeamChart, table: CoachTable | None, opponent: CoachTable | None, seed: int | str
+) -> GameCoach:
+    """One of the computer coaches; the tables are only needed by the situation coach."""
+    if name == SOLITAIRE:
+        from chartkit.systems.ddf.coaches.computer import SolitaireCoach
+
+        return SolitaireCoach(chart.supplement, seed)
+    if name == SITUATION:
+        from chartkit.systems.ddf.coaches.computer import SituationCoach
+
+        assert table is not None
+        return SituationCoach(table, seed, opponent)
+    if name == SHARP:
+        from chartkit.systems.ddf.coaches.sharp import SharpCoach
+
+        return SharpCoach(seed)
+    raise InputError(f"there is no coach {name!r}.", remedy=f"The coaches are {', '.join(COACHES)}.")

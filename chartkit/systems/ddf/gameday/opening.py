@@ -16,15 +16,18 @@ from chartkit.systems.ddf.engine.log import FORMAT, Recording, recording_from_js
 from chartkit.systems.ddf.engine.matchup import Generic, Matchup, matchup
 from chartkit.systems.ddf.engine.replay import Replay
 from chartkit.systems.ddf.engine.state import OVER
-from chartkit.systems.ddf.gameday.choose import (
+from chartkit.systems.ddf.gameday.game import Game
+from chartkit.systems.ddf.gameday.kit import (
     HUMAN,
     SITUATION,
     SOLITAIRE,
     GameCoach,
+    Kit,
+    coach_table,
     computer_coach,
+    kit,
+    kit_around,
 )
-from chartkit.systems.ddf.gameday.game import Game
-from chartkit.systems.ddf.gameday.kit import Kit, coach_table, kit, kit_around
 from chartkit.systems.ddf.gameday.session import Step
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.validate import validate_game

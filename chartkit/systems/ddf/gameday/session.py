@@ -23,7 +23,7 @@ from chartkit.systems.ddf.engine.play import step
 from chartkit.systems.ddf.engine.rolls import DICE_SETS, Rolls, SeededRolls
 from chartkit.systems.ddf.engine.state import OVER, GameState
 from chartkit.systems.ddf.engine.table import Computer, Table
-from chartkit.systems.ddf.gameday.choose import GameCoach
+from chartkit.systems.ddf.gameday.kit import GameCoach
 from chartkit.systems.ddf.scorebook import Play, PlayReader
 
 #: What was decided, in the order of the questions.

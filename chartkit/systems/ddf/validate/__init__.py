@@ -5,15 +5,17 @@ folder, and `load_*` read a file that must be sound.
 """
 
 from chartkit.systems.ddf.validate.cells import codes, suggest
-from chartkit.systems.ddf.validate.files import (
+from chartkit.systems.ddf.validate.fix import fix_path
+from chartkit.systems.ddf.validate.validator import (
     check_path,
     chosen_charts,
     load_coach,
-    load_priority_chart,
     load_season,
     load_team_chart,
     season_from_source,
     team_from_source,
+    validate_coach,
+    validate_game,
+    validate_season,
+    validate_team,
 )
-from chartkit.systems.ddf.validate.fix import fix_path
-from chartkit.systems.ddf.validate.validator import validate_coach, validate_game, validate_season, validate_team

@@ -24,7 +24,7 @@ from chartkit.findings import (
 )
 from chartkit.systems.ddf.charts import SQUIB_RETURN, TEAM_COLUMNS
 from chartkit.systems.ddf.validate.cells import legal_result
-from chartkit.systems.ddf.validate.files import FILES, check_source_file
+from chartkit.systems.ddf.validate.validator import FILES, check_source_file
 
 #: Repairing a key or a type can uncover texts that were not checked before.
 _MOST_ROUNDS = 3

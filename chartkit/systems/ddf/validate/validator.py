@@ -1,16 +1,40 @@
-"""The layers of checking - shape, rules, plausibility - on data from a file, a workbook or the compiler."""
+"""The layers of checking - shape, rules, plausibility - on data in memory, and files that must be sound."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import chain, islice
+from pathlib import Path
 from typing import Any
 
 from chartkit import resources
-from chartkit.findings import Finding, Schema, Severity, block_at, limited, named, value_at
-from chartkit.systems.ddf.charts import SEASON_SETS, TEAM_SETS, place_in_words
-from chartkit.systems.ddf.validate.cells import check_cells, check_sets
+from chartkit.errors import InputError
+from chartkit.findings import (
+    Finding,
+    JsonSource,
+    Schema,
+    Severity,
+    block_at,
+    limited,
+    named,
+    read_json,
+    value_at,
+)
+from chartkit.systems.checking import GameFiles
+from chartkit.systems.ddf.charts import (
+    SEASON_FORMAT,
+    SEASON_SETS,
+    TEAM_FORMAT,
+    TEAM_SETS,
+    Season,
+    TeamChart,
+    place_in_words,
+    season_from_json,
+    team_from_json,
+)
+from chartkit.systems.ddf.validate.cells import check_cells, check_sets, codes
 from chartkit.systems.ddf.validate.plausibility import check_plausibility, check_source
 from chartkit.systems.ddf.validate.rules import check_season_rules, check_team_rules
 
@@ -102,3 +126,43 @@ def _is_right(table: Any) -> bool:
 
 def _first(table: Mapping[str, Any]) -> dict[str, Any]:
     return dict(islice(table.items(), 1))
+
+
+# Files.
+
+
+FILES = GameFiles({TEAM_FORMAT: validate_team, SEASON_FORMAT: validate_season}, codes, place_in_words, "DDF")
+check_path, check_source_file, chosen_charts = FILES.check_path, FILES.check_source, FILES.chosen_charts
+
+
+def load_team_chart(path: Path) -> TeamChart:
+    """Read a team chart; raise UnreadableError or InvalidChartError with the findings."""
+    return team_from_source(read_json(path))
+
+
+def team_from_source(source: JsonSource) -> TeamChart:
+    """The team chart of JSON that was read already."""
+    return team_from_json(FILES.sound(source, TEAM_FORMAT, partial(validate_team, plausible=False)))
+
+
+def load_season(path: Path) -> Season:
+    """Read a season file; raise UnreadableError or InvalidChartError with the findings."""
+    return season_from_source(read_json(path))
+
+
+def season_from_source(source: JsonSource) -> Season:
+    """The season of JSON that was read already."""
+    return season_from_json(FILES.sound(source, SEASON_FORMAT))
+
+
+def load_coach(path: Path) -> Mapping[str, Any]:
+    """A coach file; the first thing that is wrong with it is an error that names line and column."""
+    source = read_json(path)
+    for wrong in source.located(validate_coach(source.data)):
+        raise InputError(
+            f"this is no coach table: {wrong.place}: {wrong.message}",
+            where=wrong.where,
+            remedy="`chartkit compile` writes them into the folder coaches of a build.",
+        )
+    found: Mapping[str, Any] = source.data
+    return found
