@@ -32,8 +32,8 @@ def contracts() -> list[dict[str, Any]]:
 
 def layers() -> list[list[str]]:
     """The rooms, top row first."""
-    [road] = [contract for contract in contracts() if contract["name"] == "The road runs one way"]
-    return [[name.strip() for name in row.split("|")] for row in road["layers"]]
+    [layers] = [contract for contract in contracts() if contract["name"].startswith("Each layer")]
+    return [[name.strip() for name in row.split("|")] for row in layers["layers"]]
 
 
 def _files(module: str) -> list[Path]:

@@ -25,17 +25,17 @@ _MAKERS_TEXT = "These are not in the list of `chartkit --help`.\n"
 def commands_page() -> str:
     """The whole page."""
     # Commands are of typer's own copy of click, which has no public name, hence Any.
-    road: Any = get_command(build_app())
+    app: Any = get_command(build_app())
     lines = [_HEAD]
     for title, modules in PANELS.items():
-        lines += [f"## {title}\n", *_chapters(road, modules)]
-    lines += [f"## {_MAKERS}\n", _MAKERS_TEXT, *_chapters(road, FOR_MAKERS)]
+        lines += [f"## {title}\n", *_chapters(app, modules)]
+    lines += [f"## {_MAKERS}\n", _MAKERS_TEXT, *_chapters(app, FOR_MAKERS)]
     return "\n".join(lines)
 
 
-def _chapters(road: Any, modules: tuple[ModuleType, ...]) -> Iterator[str]:
+def _chapters(app: Any, modules: tuple[ModuleType, ...]) -> Iterator[str]:
     for name in map(name_of, modules):
-        command = road.commands[name]
+        command = app.commands[name]
         yield f"### chartkit {name}\n"
         yield from _text(command.help or "")
         rows = [_row(parameter) for parameter in command.params if parameter.name != "help"]

@@ -260,12 +260,12 @@ def reports(studio: Studio) -> None:
 
 
 def terminal(studio: Studio) -> None:
-    """The road, a game and its replay, as a terminal shows them."""
+    """The steps, a game and its replay, as a terminal shows them."""
     home = studio.home
     if not (home / "game.json").is_file():
         studio.chartkit("game", "WND", OTHER, "--seed", "7", "--quiet", "--log", "game.json")
     screens = {
-        "terminal-road": ("chartkit", studio.typed(columns=84)),
+        "terminal-steps": ("chartkit", studio.typed(columns=84)),
         "terminal-game": (
             f"chartkit game WND {OTHER} --seed 7",
             "\n".join(studio.typed("game", "WND", OTHER, "--seed", "7", columns=110).split("\n")[:24]),

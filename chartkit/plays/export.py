@@ -8,62 +8,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from chartkit.football.field import KICK_BEYOND_LINE, spot_name
-from chartkit.plays.columns import NFLVERSE_COLUMNS
+from chartkit.plays.columns import COLUMNS, NFLVERSE_COLUMNS, ColumnType
 
 Row = dict[str, Any]
 QUARTER_SECONDS = 900
 _OVERTIME = 5
 #: 0 on every row unless something happened; the other columns are empty then.
 ZERO = (
-    "ydstogo",
-    "goal_to_go",
-    "yards_gained",
-    "shotgun",
-    "no_huddle",
-    "qb_dropback",
-    "qb_scramble",
-    "qb_kneel",
-    "qb_spike",
-    "complete_pass",
-    "incomplete_pass",
-    "interception",
-    "sack",
-    "touchdown",
-    "pass_touchdown",
-    "rush_touchdown",
-    "return_touchdown",
-    "safety",
-    "fumble",
-    "fumble_forced",
-    "fumble_not_forced",
-    "fumble_out_of_bounds",
-    "fumble_lost",
-    "first_down",
-    "third_down_converted",
-    "fourth_down_converted",
-    "fourth_down_failed",
-    "penalty",
-    "return_yards",
-    "touchback",
-    "punt_blocked",
-    "punt_inside_twenty",
-    "punt_in_endzone",
-    "punt_out_of_bounds",
-    "punt_downed",
-    "punt_fair_catch",
-    "kickoff_out_of_bounds",
-    "kickoff_inside_twenty",
-    "kickoff_in_endzone",
-    "kickoff_fair_catch",
-    "kickoff_downed",
-    "own_kickoff_recovery",
-    "two_point_attempt",
-    "out_of_bounds",
-    "aborted_play",
-    "timeout",
-    "sp",
-    "special_teams_play",
-    "replay_or_challenge",
+    *(column.name for column in COLUMNS if column.kind is ColumnType.FLAG),
+    *("ydstogo", "yards_gained", "return_yards", "timeout", "sp", "special_teams_play"),
 )
 #: Plays of a drive, and plays of the special teams, as the files count them: field goals are only the former.
 _DRIVE_PLAYS = ("run", "pass", "punt", "field_goal", "qb_kneel", "qb_spike")

@@ -1,4 +1,4 @@
-"""Every example of docs/api.md and the script of the whole road run on the demo season."""
+"""Every example of docs/api.md and the script of all steps run on the demo season."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "api.md"
-SCRIPT = ROOT / "docs" / "examples" / "whole_road.py"
+SCRIPT = ROOT / "docs" / "examples" / "all_steps.py"
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_the_examples_of_the_page_run() -> None:
 
 
 @pytest.mark.usefixtures("_here")
-def test_the_script_of_the_whole_road_runs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_script_of_all_steps_runs(capsys: pytest.CaptureFixture[str]) -> None:
     runpy.run_path(str(SCRIPT), run_name="__main__")
     out = capsys.readouterr().out
     assert "reconciled: True" in out and "<Games: WND at BRK, 2031 charts, 500 games>" in out

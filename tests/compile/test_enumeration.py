@@ -15,7 +15,10 @@ from chartkit.systems.ddf.compile.fit_space import (
     DEFENSE_CELLS,
     GRID,
     INC,
+    INT,
     NO_IMPACT,
+    OUTCOMES,
+    TD,
     YARDS,
     defense_rows,
     offense_cell,
@@ -42,17 +45,16 @@ def test_it_counts_what_the_odds_of_basic_play_count(call: str) -> None:
     fouls = sum(ways for end, ways in odds.ways.items() if end.result.is_foul)
     played = odds.outcomes - fouls
     intercepted = sum(ways for end, ways in odds.ways.items() if end.result.kind is Kind.INTERCEPTION)
-    assert ends[en.INT] == pytest.approx(float(Fraction(intercepted, played)), abs=1e-12)
+    assert ends[INT] == pytest.approx(float(Fraction(intercepted, played)), abs=1e-12)
     incomplete = sum(ways for end, ways in odds.ways.items() if end.result.kind is Kind.INCOMPLETE)
-    assert ends[en.INC] == pytest.approx(float(Fraction(incomplete, played)), abs=1e-12)
+    assert ends[INC] == pytest.approx(float(Fraction(incomplete, played)), abs=1e-12)
     five = sum(
         ways
         for end, ways in odds.ways.items()
         if end.way.name != "TRAPPED" and end.result.kind in (Kind.YARDS, Kind.FORCED) and end.result.yards == 5
     )
-    place = 5 - en.LOW
-    assert ends[place] + ends[place + en.STARRED] == pytest.approx(float(Fraction(five, played)), abs=1e-12)
-    assert ends[: en.F_YARDS].sum() == pytest.approx(1)
+    assert ends[place_of_yards(5)] == pytest.approx(float(Fraction(five, played)), abs=1e-12)
+    assert ends[: en.OUT].sum() == pytest.approx(1)
 
 
 def test_a_cancel_chart_takes_its_share_of_the_defenses_results() -> None:
@@ -67,8 +69,8 @@ def test_a_cancel_chart_takes_its_share_of_the_defenses_results() -> None:
     )
     mix = dict.fromkeys(FORMATIONS, 1 / 6)
     ends = en.Enumerator([protected], "7-MEDIUM", mix, standard_priority()).meet(0, 0)
-    assert ends[6 - en.LOW] == pytest.approx(33 / 216)
-    assert ends[en.INT] == pytest.approx(1 - 33 / 216)
+    assert ends[place_of_yards(6)] == pytest.approx(33 / 216)
+    assert ends[INT] == pytest.approx(1 - 33 / 216)
 
 
 def test_fouls_forced_and_cancelled() -> None:
@@ -136,21 +138,29 @@ def test_the_goal_line_cuts_and_the_squeeze_takes_off_the_nearest_row_only() -> 
     assert run[three, R_INC] == 0
 
 
-def test_the_fit_and_the_count_agree_on_the_goal_line() -> None:
+def test_the_goal_line_gives_what_counting_line_by_line_gives() -> None:
     rng = np.random.default_rng(3)
     lines = rng.random(100)
     lines[0] = 0
-    ends = np.zeros(en.ENDS)
-    ends[: en.STARRED] = rng.random(en.STARRED)
-    ends[en.TD], ends[en.INC] = 3.0, 5.0
-    ends /= ends[: en.F_YARDS].sum()
-    counted = en.at_the_goal(ends, lines, TABLE, "6-SHORT", is_pass=True)
-    final = np.zeros(len(recorded_matrix(lines, TABLE, "6-SHORT")))
-    final[:YARDS], final[YARDS], final[INC] = ends[: en.STARRED], ends[en.TD], ends[en.INC]
+    final = np.zeros(OUTCOMES)
+    final[:YARDS] = rng.random(YARDS)
+    final[TD], final[INC] = 3.0, 5.0
+    final /= final.sum()
+    gains, incomplete, scored = np.zeros(YARDS), final[INC], 0.0
+    for line, share in enumerate(lines / lines.sum()):
+        off, falls = (2, 5 / 216) if line <= 5 else (1, 0.0) if line <= 20 else (0, 0.0)
+        for yards in GRID:
+            weight = share * final[place_of_yards(yards)]
+            reached = max(0, yards - off) if yards > 0 else yards
+            gains[place_of_yards(min(reached, line))] += weight * (1 - falls)
+            incomplete += weight * falls
+            scored += weight * (1 - falls) * (reached >= line)
+        gains[place_of_yards(line)] += share * final[TD]
+        scored += share * final[TD]
     recorded = final @ recorded_matrix(lines, TABLE, "6-SHORT")
-    assert counted.recorded == pytest.approx(recorded[:YARDS])
-    assert counted.incomplete == pytest.approx(recorded[R_INC])
-    assert counted.touchdowns == pytest.approx(recorded[R_TD])
+    assert recorded[:YARDS] == pytest.approx(gains)
+    assert recorded[R_INC] == pytest.approx(incomplete)
+    assert recorded[R_TD] == pytest.approx(scored)
 
 
 def test_the_pair_table_is_the_priority_chart() -> None:

@@ -11,7 +11,7 @@ from chartkit.cli.app import build_app
 
 
 def every_command() -> dict[str, Any]:
-    """The commands by name, in the order of the road; those that the help does not list come last."""
+    """The commands by name, in the order of the work; those that the help does not list come last."""
     road: Any = get_command(build_app())
     return dict(road.commands)
 

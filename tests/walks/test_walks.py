@@ -1,4 +1,4 @@
-"""Three people walk the road from an empty folder, as they would type it: no dead end, and every advice works.
+"""Three people go all steps from an empty folder, as they would type it: no dead end, and every advice works.
 
 The commissioner has a league of his own in a spreadsheet, the tinkerer changes charts, the solitaire player plays.
 """

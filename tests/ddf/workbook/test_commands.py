@@ -1,4 +1,4 @@
-"""The road of an author: export, edit in a spreadsheet, import, keep the edits."""
+"""The work of an author: export, edit in a spreadsheet, import, keep the edits."""
 
 import json
 import tomllib

@@ -7,6 +7,8 @@ the one of the team that has the ball at the start (`column`, `symbol`) and the 
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -15,6 +17,7 @@ import pandas as pd
 
 from chartkit.systems.base import Moved, TeamCalls
 from chartkit.systems.ddf.charts import columns
+from chartkit.systems.ddf.data import shipped
 
 
 class Role(StrEnum):
@@ -103,63 +106,28 @@ class Added:
     meaning: str
 
 
-ADDED: tuple[Added, ...] = (
-    Added("role", "str", f"what kind of play it was: {', '.join(f'`{role}`' for role in Role)}"),
+#: The words that a column may hold.
+_WORDS: dict[str, type[StrEnum]] = {
+    "role": Role,
+    "basis": Basis,
+    "outcome": Outcome,
+    "return_outcome": Caught,
+    "kick": Kick,
+    "foul_status": Foul,
+}
+
+
+def _listed(words: Iterable[str]) -> str:
+    return ", ".join(f"`{word}`" for word in words)
+
+
+ADDED = tuple(
     Added(
-        "offense",
-        "str",
-        "whose `column` it is: the team that snaps the ball; on kickoffs the **kicking** team",
-    ),
-    Added("defense", "str", "the other team"),
-    Added("call", "str", f"one of {', '.join(f'`{call}`' for call in columns.PLAYS)}; empty when it was no call"),
-    Added(
-        "column",
-        "str",
-        "the column that the play belongs to: its call; for a bare foul the call that its situation makes likely; "
-        f"`KICKOFF`, `PUNT`, `FIELD GOAL`, or (no chart columns) `{PAT}`, `{TWO_POINT}`, `{MUFFED_SNAP}`, "
-        f"`{KNEEL}`, `{SPIKE}`",
-    ),
-    Added(
-        "basis", "str", f"how sure `column` is: {', '.join(f'`{basis}`' for basis in Basis)}; empty off the calls"
-    ),
-    Added("line", "float64", "yards from the line of scrimmage to the goal; kickoffs: from the kicking spot"),
-    Added("wiped", "bool", "a penalty wiped the play out: it counts as a call, not as a result"),
-    Added("outcome", "str", f"what came of it: {', '.join(f'`{outcome}`' for outcome in Outcome)}"),
-    Added(
-        "symbol",
-        "str",
-        "the cell that says so in `column` (R4): `7`, `12*`, `-2`, `0`, `B`, `TD`, `QT`, `INC`, `INT 14`, `F -3`, "
-        "`OFF 12*`; kicks: the distance, `41*`, `BK -6`, `OFF 40`; field goals and tries `G`, `NG`, `BK -6`; a "
-        "foul that wiped the play out: its symbol",
-    ),
-    Added(
-        "yards",
-        "float64",
-        "recorded yards of the offense (a gain cut at the goal line stays cut); for `INT` and `F` the spot from "
-        "the line; for kicks the distance; empty for `INC` and fouls",
-    ),
-    Added("star", "bool", "the ball carrier (or the punt) went out of bounds"),
-    Added("scored", "bool", "touchdown by `offense` on the play itself, not by a return or a recovered fumble"),
-    Added("completed", "bool", "caught, as statistics count it: also when it ended in a fumble"),
-    Added("second_column", "str", "`B` or `QT` when the result is rolled there"),
-    Added("second_symbol", "str", "its cell there: yards (a sack without loss is `-1`), `TD`, `F -7`"),
-    Added("trap", "str", "`sack` or `scramble` when the passer was trapped"),
-    Added("fumbled", "bool", "the ball carrier of `offense` fumbled before any change of possession"),
-    Added("lost", "bool", "and the other team came up with the ball"),
-    Added(
-        "return_column", "str", "`KICKOFF RETURN`, `PUNT RETURN`, `INTERCEPTION RETURN`, `FUMBLE RETURN` or empty"
-    ),
-    Added("return_by", "str", "the team that returned (recovered, caught) the ball: its column"),
-    Added("return_against", "str", "the team that covered"),
-    Added("return_symbol", "str", "its cell: yards with `*`, `TD`, `FC`, `F 3` (fumble, yards from the catch)"),
-    Added("return_yards_made", "float64", "yards of the return; empty when there was none"),
-    Added("return_outcome", "str", f"kickoffs and punts: {', '.join(f'`{caught}`' for caught in Caught)}"),
-    Added("kick", "str", f"kickoffs: {', '.join(f'`{kick}`' for kick in Kick)}"),
-    Added("foul", "str", "symbol of the penalty, accepted or not: `OFF 10`, `DEF 5X`, `PI 23`; empty when none"),
-    Added("foul_status", "str", f"{', '.join(f'`{status}`' for status in Foul)}"),
-    Added("foul_column", "str", "the column that the foul belongs to: `column` or `return_column`"),
-    Added("foul_snap", "str", "`pre` before the snap or kick, `post` after it"),
-    Added("foul_ball", "str", "`dead` when the foul falls between plays, `live` otherwise"),
+        name,
+        about["type"],
+        about["meaning"].format(words=_listed(_WORDS.get(name, ())), calls=_listed(columns.PLAYS)),
+    )
+    for name, about in tomllib.loads(shipped("classified_columns.toml")).items()
 )
 NAMES = tuple(column.name for column in ADDED)
 

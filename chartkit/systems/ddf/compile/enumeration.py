@@ -7,62 +7,25 @@ a foul is rolled again. Nothing here knows how the cells were chosen.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from chartkit.fitting import Matrix, Vector
 from chartkit.systems.ddf.charts import BLANK, BREAKAWAY, DEFENSIVE, FORMATIONS, OFFENSIVE, Kind, Result
+from chartkit.systems.ddf.compile.fit_space import OUTCOMES, final_outcome
 from chartkit.systems.ddf.compile.option_sets import share_of
 from chartkit.systems.ddf.compile.penalties import cancel_share, forced_share, offset_chances
-from chartkit.systems.ddf.compile.squeeze import squeeze_at
-from chartkit.systems.ddf.rules.priority_chart import Outcome, PriorityChart, final_result
+from chartkit.systems.ddf.rules.priority_chart import Outcome, PriorityChart
 
 if TYPE_CHECKING:
-    from chartkit.systems.ddf.charts import Squeeze, TeamChart
+    from chartkit.systems.ddf.charts import TeamChart
 
 
-LOW, HIGH = -20, 99
-_SPAN = HIGH - LOW + 1
-#: Ends of a play: gains in bounds, gains out of bounds, then the others; the last place sums the yards of fumbles.
-STARRED, TD, INC, INT, QT, F, F_YARDS = (
-    _SPAN,
-    2 * _SPAN,
-    2 * _SPAN + 1,
-    2 * _SPAN + 2,
-    2 * _SPAN + 3,
-    2 * _SPAN + 4,
-    2 * _SPAN + 5,
-)
-ENDS = 2 * _SPAN + 6
-_KINDS = {Kind.TOUCHDOWN: TD, Kind.FORCED_TD: TD, Kind.INCOMPLETE: INC, Kind.INTERCEPTION: INT, Kind.TRAPPED: QT}
-_YARDS = np.arange(LOW, HIGH + 1)
+#: How plays end: a share for every final outcome of the fit, and at last the share of gains out of bounds.
+OUT = OUTCOMES
+ENDS = OUTCOMES + 1
 _FOUL_NAMES = {Kind.INTERFERENCE: "PI", Kind.GROUNDING: "OFF #*"}
-
-
-@dataclass(frozen=True)
-class Ends:
-    """How one team's plays of a call end: shares of all plays without a foul, before and after the goal line."""
-
-    recorded: Vector  # (grid) gains as they are recorded
-    out_of_bounds: float
-    incomplete: float
-    intercepted: float
-    trapped: float
-    fumbled: float
-    fumble_yards: float
-    touchdowns: float
-
-    @property
-    def gain_share(self) -> float:
-        """Share of plays that gained (a run, a completion)."""
-        return float(self.recorded.sum())
-
-    @property
-    def mean(self) -> float:
-        """Yards per play with a result."""
-        return float(self.recorded @ np.arange(LOW, HIGH + 1))
 
 
 class Enumerator:
@@ -74,20 +37,15 @@ class Enumerator:
         self._priority = priority
         self._plain: dict[tuple[Result, Result], Vector] = {}
         self._rows: dict[Result, Matrix] = {}
-        answers: dict[Result, int] = {}
-        rows = []
-        for chart in charts:
-            weights: dict[int, float] = {}
-            for formation in FORMATIONS:
-                for total, cell in chart.defense[formation][call].items():
-                    place = answers.setdefault(cell, len(answers))
-                    weights[place] = weights.get(place, 0.0) + mix[formation] * DEFENSIVE.ways[total] / 36
-            rows.append(weights)
-        self.defenses = np.zeros((len(charts), len(answers)))
-        for team, weights in enumerate(rows):
-            for place, weight in weights.items():
-                self.defenses[team, place] = weight
-        self._answers = list(answers)
+        columns = [{formation: chart.defense[formation][call] for formation in FORMATIONS} for chart in charts]
+        cells = (cell for held in columns for column in held.values() for cell in column.values())
+        self._answers = list(dict.fromkeys(cells))
+        place = {cell: number for number, cell in enumerate(self._answers)}
+        self.defenses = np.zeros((len(charts), len(self._answers)))
+        for team, held in enumerate(columns):
+            for formation, column in held.items():
+                for total, cell in column.items():
+                    self.defenses[team, place[cell]] += mix[formation] * DEFENSIVE.ways[total] / 36
         self.offenses = [self._against(chart, call) for chart in charts]
 
     def meet(self, offense: int, defense: int) -> Vector:
@@ -153,66 +111,10 @@ class Enumerator:
     def _pair(self, offense: Result, defense: Result) -> Vector:
         key = (offense, defense)
         if key not in self._plain:
-            ends = np.zeros(ENDS)
-            outcome = self._priority.look_up(offense, defense)
-            if outcome in (Outcome.F_EZ, Outcome.F_QT):
-                ends[F] = 1.0
-            else:
-                final = final_result(outcome, offense, defense)
-                if final.kind in (Kind.YARDS, Kind.FORCED):
-                    place = min(max(final.yards, LOW), HIGH) - LOW
-                    ends[place + (STARRED if final.out_of_bounds else 0)] = 1.0
-                elif final.kind is Kind.FUMBLE:
-                    ends[F], ends[F_YARDS] = 1.0, final.yards
-                else:
-                    ends[_KINDS[final.kind]] = 1.0
-            self._plain[key] = ends
+            place, out = final_outcome(self._priority, offense, defense)
+            self._plain[key] = np.eye(1, ENDS, place)[0]
+            self._plain[key][OUT] = out
         return self._plain[key]
-
-
-def at_the_goal(
-    ends: Vector, lines: Vector, table: Sequence[Squeeze], call: str, *, is_pass: bool, short: float = 0.0
-) -> Ends:
-    """The recorded result of final ends from the lines of scrimmage really met: squeezed, cut, then measured."""
-    total = lines.sum()
-    share = lines / total if total > 0 else np.eye(1, len(lines), 75)[0]
-    recorded = np.zeros(_SPAN)
-    out = incomplete = scored = 0.0
-    gains = ends[:STARRED] + ends[STARRED:TD]
-    for row, by_line in _bands(share, table, call).items():
-        falls = share_of(row.incomplete) if row is not None and is_pass else 0.0
-        kept = (1 - falls) * by_line
-        incomplete += falls * float(by_line.sum()) * float(gains.sum())
-        out += float(kept.sum()) * float(ends[STARRED:TD].sum())
-        off = row.yards if row is not None else 0
-        yards = np.where(_YARDS > 0, np.maximum(0, _YARDS - off), _YARDS)
-        squeezed = np.bincount(yards - LOW, weights=gains, minlength=_SPAN)
-        at_least = np.cumsum(squeezed[::-1])[::-1]
-        # A gain stays as it is from farther out, and ends at the goal line from nearer.
-        farther_out = np.cumsum(kept[::-1])[::-1] - kept
-        recorded += squeezed * farther_out + kept * at_least + by_line * ends[TD]
-        measured = short * kept * squeezed
-        recorded -= measured
-        recorded[:-1] += measured[1:]
-        scored += float(kept @ at_least) - float(measured.sum()) + float(by_line.sum()) * float(ends[TD])
-    return Ends(
-        recorded,
-        float(out),
-        float(ends[INC] + incomplete),
-        float(ends[INT]),
-        float(ends[QT]),
-        float(ends[F]),
-        float(ends[F_YARDS]),
-        float(scored),
-    )
-
-
-def _bands(share: Vector, table: Sequence[Squeeze], call: str) -> dict[Squeeze | None, Vector]:
-    """Row of the squeeze table -> share of plays by distance to the goal, on the grid of gains."""
-    bands: dict[Squeeze | None, Vector] = {}
-    for line in np.flatnonzero(share).tolist():
-        bands.setdefault(squeeze_at(table, call, line), np.zeros(_SPAN))[line - LOW] = share[line]
-    return bands
 
 
 def foul_shares(

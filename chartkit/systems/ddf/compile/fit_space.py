@@ -78,21 +78,25 @@ def place_of(result: Result) -> int:
     return place_of_yards(result.yards) if result.kind is Kind.YARDS else _BY_KIND[result.kind]
 
 
-def _final(chart: PriorityChart, offense: Result, defense: Result) -> int:
+def final_outcome(chart: PriorityChart, offense: Result, defense: Result) -> tuple[int, bool]:
+    """What two cells become: its place in the outcome space, and whether the play ended out of bounds."""
     outcome = chart.look_up(offense, defense)
     if outcome in (Outcome.F_EZ, Outcome.F_QT):
-        return F
+        return F, False
     final = final_result(outcome, offense, defense)
     if final.kind is Kind.FORCED:
-        return place_of_yards(final.yards)
-    return TD if final.kind is Kind.FORCED_TD else place_of(final)
+        return place_of_yards(final.yards), final.out_of_bounds
+    return TD if final.kind is Kind.FORCED_TD else place_of(final), final.out_of_bounds
 
 
 @cache
 def _pair_table(chart_rows: tuple[tuple[tuple[str, str], str], ...]) -> NDArray[np.int64]:
     chart = PriorityChart({key: Outcome(code) for key, code in chart_rows})
     return np.array(
-        [[_final(chart, offense_cell(place), cell) for cell in DEFENSE_CELLS] for place in range(OUTCOMES)],
+        [
+            [final_outcome(chart, offense_cell(place), cell)[0] for cell in DEFENSE_CELLS]
+            for place in range(OUTCOMES)
+        ],
         dtype=np.int64,
     )
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from chartkit.systems.ddf.charts import DEFENSIVE, PLAYS, HouseTables
+from chartkit.systems.ddf.classify import GAINS
 from chartkit.systems.ddf.compile.option_sets import range_near
 from chartkit.systems.ddf.rules.names import MOST_ADVANTAGE, PACE_CYCLE, THIRD_PLAYS
 
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 #: Yards left to the line to gain around which the number of plays is a smooth curve, but for 0 and 1.
 _AROUND = (-5, -4, -3, -2, -1, 2, 3, 4, 5)
-_GAINS = ("gain", "breakaway", "touchdown")
 #: A loss that reaches the own end zone from here; the losses of plays from farther out say how often.
 _OWN_GOAL = 85
 _OPEN = 80
@@ -40,7 +40,7 @@ def measurements(plays: pd.DataFrame, settings: HouseSettings) -> tuple[float, f
     curve of the plays on both sides says how many would have come to rest on the line.
     """
     later = plays["down"].isin([2, 3, 4]) & plays["column"].isin(PLAYS) & ~plays["wiped"]
-    stopped = plays[later & plays["outcome"].isin(_GAINS) & (plays["ydstogo"] < plays["line"])]
+    stopped = plays[later & plays["outcome"].isin(GAINS) & (plays["ydstogo"] < plays["line"])]
     left = (stopped["ydstogo"] - stopped["yards"]).round()
     counts = {yards: float((left == yards).sum()) for yards in (*_AROUND, 0, 1)}
     both = counts[0] + counts[1]

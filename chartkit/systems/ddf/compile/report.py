@@ -16,7 +16,7 @@ from chartkit.systems.ddf.compile.supplement import loose_balls
 from chartkit.tables import Report, Table
 
 if TYPE_CHECKING:
-    from chartkit.systems.ddf.compile.measure import ColumnMeasure, TeamMeasure
+    from chartkit.systems.ddf.compile.measure import ColumnMeasure, Measure
     from chartkit.systems.ddf.compile.stages import Compilation
 
 
@@ -139,11 +139,8 @@ def report_data(compilation: Compilation) -> dict[str, Any]:
             _column(column) | ({"edited": True} if _is_edited(compilation, column) else {})
             for column in compilation.measured.columns
         ],
-        "teams": [_team(team) for team in compilation.measured.teams],
-        "kicks": [
-            {"team": kick.team, "figures": {figure.name: _figure(figure) for figure in kick.figures}}
-            for kick in compilation.kicks
-        ],
+        "teams": [{"team": each.team, "side": each.side, **_figures(each)} for each in compilation.measured.teams],
+        "kicks": [{"team": each.team, **_figures(each)} for each in compilation.measured.kicks],
         "cancels": {
             team: {"QT": round(c.trapped, 4), "INT": round(c.intercepted, 4), "F": round(c.fumbled, 4)}
             for team, c in zip(compilation.teams, compilation.joint.state.cancels, strict=True)
@@ -198,6 +195,10 @@ def _figure(figure: Figure) -> dict[str, Any]:
     }
 
 
+def _figures(measure: Measure) -> dict[str, Any]:
+    return {"figures": {figure.name: _figure(figure) for figure in measure.figures}}
+
+
 def _column(column: ColumnMeasure) -> dict[str, Any]:
     return {
         "team": column.team,
@@ -205,7 +206,7 @@ def _column(column: ColumnMeasure) -> dict[str, Any]:
         "call": column.call,
         "plays": column.plays,
         "noise": _rounded(column.noise),
-        "figures": {figure.name: _figure(figure) for figure in column.figures},
+        **_figures(column),
         "gains": _sparse(column.gains, column.real_gains),
     }
 
@@ -216,14 +217,6 @@ def _sparse(chart: Any, real: Any) -> dict[str, list[float]]:
     return {
         str(GRID[place]): [round(float(season[place]), 4), round(float(given[place]), 4)]
         for place in np.flatnonzero((season > 5e-5) | (given > 5e-5))
-    }
-
-
-def _team(team: TeamMeasure) -> dict[str, Any]:
-    return {
-        "team": team.team,
-        "side": team.side,
-        "figures": {figure.name: _figure(figure) for figure in team.figures},
     }
 
 
@@ -274,26 +267,20 @@ def _team_checks(compilation: Compilation) -> Iterable[dict[str, Any]]:
     enough = compilation.settings.tolerance.enough
     for side in ("offense", "defense"):
         teams = [team for team in compilation.measured.teams if team.side == side]
-        for place, figure in enumerate(teams[0].figures):
-            figures = [team.figures[place] for team in teams]
-            yield _check(figure.name, side, figures, enough.get(figure.name, 1.0))
-    yield _league_touchdowns(compilation)
-
-
-def _league_touchdowns(compilation: Compilation) -> dict[str, Any]:
-    teams = [team for team in compilation.measured.teams if team.side == "offense"]
-    place = [figure.name for figure in teams[0].figures].index("touchdowns")
-    real = sum(team.figures[place].real for team in teams)
-    chart = sum(team.figures[place].chart for team in teams)
-    allowed = compilation.settings.tolerance.enough["league_touchdowns"] * real
-    return _check("league touchdowns", "season squeeze", [Figure("touchdowns", real, chart, allowed)], 1.0)
+        for name in (figure.name for figure in teams[0].figures):
+            yield _check(name, side, [team.figure(name) for team in teams], enough.get(name, 1.0))
+    scored = [team.figure("touchdowns") for team in compilation.measured.teams if team.side == "offense"]
+    real, chart = sum(figure.real for figure in scored), sum(figure.chart for figure in scored)
+    league = Figure("touchdowns", real, chart, enough["league_touchdowns"] * real)
+    yield _check("league touchdowns", "season squeeze", [league], 1.0)
 
 
 def _kick_checks(compilation: Compilation) -> Iterable[dict[str, Any]]:
-    names = dict.fromkeys(figure.name for kick in compilation.kicks for figure in kick.figures)
-    for name in names:
-        figures = [figure for kick in compilation.kicks for figure in kick.figures if figure.name == name]
-        yield _check(name, "kicking", figures, compilation.settings.tolerance.enough.get("kicks", 1.0))
+    figures: dict[str, list[Figure]] = {}
+    for figure in (figure for kick in compilation.measured.kicks for figure in kick.figures):
+        figures.setdefault(figure.name, []).append(figure)
+    for name, found in figures.items():
+        yield _check(name, "kicking", found, compilation.settings.tolerance.enough.get("kicks", 1.0))
 
 
 def _left_out(compilation: Compilation) -> list[dict[str, str]]:

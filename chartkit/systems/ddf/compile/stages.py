@@ -31,7 +31,7 @@ from chartkit.systems.ddf.compile.hand_edits import HandWork, apply_edits
 from chartkit.systems.ddf.compile.house import measurements
 from chartkit.systems.ddf.compile.joint_fit import JointFit, all_targets
 from chartkit.systems.ddf.compile.layout import Layout, league_call
-from chartkit.systems.ddf.compile.measure import league_ends, measure, measure_kicks, touchdowns
+from chartkit.systems.ddf.compile.measure import league_ends, measure, touchdowns
 from chartkit.systems.ddf.compile.penalties import after_snap_shares, snap_counts, solve_influence
 from chartkit.systems.ddf.compile.ratings import team_ratings
 from chartkit.systems.ddf.compile.report import fallback_notes, report_data
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from chartkit.systems.ddf.charts import NotApplied, Result, Season, Squeeze, TeamChart
     from chartkit.systems.ddf.compile.coach_tables import Situations
     from chartkit.systems.ddf.compile.layout import LeagueCall
-    from chartkit.systems.ddf.compile.measure import KickMeasure, Measured
+    from chartkit.systems.ddf.compile.measure import Finals, Measured
     from chartkit.systems.ddf.compile.penalties import Influence
     from chartkit.systems.ddf.compile.ratings import Ratings
     from chartkit.systems.ddf.compile.settings import Settings
@@ -140,7 +140,6 @@ class Compilation:
     by_hand: HandWork = field(default_factory=HandWork)
     findings: dict[str, list[Any]] = field(default_factory=dict)
     measured: Measured = field(init=False)
-    kicks: list[KickMeasure] = field(default_factory=list)
     #: Touchdowns of the league under each squeeze table.
     touchdowns: dict[str, float] = field(default_factory=dict)
     report: dict[str, Any] = field(default_factory=dict)
@@ -398,9 +397,7 @@ def validate_charts(compilation: Compilation) -> None:
     compilation.findings["season.json"] = validate_season(season_to_json(compilation.season_chart))
 
 
-def touchdowns_by_squeeze(
-    compilation: Compilation, finals: Mapping[tuple[str, str], Sequence[Vector | None]]
-) -> dict[str, float]:
+def touchdowns_by_squeeze(compilation: Compilation, finals: Finals) -> dict[str, float]:
     """The league's touchdowns with the season's squeeze table, with the printed one (R25.1), and with none."""
     tables = {"season": compilation.squeeze, "printed": RuleBook.load().squeeze, "off": ()}
     made = {"real": float(sum(targets.offense.touchdowns.sum() for targets in compilation.targets.calls.values()))}
@@ -411,10 +408,8 @@ def touchdowns_by_squeeze(
 
 def write_report(compilation: Compilation) -> None:
     """How well the charts give the season back, by exact enumeration."""
-    charts, targets, chart = compilation.charts, compilation.targets, compilation.season_chart
-    finals = league_ends(charts, targets, chart.formation_mix, compilation.options.priority)
-    compilation.measured = measure(charts, finals, targets, chart.generic.squeeze, compilation.settings)
-    compilation.kicks = measure_kicks(compilation)
+    finals = league_ends(compilation)
+    compilation.measured = measure(compilation, finals)
     compilation.touchdowns = touchdowns_by_squeeze(compilation, finals)
     compilation.notes.extend(fallback_notes(compilation))
     compilation.report = report_data(compilation)

@@ -14,6 +14,7 @@ from openpyxl import Workbook
 from openpyxl.formatting.rule import Rule
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
 from openpyxl.styles.differential import DifferentialStyle
+from openpyxl.utils import get_column_letter
 from openpyxl.utils.exceptions import IllegalCharacterError
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.properties import PageSetupProperties
@@ -28,9 +29,8 @@ from chartkit.systems.ddf.charts import (
     DEFENSE_FOULS,
     OFFENSE_FOULS,
     Column,
-    Kind,
-    Result,
     TeamChart,
+    column_odds,
     columns,
     dice,
     team_to_json,
@@ -162,7 +162,7 @@ def _add_input_rules(sheets: Mapping[str, Worksheet]) -> None:
         # Cells of one rule that stand under each other make one area: row minus place is the same for all of them.
         for _, run in groupby(enumerate(cells), key=lambda item: item[1].row - item[0]):
             rows = [slot.row for _, slot in run]
-            rule.add(f"{layout.letter(column)}{rows[0]}:{layout.letter(column)}{rows[-1]}")
+            rule.add(f"{get_column_letter(column)}{rows[0]}:{get_column_letter(column)}{rows[-1]}")
         sheets[sheet].add_data_validation(rule)
 
 
@@ -203,7 +203,7 @@ def _shape(sheet: Worksheet, freeze: str) -> None:
     sheet.sheet_view.zoomScale = 90
     for column in range(1, sheet.max_column + 1):
         width = _WIDE.get((sheet.title, column), _WIDTHS[sheet.title])
-        sheet.column_dimensions[layout.letter(column)].width = width
+        sheet.column_dimensions[get_column_letter(column)].width = width
 
 
 def _fit_on_a_page(sheet: Worksheet) -> None:
@@ -258,45 +258,24 @@ _SHARES: dict[str, str] = {
 }
 MEAN, COMPLETION = "Mean yards", "Completion"
 FIGURES = (*_SHARES, COMPLETION, MEAN)
-_COUNTS: dict[str, frozenset[Kind]] = {
-    "TD": frozenset({Kind.TOUCHDOWN}),
-    "B": frozenset({Kind.BREAKAWAY}),
-    "INC": frozenset({Kind.INCOMPLETE}),
-    "QT": frozenset({Kind.TRAPPED}),
-    "INT": frozenset({Kind.INTERCEPTION}),
-    "F": frozenset({Kind.FUMBLE}),
-    "Offense foul": OFFENSE_FOULS,
-    "Defense foul": DEFENSE_FOULS,
-}
+#: Figures that the odds of a column count under another name.
+_COUNTED = {"Gain": "gain", "No gain": "no gain", "Loss": "loss"}
 _YARDS_LEFT, _WEIGHT = 4, "Dice!$B$3:$B$32"
-
-
-def _counts(figure: str, cell: Result) -> bool:
-    yards = cell.kind is Kind.YARDS
-    match figure:
-        case "Gain":
-            return yards and cell.yards > 0
-        case "No gain":
-            return yards and cell.yards == 0
-        case "Loss":
-            return yards and cell.yards < 0
-        case "Out of bounds":
-            return cell.out_of_bounds
-    return cell.kind in _COUNTS[figure]
 
 
 def column_figures(column: Column, *, is_pass: bool) -> dict[str, float | None]:
     """The figures of a column as the Odds sheet's formulas compute them."""
-    ways = dice.OFFENSIVE.ways
-    found: dict[str, float | None] = {
-        name: sum(ways[total] for total, cell in column.items() if _counts(name, cell)) / dice.OFFENSIVE.outcomes
-        for name in _SHARES
+    odds = column_odds(column)
+    counts = {
+        **{name: odds.counts[share] for name in _SHARES if (share := _COUNTED.get(name, name)) in odds.counts},
+        "Offense foul": odds.count(lambda end: end.result.kind in OFFENSE_FOULS),
+        "Defense foul": odds.count(lambda end: end.result.kind in DEFENSE_FOULS),
+        "Out of bounds": odds.count(lambda end: end.result.out_of_bounds),
     }
-    number = sum(ways[total] for total, cell in column.items() if cell.kind is Kind.YARDS)
-    yards = sum(ways[total] * cell.yards for total, cell in column.items() if cell.kind is Kind.YARDS)
-    found[MEAN] = yards / number if number else None
-    done = sum(found[name] or 0 for name in ("Gain", "No gain", "Loss", "TD", "F"))
-    thrown = done + (found["INC"] or 0) + (found["INT"] or 0)
+    found: dict[str, float | None] = {name: counts[name] / odds.outcomes for name in _SHARES}
+    found[MEAN] = None if odds.yards.mean is None else float(odds.yards.mean)
+    done = sum(counts[name] for name in ("Gain", "No gain", "Loss", "TD", "F"))
+    thrown = done + counts["INC"] + counts["INT"]
     found[COMPLETION] = done / thrown if is_pass and thrown else None
     return found
 
@@ -312,7 +291,7 @@ def _write_dice(sheet: Worksheet) -> None:
     for index, name in enumerate(columns.OFFENSE):
         sheet.cell(2, _YARDS_LEFT + index, name)
         for row in range(3, 3 + len(layout.THIRTY)):
-            cell = f"{layout.OFFENSE}!{layout.letter(2 + index)}{row + layout.FIRST_ROW - 3}"
+            cell = f"{layout.OFFENSE}!{get_column_letter(2 + index)}{row + layout.FIRST_ROW - 3}"
             # VALUE("(9)") is -9 in a spreadsheet, but a forced gain is no plain number.
             formula = (
                 f'=IF(LEFT({cell}&"",1)="(","",IF({cell}&""="",0,'
@@ -322,14 +301,14 @@ def _write_dice(sheet: Worksheet) -> None:
 
 
 def _live(figure: str, index: int, row: int) -> str:
-    results = f"{layout.OFFENSE}!${layout.letter(2 + index)}$5:${layout.letter(2 + index)}$34"
-    yards = f"Dice!${layout.letter(_YARDS_LEFT + index)}$3:${layout.letter(_YARDS_LEFT + index)}$32"
+    results = f"{layout.OFFENSE}!${get_column_letter(2 + index)}$5:${get_column_letter(2 + index)}$34"
+    yards = f"Dice!${get_column_letter(_YARDS_LEFT + index)}$3:${get_column_letter(_YARDS_LEFT + index)}$32"
     if figure == MEAN:
         return f'=IFERROR(SUMPRODUCT({_WEIGHT},{yards})/SUMPRODUCT({_WEIGHT}*ISNUMBER({yards})),"")'
     if figure == COMPLETION:
         if columns.OFFENSE[index] not in columns.PASSES:
             return ""
-        at = {name: f"{layout.letter(2 + place)}{row}" for place, name in enumerate(_SHARES)}
+        at = {name: f"{get_column_letter(2 + place)}{row}" for place, name in enumerate(_SHARES)}
         done = f"({at['Gain']}+{at['No gain']}+{at['Loss']}+{at['TD']}+{at['F']})"
         return f'=IFERROR({done}/({done}+{at["INC"]}+{at["INT"]}),"")'
     return f"=SUMPRODUCT({_WEIGHT}*{_SHARES[figure].format(r=results, y=yards)})/216"
@@ -365,7 +344,7 @@ def _add_odds(book: Workbook, chart: TeamChart, real: Mapping[str, Mapping[str, 
     sheet.freeze_panes = "B3"
     sheet.column_dimensions["A"].width = 18
     for column in range(2, len(FIGURES) + 2):
-        sheet.column_dimensions[layout.letter(column)].width = 10.5
+        sheet.column_dimensions[get_column_letter(column)].width = 10.5
     helper = book.create_sheet(layout.DICE)
     _write_dice(helper)
     helper.sheet_state = "hidden"

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
-from chartkit.systems.ddf.charts import SPANS, columns, dice, legal_forms
+from openpyxl.utils import get_column_letter
+
+from chartkit.systems.ddf.charts import MARKED, SPANS, TEAM_COLUMNS, columns, dice, legal_forms
 
 OFFENSE, DEFENSE, SPECIAL, SUPPLEMENT = "Offense", "Defense", "Special", "Supplement"
 ODDS, DICE, KEPT = "Odds", "Dice", "chartkit"
@@ -53,7 +55,7 @@ class Slot:
     @property
     def address(self) -> str:
         """Sheet and cell as a spreadsheet names them: `Offense!F17`."""
-        return f"{self.sheet}!{letter(self.column)}{self.row}"
+        return f"{self.sheet}!{get_column_letter(self.column)}{self.row}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,38 +70,32 @@ class Heading:
     side: bool = False
 
 
-def letter(column: int) -> str:
-    """The spreadsheet's letter of a column, 1 = A."""
-    letters = ""
-    while column:
-        column, rest = divmod(column - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return letters
+#: Chart -> its sheet, the place of its first column there, and its columns.
+_GRIDS = {
+    "offense": (OFFENSE, 2, columns.OFFENSE),
+    "defense": (DEFENSE, 3, columns.PLAYS),
+    "special_teams": (SPECIAL, 2, columns.SPECIAL_TEAMS),
+    "coverage": (SPECIAL, 12, columns.COVERAGE),
+    "supplement": (SUPPLEMENT, 2, (columns.BIG_PLAY,)),
+}
 
 
-def _result_grid(
-    sheet: str,
-    left: int,
-    *,
-    names: tuple[str, ...],
-    path: tuple[str, ...],
-    chart: str,
-    totals: tuple[int, ...],
-    top: int = FIRST_ROW,
-) -> Iterator[Slot]:
-    for column, name in enumerate(names, left):
-        for row, total in enumerate(totals, top):
-            yield Slot(sheet, row, column, (*path, name, str(total)), What.RESULT, legal=(chart, name))
+def _results(chart: str) -> Iterator[Slot]:
+    """The cells of every column of a chart; formations stand below each other."""
+    sheet, left, names = _GRIDS[chart]
+    for place in TEAM_COLUMNS:
+        if place.chart == chart:
+            block = columns.FORMATIONS.index(place.formation) if place.formation else 0
+            column, top = left + names.index(place.name), FIRST_ROW + block * len(FIVE)
+            for row, total in enumerate(place.dice.totals, top):
+                path = (*place.path, str(total))
+                yield Slot(sheet, row, column, path, What.RESULT, legal=(chart, place.name))
 
 
-def _set_column(sheet: str, column: int, path: tuple[str, ...], inside: str, outside: str) -> Iterator[Slot]:
+def _totals(sheet: str, column: int, path: tuple[str, ...], what: What, *words: str) -> Iterator[Slot]:
+    """A column with a word for each total: those of a set (in it, outside it), or of a marked chart."""
     for row, total in enumerate(THIRTY, FIRST_ROW):
-        yield Slot(sheet, row, column, path, What.MEMBER, (inside, outside), total)
-
-
-def _marks_column(sheet: str, column: int, path: tuple[str, ...], *words: str) -> Iterator[Slot]:
-    for row, total in enumerate(THIRTY, FIRST_ROW):
-        yield Slot(sheet, row, column, path, What.MARK, words, total)
+        yield Slot(sheet, row, column, path, what, words, total)
 
 
 #: Title -> (path, what, lowest, highest): the head of the Offense sheet, from the left.
@@ -129,64 +125,38 @@ _OPEN = 9999
 #: Where the figures and the play calls of the Supplement sheet begin.
 SCALAR_COLUMN, CALLS_COLUMN = 15, 18
 
+#: What the marked charts are called there; Penalty Influence goes by its fouls.
+_MARKED = {"sack_rate": "DEF. SACK RATE", "fumble_recovery": "DEFENSE FUMBLE RECOVERY"}
 #: The 30-row supplement charts that are sets or marks, in the order of the published sheet (R3.6).
-_SUPPLEMENT_COLUMNS: tuple[tuple[str, tuple[str, ...], tuple[str, ...], bool], ...] = (
-    ("QB GREAT PROTECTION", ("supplement", "qb_great_protection"), ("XQT",), True),
-    ("QB GOOD DECISION", ("supplement", "qb_good_decision"), ("XINT",), True),
-    ("BALL PROTECTION", ("supplement", "ball_protection"), ("XF",), True),
-    ("DEF. SACK RATE", ("supplement", "sack_rate"), columns.SACK_RATE_MARKS, False),
-    ("DEFENSE FUMBLE RECOVERY", ("supplement", "fumble_recovery"), columns.FUMBLE_RECOVERY_MARKS, False),
+_SUPPLEMENT_COLUMNS: tuple[tuple[str, tuple[str, ...], tuple[str, ...], What], ...] = (
     *(
-        (foul, ("supplement", "penalty_influence", foul), marks, False)
-        for foul, marks in columns.INFLUENCE_MARKS.items()
+        (field.replace("_", " ").upper(), (field,), (symbol, ""), What.MEMBER)
+        for field, symbol in columns.CANCELLATION.items()
     ),
+    *((_MARKED.get(path[0], path[-1]), path, marks, What.MARK) for path, marks in MARKED.items()),
 )
 
 
 def _offense() -> Iterator[Slot]:
     for column, (_, path, what) in enumerate(_IDENTITY, 1):
         yield Slot(OFFENSE, 2, column, path, what)
-    yield from _result_grid(
-        OFFENSE, 2, names=columns.OFFENSE, path=("offense", "columns"), chart="offense", totals=THIRTY
-    )
-    yield from _set_column(OFFENSE, 14, ("offense", "fumble_recovered"), "recovered", "lost")
-
-
-def _defense() -> Iterator[Slot]:
-    for block, formation in enumerate(columns.FORMATIONS):
-        top = FIRST_ROW + block * len(FIVE)
-        yield from _result_grid(
-            DEFENSE, 3, names=columns.PLAYS, path=("defense", formation), chart="defense", totals=FIVE, top=top
-        )
+    yield from _results("offense")
+    yield from _totals(OFFENSE, 14, ("offense", "fumble_recovered"), What.MEMBER, "recovered", "lost")
 
 
 def _special() -> Iterator[Slot]:
-    yield from _result_grid(
-        SPECIAL,
-        2,
-        names=columns.SPECIAL_TEAMS,
-        path=("special_teams", "columns"),
-        chart="special_teams",
-        totals=THIRTY,
-    )
-    yield from _set_column(SPECIAL, 9, ("special_teams", "pat_good"), "good", "missed")
-    yield from _result_grid(
-        SPECIAL, 12, names=columns.COVERAGE, path=("special_teams", "coverage"), chart="coverage", totals=FIVE
-    )
+    yield from _results("special_teams")
+    yield from _totals(SPECIAL, 9, ("special_teams", "pat_good"), What.MEMBER, "good", "missed")
+    yield from _results("coverage")
 
 
 def _supplement() -> Iterator[Slot]:
-    for row, total in enumerate(THIRTY, FIRST_ROW):
-        cell = ("supplement", "short_pass_big_play", str(total))
-        legal = ("supplement", columns.BIG_PLAY)
-        yield Slot(SUPPLEMENT, row, 2, cell, What.RESULT, legal=legal)
-    for column, (_, path, words, is_set) in enumerate(_SUPPLEMENT_COLUMNS, 3):
-        if is_set:
-            yield from _set_column(SUPPLEMENT, column, path, words[0], "")
-        else:
-            yield from _marks_column(SUPPLEMENT, column, path, *words)
+    yield from _results("supplement")
+    for column, (_, path, words, what) in enumerate(_SUPPLEMENT_COLUMNS, 3):
+        yield from _totals(SUPPLEMENT, column, ("supplement", *path), what, *words)
     for column, foul in enumerate(columns.LINE_OF_SCRIMMAGE, 12):
-        yield from _set_column(SUPPLEMENT, column, ("supplement", "line_of_scrimmage", foul, "post"), "Post", "Pre")
+        path = ("supplement", "line_of_scrimmage", foul, "post")
+        yield from _totals(SUPPLEMENT, column, path, What.MEMBER, "Post", "Pre")
     for row, (_, field, what) in enumerate(_SCALARS, FIRST_ROW):
         yield _figure(row, SCALAR_COLUMN + 1, field, what)
     for row, play in enumerate(columns.PLAYS, FIRST_ROW):
@@ -208,7 +178,7 @@ def _figure(row: int, column: int, field: tuple[str, ...], what: What) -> Slot:
 @cache
 def slots() -> tuple[Slot, ...]:
     """Every workbook cell that holds a value of the chart."""
-    return (*_offense(), *_defense(), *_special(), *_supplement())
+    return (*_offense(), *_results("defense"), *_special(), *_supplement())
 
 
 def _sides(sheet: str, column: int, totals: tuple[int, ...], top: int = FIRST_ROW) -> Iterator[Heading]:

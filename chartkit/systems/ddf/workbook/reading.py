@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from openpyxl import load_workbook
+from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.cell_range import CellRange
 
 from chartkit.dice import format_totals
@@ -187,7 +188,7 @@ def _check_headings(book: Workbook, path: Path) -> None:
         found = book[heading.sheet].cell(heading.row, heading.column).value
         text = str(int(found)) if isinstance(found, float) and found.is_integer() else str(found or "").strip()
         if text.upper() != heading.text.upper():
-            address = f"{heading.sheet}!{layout.letter(heading.column)}{heading.row}"
+            address = f"{heading.sheet}!{get_column_letter(heading.column)}{heading.row}"
             raise InputError(
                 f"the heading {heading.text!r} should stand there, but {text!r} does.",
                 where=f"{path}: {address}",

@@ -1,5 +1,5 @@
 # %% [markdown]
-# # The whole road
+# # Every step
 #
 # From a season's play-by-play to charts, cards, games and the proof, with `import chartkit`. Open this file as a
 # notebook (VS Code, Spyder, jupytext), or run it with Python in the folder that `chartkit demo` makes. The season
