@@ -20,7 +20,7 @@ from chartkit.api.progress import Progress, following
 from chartkit.errors import InputError
 from chartkit.files import as_path
 from chartkit.findings import ByName, Checked, read_json, unknown_name
-from chartkit.football.standings import STEPS, Records, playoff_rules
+from chartkit.football.standings import STEPS, Line, Records, playoff_rules
 from chartkit.football.standings import Game as PlayedGame
 from chartkit.football.standings import standings as ranked
 from chartkit.systems.base import Compiled, CompileOrder
@@ -274,7 +274,7 @@ def real_games(season: Season) -> list[dict[str, Any]]:
 
 
 def standings(season: Season, games: Sequence[Mapping[str, Any]], through: int | None = None) -> Table:
-    """The table after a week, or after all: records, points, what ties are broken by, seeds."""
+    """The table after a week, or after all: records, points, seeds, how ties were broken and by which figures."""
     from chartkit.league import load_league
 
     league = load_league(systems.find(season.game).simulation(), season.folder)
@@ -296,6 +296,7 @@ def standings(season: Season, games: Sequence[Mapping[str, Any]], through: int |
             f"{line.scored - line.allowed:+}",
             *(f"{float(figures[name].get(line.club, 0)):.3f}" for name in _FIGURES),
             str(line.seed or ""),
+            _tie_breaks(line),
         )
         for line in ranked(records, rules)
     )
@@ -306,8 +307,16 @@ def standings(season: Season, games: Sequence[Mapping[str, Any]], through: int |
     headings = ("division", "place", "team", "record", "scored", "allowed", "net")
     return Table(
         f"Standings {season.season}" + (f" after week {through}" if through else ""),
-        (*headings, *(f"{short} %" for short in _FIGURES.values()), "seed"),
+        (*headings, *(f"{short} %" for short in _FIGURES.values()), "seed", "ties won"),
         rows,
-        frozenset({"division", "team"}),
+        frozenset({"division", "team", "ties won"}),
         (f"Ties are broken by, in the {steps}; then a coin.",),
+    )
+
+
+def _tie_breaks(line: Line) -> str:
+    """`over PAL by head to head; for the seed over DRF by conference record`."""
+    return "; ".join(
+        f"{'for the seed ' * tie.is_seed}over {' '.join(tie.over)} by {', then '.join(tie.steps)}"
+        for tie in line.tie_breaks
     )

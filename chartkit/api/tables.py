@@ -80,6 +80,11 @@ class GameTable:
         self.game.undo_to(number)
         self.number += 1
 
+    def roll_own(self, own: bool) -> None:
+        """From here on people roll their own dice, or the computer rolls."""
+        self.game.roll_own(own)
+        self.number += 1
+
     def skip(self, until: str) -> None:
         """A computer coach plays for the people until the next score, the two-minute warning or the end."""
         wanted = next((each for each in UNTIL if each == until), None)
@@ -152,6 +157,8 @@ def new_table(
             coaches=coaches,
             build=folder,
             typed_dice=typed_dice,
+            # Whoever looks at the table may ask for the reasons of any play.
+            why=True,
             log=as_path(file),
         )
     )

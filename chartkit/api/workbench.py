@@ -24,7 +24,7 @@ from chartkit.api.seasons import Season
 from chartkit.errors import InputError, NotOffered
 from chartkit.files import dumps, file_name, write_text
 from chartkit.findings import Finding, failing, unknown_name
-from chartkit.systems.base import Grid, HandEdit
+from chartkit.systems.base import Compiler, Grid, HandEdit
 from chartkit.tables import Report
 
 
@@ -162,6 +162,12 @@ def hand_edits(chart: Chart, folder: str | Path | None = None) -> Sequence[HandE
     target = None if folder is None else Path(folder)
     system = systems.find(chart.game)
     return system.compiler().hand_edits(chart.season, chart.team, target) if system.offers("compiler") else ()
+
+
+def keeps_edits(chart: Chart) -> bool:
+    """Whether the chart's game has files of hand edits; without them changes can only be tried."""
+    system = systems.find(chart.game)
+    return system.offers("compiler") and type(system.compiler()).keep_edits is not Compiler.keep_edits
 
 
 def keep_changes(

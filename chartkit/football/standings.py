@@ -244,10 +244,18 @@ STEPS: Mapping[str, Step] = {
 }
 
 
+#: What decides where no step does.
+COIN = "coin"
+
+
 def best_of(
     records: Records, tied: Sequence[str], steps: Sequence[str], coin: Callable[[Sequence[str]], str]
-) -> str:
-    """The club that wins the tie-break. Whenever a step drops some clubs, the rest start over at the first step."""
+) -> tuple[str, tuple[str, ...]]:
+    """The club that wins the tie-break, and the steps that dropped the others.
+
+    Whenever a step drops some clubs, the rest start over at the first step.
+    """
+    needed: list[str] = []
     while len(tied) > 1:
         for name in steps:
             values = STEPS[name](records, tied)
@@ -257,10 +265,11 @@ def best_of(
             left = [club for club in tied if values[club] == best]
             if len(left) < len(tied):
                 tied = left
+                needed.append(name)
                 break
         else:
-            return coin(tied)
-    return tied[0]
+            return coin(tied), (*needed, COIN)
+    return tied[0], tuple(needed)
 
 
 # Standings, seeds and the bracket.
@@ -284,6 +293,17 @@ class PlayoffRules:
 
 
 @dataclass(frozen=True, slots=True)
+class TieBreak:
+    """Why a club stands before others with the same record."""
+
+    #: In the division, or among the seeds.
+    is_seed: bool
+    over: tuple[str, ...]
+    #: The steps that told them apart, in the order in which they were needed.
+    steps: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One line of the standings."""
 
@@ -297,6 +317,8 @@ class Line:
     allowed: int
     #: The seed in the conference's bracket, None for who stays at home.
     seed: int | None
+    #: The ties that the club won.
+    tie_breaks: tuple[TieBreak, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,43 +363,56 @@ def _top(records: Records, clubs: Sequence[str]) -> list[str]:
     return [club for club in clubs if rank[club] == best]
 
 
-def rank_division(records: Records, clubs: Sequence[str], rules: PlayoffRules, coin: Coin) -> list[str]:
-    """The clubs of one division from first to last."""
-    left, ranked = list(clubs), []
-    while left:
-        ranked.append(best_of(records, _top(records, left), rules.division_steps, coin))
-        left.remove(ranked[-1])
-    return ranked
+class _Ranking:
+    """Ranks clubs, and notes how ties were broken."""
 
+    def __init__(self, records: Records, rules: PlayoffRules, coin: Coin) -> None:
+        self._records, self._rules, self._coin = records, rules, coin
+        self.tie_breaks: dict[str, list[TieBreak]] = {club: [] for club in records.clubs}
 
-def _rank_across(
-    records: Records, clubs: Sequence[str], order: Mapping[str, int], rules: PlayoffRules, coin: Coin, most: int
-) -> list[str]:
-    """The best clubs of several divisions: of each division only its best-placed tied club competes at a time."""
-    left = list(clubs)
-    ranked: list[str] = []
-    while left and len(ranked) < most:
-        best_placed: dict[str, str] = {}
-        for club in sorted(_top(records, left), key=lambda club: order[club]):
-            best_placed.setdefault(records.clubs[club].division, club)
-        ranked.append(best_of(records, list(best_placed.values()), rules.wild_card_steps, coin))
-        left.remove(ranked[-1])
-    return ranked
+    def _first(self, tied: Sequence[str], *, is_seed: bool) -> str:
+        steps = self._rules.wild_card_steps if is_seed else self._rules.division_steps
+        club, needed = best_of(self._records, tied, steps, self._coin)
+        if needed:
+            over = tuple(other for other in tied if other != club)
+            self.tie_breaks[club].append(TieBreak(is_seed, over, needed))
+        return club
+
+    def division(self, clubs: Sequence[str]) -> list[str]:
+        """The clubs of one division from first to last."""
+        left, ranked = list(clubs), []
+        while left:
+            ranked.append(self._first(_top(self._records, left), is_seed=False))
+            left.remove(ranked[-1])
+        return ranked
+
+    def across(self, clubs: Sequence[str], order: Mapping[str, int], most: int) -> list[str]:
+        """The best clubs of several divisions: of each only its best-placed tied club competes at a time."""
+        left = list(clubs)
+        ranked: list[str] = []
+        while left and len(ranked) < most:
+            best_placed: dict[str, str] = {}
+            for club in sorted(_top(self._records, left), key=lambda club: order[club]):
+                best_placed.setdefault(self._records.clubs[club].division, club)
+            ranked.append(self._first(list(best_placed.values()), is_seed=True))
+            left.remove(ranked[-1])
+        return ranked
 
 
 def standings(records: Records, rules: PlayoffRules, coin: Coin = first_by_name) -> list[Line]:
     """Every club with its place in the division and its seed, by conference, division and place."""
+    ranking = _Ranking(records, rules, coin)
     divisions: dict[tuple[str, str], list[str]] = {}
     for club in records.clubs.values():
         divisions.setdefault((club.conference, club.division), []).append(club.code)
-    ranked = {key: rank_division(records, clubs, rules, coin) for key, clubs in sorted(divisions.items())}
+    ranked = {key: ranking.division(clubs) for key, clubs in sorted(divisions.items())}
     place = {club: number for clubs in ranked.values() for number, club in enumerate(clubs, 1)}
     seed: dict[str, int] = {}
     for conference in {conference for conference, _ in ranked}:
         mine = [clubs for (of, _), clubs in ranked.items() if of == conference]
-        winners = _rank_across(records, [clubs[0] for clubs in mine], place, rules, coin, len(mine))
+        winners = ranking.across([clubs[0] for clubs in mine], place, len(mine))
         others = [club for clubs in mine for club in clubs[1:]]
-        wild = _rank_across(records, others, place, rules, coin, rules.wild_cards)
+        wild = ranking.across(others, place, rules.wild_cards)
         seed |= {club: number for number, club in enumerate([*winners, *wild], 1)}
     return [
         Line(
@@ -389,6 +424,7 @@ def standings(records: Records, rules: PlayoffRules, coin: Coin = first_by_name)
             scored=records.points(club)[0],
             allowed=records.points(club)[1],
             seed=seed.get(club),
+            tie_breaks=tuple(ranking.tie_breaks[club]),
         )
         for (conference, division), clubs in ranked.items()
         for club in clubs

@@ -137,6 +137,8 @@ class View:
     waiting_for: str
     is_over: bool
     final: str
+    #: People roll their own dice from here on.
+    own_dice: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +253,9 @@ class TableGame(Protocol):
     def undo_to(self, number: int) -> None:
         """Take back a line of the log and all after it; the dice stay the same."""
 
+    def roll_own(self, own: bool) -> None:
+        """From here on people roll their own dice, or the computer rolls; an open roll is then the computer's."""
+
     def skip(self, until: Until) -> None:
         """A computer coach plays for the people until then."""
 
@@ -338,6 +343,10 @@ class ComputerGame:
         """Nobody takes anything back."""
         raise NotOffered(self.title, "people at the table")
 
+    def roll_own(self, own: bool) -> None:
+        """Nobody rolls."""
+        raise NotOffered(self.title, "people at the table")
+
     def skip(self, until: Until) -> None:
         """The game is over."""
 
@@ -365,6 +374,17 @@ class ComputerGame:
 def place_of(spot: int, team: int) -> int:
     """Yards from the home team's goal line of a spot that is counted from a team's own (0: home), and back."""
     return min(100, max(0, spot if team == 0 else 100 - spot))
+
+
+#: What is said when the dice change hands: the computer rolls, people do.
+DICE_SAID = ("The computer rolls from here on.", "You roll your own dice from here on.")
+
+
+def whose_dice(said: str) -> bool:
+    """Whether `mine` or `computer` was said of the dice; InputError for anything else."""
+    if said not in ("mine", "computer"):
+        raise InputError(f"dice are rolled by you or by the computer, not by {said!r}.", remedy="Type: dice mine")
+    return said == "mine"
 
 
 def line_number(number: int, play_count: int) -> int:

@@ -114,6 +114,9 @@ class Room:
                 said = ["Taken back."]
             case {"do": "undo"}:
                 said = self._said("undo")
+            case {"do": "dice", "own": bool(own)}:
+                self.table.roll_own(own)
+                said = []
             case {"do": "skip", "until": str(until)}:
                 self.table.skip(until)
                 said = []

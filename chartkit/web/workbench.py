@@ -90,6 +90,7 @@ def _opened(request: Request) -> dict[str, Any]:
         "game": chart.game,
         "grids": workbench.grids(chart),
         "cells": workbench.cells(chart),
+        "keeps_edits": workbench.keeps_edits(chart),
         "edits": [_edit(each) for each in workbench.hand_edits(chart, _edits_folder(request, chart))],
         "findings": [_finding(each) for each in workbench.try_changes(chart, {}).findings],
     }

@@ -133,6 +133,33 @@ def test_real_dice_are_typed() -> None:
     assert [event[1] for event in game.events if event[0] == "roll"] == [34, 34]
 
 
+def test_dice_change_hands_and_reasons_are_in_the_file(tmp_path: Path) -> None:
+    game = CallGame(MATCHUP, 7, (COMPUTER, HUMAN))
+    game.file = tmp_path / "game.json"
+    game.begin()
+    assert game.say("dice yours").mistake
+    game.say("dice mine")
+    while game.prompt and game.prompt.kind != "dice":
+        game.say("short rec1" if game.prompt.kind == "call" else game.prompt.default or game.prompt.choices[0].key)
+    before = game.play_count
+    game.say("34")
+    game.say("dice computer")
+    while not game.people or game.play_count < before + 12:
+        asked = game.prompt
+        assert asked is not None and asked.kind != "dice"
+        legal = [each.key for each in asked.choices if not each.why_not]
+        game.say(asked.default or ("short rec1" if asked.kind == "call" else legal[0]))
+    lines = game.lines()
+    assert [line.own_dice for line in lines].count(True) == 1
+    reasons = [line.reasons for line in lines]
+    assert any("of 100 calls" in why for told in reasons for why in told)
+    order = GameOrder("", "", 0)
+    for again in (CallReferee().recorded_game(game.file), CallReferee().resumed_game(game.file, order)):
+        assert again.lines() == lines[: again.play_count] and again.own_rolls == game.own_rolls
+    game.undo_to(1)
+    assert not game.own_rolls and not any(line.own_dice for line in game.lines())
+
+
 def test_options_by_name() -> None:
     assert Options().with_settings(["yellow=proposed", "boxes=35", "injuries=off"]) == Options(
         yellow="proposed", boxes=35, injuries=False

@@ -11,7 +11,17 @@ from pathlib import Path
 import pytest
 
 from chartkit.football import teams
-from chartkit.football.standings import Club, Game, Line, Record, Records, play_bracket, playoff_rules, standings
+from chartkit.football.standings import (
+    Club,
+    Game,
+    Line,
+    Record,
+    Records,
+    TieBreak,
+    play_bracket,
+    playoff_rules,
+    standings,
+)
 from chartkit.plays.sources import gamecenter
 
 SIDES = ("home", "away")
@@ -152,6 +162,8 @@ def test_head_to_head_comes_first() -> None:
     records = league(("A1", "A2", 3, 10), ("A1", "B1", 30, 0), ("B2", "A2", 9, 0))
     assert records.overall["A1"] == records.overall["A2"] == Record(1, 1)
     assert first_two(records) == ["A2", "A1"]
+    line = next(each for each in standings(records, playoff_rules(2017)) if each.club == "A2")
+    assert line.tie_breaks[0] == TieBreak(is_seed=False, over=("A1",), steps=("head to head",))
 
 
 def test_when_one_of_three_drops_out_the_others_start_over_at_head_to_head() -> None:
@@ -174,6 +186,8 @@ def test_when_one_of_three_drops_out_the_others_start_over_at_head_to_head() -> 
     )
     assert {str(records.overall[club]) for club in ("A1", "A2", "A3")} == {"2-2-1"}
     assert first_two(records) == ["A1", "A2"]
+    first = standings(records, playoff_rules(2017))[0]
+    assert first.tie_breaks[0] == TieBreak(False, ("A2", "A3"), ("division record", "head to head"))
 
 
 def test_a_tie_counts_half_a_win() -> None:
@@ -184,6 +198,7 @@ def test_a_tie_counts_half_a_win() -> None:
 def test_the_coin_decides_what_no_step_can() -> None:
     rules = playoff_rules(2017)
     assert standings(league(), rules, coin=max)[0].club == "A4"
+    assert standings(league(), rules)[0].tie_breaks[0].steps == ("coin",)
     assert standings(league(), rules, coin=min)[0].club == "A1"
 
 

@@ -13,7 +13,7 @@ from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.engine.matchup import matchup
 from chartkit.systems.ddf.engine.replay import replay
 from chartkit.systems.ddf.engine.rolls import DICE_SETS
-from chartkit.systems.ddf.gameday.session import DiceRoll, Session
+from chartkit.systems.ddf.gameday.session import DiceRoll, Session, rolls_in
 from chartkit.systems.ddf.rules.options import Options
 
 HOME, AWAY = 0, 1
@@ -117,6 +117,29 @@ def test_real_dice_are_asked_for_one_by_one() -> None:
     assert isinstance(game.question, Decision)
     played(game, 7, most=40)
     assert len(game.plays) > 5
+
+
+def test_dice_change_hands_during_a_game_and_back() -> None:
+    whole = played(session(computer=True), 2, most=60)
+    game, rng = session(computer=True), random.Random(2)
+    for _ in range(20):
+        answer_somehow(game, rng)
+    rolls = rolls_in(game.events)
+    game.roll_own(True)
+    while not isinstance(game.question, DiceRoll):
+        answer_somehow(game, rng)
+    answer_somehow(game, random.Random(1))
+    assert game.own_rolls == {rolls} and game.has_begun
+    game.roll_own(False)
+    assert not isinstance(game.question, DiceRoll)
+    answered = len(game.steps)
+    while len(game.steps) < answered + 3:
+        answer_somehow(game, rng)
+    assert game.own_rolls == {rolls}, "the computer rolled the rest"
+    game.undo(1000)
+    assert game.own_rolls == set()
+    # The seed's dice go the same way, whoever rolled.
+    assert [step.events for step in played(game, 2, most=60).steps][:1] == [whole.steps[0].events]
 
 
 def test_after_the_reveal_only_a_mismatch_or_a_wish_asks() -> None:

@@ -20,6 +20,7 @@ from chartkit.systems.base import Referee
 from chartkit.systems.checking import build_around
 from chartkit.systems.coachs_call.coach import SCOUTED, Mind, ends_half
 from chartkit.systems.coachs_call.play_by_play import rows
+from chartkit.systems.coachs_call.reasons import TellingCoach
 from chartkit.systems.coachs_call.rosters import SLOTS, Roster, Slot
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import boxes_left
@@ -42,7 +43,6 @@ from chartkit.systems.coachs_call.simulation import BASIC
 from chartkit.systems.coachs_call.table import (
     ROLLS,
     Coach,
-    ComputerCoach,
     Dice,
     Event,
     GameLog,
@@ -54,6 +54,7 @@ from chartkit.systems.coachs_call.table import (
     reason_against,
     reopened,
     resumed,
+    rolls_in,
 )
 from chartkit.systems.coachs_call.tables import (
     GAME,
@@ -65,7 +66,18 @@ from chartkit.systems.coachs_call.teams import statuses
 from chartkit.systems.coachs_call.validate import build_tables, load_team, validate_tables
 from chartkit.systems.options import GameOption, listed
 from chartkit.systems.replaying import TamperedLogError, game_file_text, refuse_changed
-from chartkit.systems.table import GameOrder, Line, Prompt, Reply, Scene, Until, View, line_number
+from chartkit.systems.table import (
+    DICE_SAID,
+    GameOrder,
+    Line,
+    Prompt,
+    Reply,
+    Scene,
+    Until,
+    View,
+    line_number,
+    whose_dice,
+)
 from chartkit.tables import Table as SheetTable
 
 GAME_FORMAT = "chartkit/coachs-call-game@1"
@@ -137,6 +149,10 @@ class CallGame:
         self.has_person = typed_dice or HUMAN in names
         self.file: Path | None = None
         self.events: list[Event] = []
+        #: The rolls of the game that people typed, counted from 0.
+        self.own_rolls: set[int] = set()
+        #: Why the computer coaches decided so, by the place of the answer in the events.
+        self.reasons: dict[int, str] = {}
         self._steps: list[int] = []
         self._open: _Unanswered | None = None
         self._ahead: tuple[dict[int, int], dict[int, int]] = ({}, {})
@@ -187,7 +203,7 @@ class CallGame:
 
         With `is_there` computers sit in for the people until the game is there.
         """
-        rolled = sum(event[0] == "roll" for event in self.events)
+        rolled = rolls_in(self.events)
         dice: Dice = (
             _TypedDice() if self.typed_dice else SeededDice(str(self.seed) if self.seed is None else self.seed)
         )
@@ -195,7 +211,7 @@ class CallGame:
             dice.roll()
         words = f"{self.seed} coaches {len(self.events)}" if self.events else f"{self.seed} coaches"
         seats = [
-            _Person(self._ahead[team]) if name == HUMAN and is_there is None else ComputerCoach()
+            _Person(self._ahead[team]) if name == HUMAN and is_there is None else TellingCoach(self.reasons)
             for team, name in enumerate(self.coach_names)
         ]
         coaches: tuple[Coach, Coach] = (seats[0], seats[1])
@@ -288,6 +304,9 @@ class CallGame:
                     raise InputError("save where? Type: save FILE")
                 self.save(target)
                 return Reply((f"saved to {target}",))
+            if word.lower() == "dice":
+                self.roll_own(whose_dice(rest.lower()))
+                return Reply((DICE_SAID[self.typed_dice], *self._news()), is_play=True)
             if word.lower() in ("?", "help"):
                 return Reply(tuple(self._help()))
             return self.answer(line)
@@ -303,6 +322,7 @@ class CallGame:
     def _help(self) -> Iterator[str]:
         yield f"Calls: {', '.join(call for number, call in enumerate(n.CALLS) if may_call(self._game, number))}."
         yield "Type a call and perhaps a man and `sideline`: short rec2 sideline; end run rb1."
+        yield "dice mine: you roll your own dice from here on; dice computer: the computer rolls again."
         yield "undo [PLAYS] takes back, save [FILE] saves, quit leaves; the game can be gone on with."
 
     def _answer(self, text: str) -> None:
@@ -312,6 +332,7 @@ class CallGame:
         if asked.question < 0:
             if not (text.isdigit() and len(text) == 2 and all(face in "123456" for face in text)):
                 raise InputError(f"{text!r} is no roll of two dice.", remedy="Type both faces: 46.")
+            self.own_rolls.add(rolls_in(self.events))
             self.events.append(("roll", int(text)))
         else:
             number, ahead = self._understood(asked, text)
@@ -369,6 +390,7 @@ class CallGame:
             start
             for start, end in pairwise(bounds)
             if any(event[0] == "ask" and event[2] in people for event in self.events[start:end])
+            or not self.own_rolls.isdisjoint(range(rolls_in(self.events[:start]), rolls_in(self.events[:end])))
         ]
         if not decided:
             return Reply(("Nothing to take back.",))
@@ -378,6 +400,8 @@ class CallGame:
     def _cut(self, place: int) -> None:
         """Go on from a place of the events; the dice stay the same."""
         self.events = self.events[:place]
+        self.own_rolls = {number for number in self.own_rolls if number < rolls_in(self.events)}
+        self.reasons = {number: why for number, why in self.reasons.items() if number < place}
         for ahead in self._ahead:
             ahead.clear()
         self._told = min(self._told, self.play_count)
@@ -390,10 +414,17 @@ class CallGame:
         place = records[line_number(number, self.play_count) - 1]
         self._cut(max((start for start in self._steps if start <= place), default=0))
 
+    def roll_own(self, own: bool) -> None:
+        """From here on people roll their own dice, or the computer rolls."""
+        self.typed_dice = own
+        if self._open is not None and self._open.question < 0:
+            self._run()
+        self._save()
+
     def skip(self, until: Until) -> None:
         """The computer plays for the people until then."""
         if self.typed_dice:
-            raise InputError("with your own dice every roll is yours: nobody can play on for you.")
+            raise InputError("you roll your own dice.", remedy="Let the computer roll first: dice computer.")
         score, quarter = list(self._game.score), self._game.quarter * is_late(self._game)
 
         def is_there(game: Mind) -> bool:
@@ -418,11 +449,12 @@ class CallGame:
             prompt=prompt if is_own else None,
             waiting_for=prompt.seat if prompt else "",
             final=self.final(),
+            own_dice=self.typed_dice,
         )
 
     def lines(self, since: int = 0) -> list[Line]:
         """The log after so many records."""
-        return lines_of(self.log, since, own_dice=self.typed_dice)
+        return lines_of(self.log, since, self.own_rolls, self.reasons)
 
     def cards(self) -> Mapping[str, Sequence[SheetTable]]:
         """Rosters and tables."""
@@ -510,6 +542,8 @@ class CallGame:
             "tables": None if tables == standard_tables() else tables.data,
             "coaches": {"home": self.coach_names[0], "away": self.coach_names[1]},
             "dice": "typed" if self.typed_dice else "seeded",
+            "own_rolls": sorted(self.own_rolls),
+            "reasons": self.reasons,
             "score": {home.team: self.log.score[0], away.team: self.log.score[1]},
             "events": self.events,
         }
@@ -568,11 +602,18 @@ class CallReferee(Referee):
             table = resumed(log, None, None, no_draw)
         except (TamperedLogError, InputError) as wrong:
             raise InputError(f"the log does not fit the rules: {wrong}", where=str(file)) from wrong
-        if data["dice"] not in ("typed", "seeded"):
-            raise InputError("the game file is damaged: its dice cannot be read.", where=str(file))
+        own_rolls, reasons = data.get("own_rolls", []), data.get("reasons", {})
+        whole = isinstance(own_rolls, list) and all(type(number) is int for number in own_rolls)
+        whole &= isinstance(reasons, dict) and all(place.isdigit() for place in reasons)
+        if data["dice"] not in ("typed", "seeded") or not whole:
+            raise InputError("the game file is damaged: its dice or reasons cannot be read.", where=str(file))
         refuse_changed(data)
         seats = data["coaches"]["home"], data["coaches"]["away"]
         game = CallGame(log.matchup, log.seed, seats, typed_dice=data["dice"] == "typed")
+        # A file that does not tell the rolls that people typed has all or none.
+        usual = range(rolls_in(log.events)) if game.typed_dice else ()
+        game.own_rolls = set(data.get("own_rolls", usual))
+        game.reasons = {int(place): str(why) for place, why in data.get("reasons", {}).items()}
         game._taken(table)
         return game
 
@@ -582,7 +623,7 @@ class CallReferee(Referee):
         _, log = _read_game(file)
         names = order.coaches[1] or played.coach_names[0], order.coaches[0] or played.coach_names[1]
         game = CallGame(played.matchup, played.seed, names, typed_dice=order.typed_dice or played.typed_dice)
-        game.events = list(log.events)
+        game.events, game.own_rolls, game.reasons = list(log.events), played.own_rolls, played.reasons
         game.file = file if game.has_person else None
         game.colours = _colours(
             played.matchup, order.build or systems.build_folder(played.matchup.home.season, GAME)

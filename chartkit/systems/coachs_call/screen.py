@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from chartkit.systems.coachs_call.coach import Mind, ends_half
 from chartkit.systems.coachs_call.odds import PASSES, outcomes, play_odds
@@ -110,8 +110,8 @@ def _drive(records: Sequence[Record], game: Mind) -> list[int]:
     return found
 
 
-def lines_of(log: GameLog, since: int, *, own_dice: bool) -> list[Line]:
-    """The log after so many plays."""
+def lines_of(log: GameLog, since: int, own_rolls: Collection[int], reasons: Mapping[int, str]) -> list[Line]:
+    """The log after so many plays, with the rolls that people typed and the reasons by their place among events."""
     teams, tables = log.matchup.teams, log.matchup.tables
     codes = (log.matchup.home.team, log.matchup.away.team)
     return [
@@ -132,10 +132,26 @@ def lines_of(log: GameLog, since: int, *, own_dice: bool) -> list[Line]:
             score={codes[0]: row[n.HOME_SCORE], codes[1]: row[n.AWAY_SCORE]},
             rolls=rolled_cells(row, log.matchup) if row[n.ROLL] else (),
             combined="",
-            own_dice=own_dice and bool(row[n.ROLL]),
+            reasons=why,
+            own_dice=is_own,
         )
-        for number, row in list(enumerate(log.records, 1))[max(0, since) :]
+        for number, (row, why, is_own) in list(enumerate(_known(log, own_rolls, reasons), 1))[max(0, since) :]
     ]
+
+
+def _known(
+    log: GameLog, own_rolls: Collection[int], reasons: Mapping[int, str]
+) -> Iterator[tuple[Record, tuple[str, ...], bool]]:
+    """Every record, why the coaches decided so in it, and whether people rolled."""
+    rolls, is_own, first = 0, False, 0
+    for place, event in enumerate(log.events):
+        if event[0] == "roll":
+            is_own |= rolls in own_rolls
+            rolls += 1
+        elif event[0] == "play":
+            why = tuple(reasons[number] for number in range(first, place) if number in reasons)
+            yield event[1:], why, is_own
+            is_own, first = False, place + 1
 
 
 def _end(row: Record) -> int:

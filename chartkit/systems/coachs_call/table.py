@@ -119,6 +119,11 @@ class Matchup:
         return game
 
 
+def rolls_in(events: Sequence[Event]) -> int:
+    """How many times the dice were rolled."""
+    return sum(event[0] == "roll" for event in events)
+
+
 @dataclass(frozen=True)
 class GameLog:
     """A game or the beginning of one: everything that is needed to play it again."""

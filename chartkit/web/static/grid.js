@@ -16,7 +16,7 @@ export class Grid {
     this.boxes = part.rows.map(([, cells], row) => cells.map((cell, column) =>
       h("td", { role: "gridcell", tabindex: "-1", "data-cell": cell, onmousedown: (event) => this.pick(row, column, event.shiftKey), ondblclick: () => this.edit() })));
     this.table = h("table", { role: "grid", "aria-label": part.title, onkeydown: (event) => this.key(event), oncopy: (event) => this.copy(event), oncut: (event) => this.copy(event, true), onpaste: (event) => this.paste(event) },
-      h("thead", {}, h("tr", { role: "row" }, h("th", { scope: "col" }, "dice"), part.headings.map((name) => h("th", { scope: "col" }, name)))),
+      h("thead", {}, h("tr", { role: "row" }, /^\d/.test(part.rows[0][0]) ? h("th", { scope: "col" }, "dice") : h("td"), part.headings.map((name) => h("th", { scope: "col" }, name)))),
       h("tbody", {}, part.rows.map(([label], row) => h("tr", { role: "row" }, h("th", { scope: "row" }, label), this.boxes[row]))));
     this.redraw();
     return h("div", { class: "scroll", role: "region", "aria-label": `${part.title}, scrolls`, tabindex: "0" }, this.table);

@@ -13,7 +13,7 @@ function keysOf(choices) {
   const found = new Map();
   const free = new Set(LETTERS);
   for (const { key } of choices) {
-    const own = OWN_KEYS[key] ?? (/^[1-9A-F]-/.test(key) ? key[0] : "");
+    const own = OWN_KEYS[key.toUpperCase()] ?? (/^[1-9A-F]-/.test(key) ? key[0] : "");
     if (own) { found.set(key, own); free.delete(own); }
   }
   const rest = choices.filter(({ key, with_call }) => !found.has(key) && !with_call);

@@ -77,10 +77,10 @@ async function draw() {
   const drive = state.lines.slice(0, state.at).filter((each, place, all) => all.slice(place).every((later) => later.team === line.team));
   fill(parts.ground, field({ sides: state.sides, ball: line.end, toGain: line.to_gain, hasBall: line.to_gain === null ? "" : line.team, drive, label: `${line.situation}: ${line.text}` }));
   player();
-  const seen = state.lines.slice(0, state.at);
+  const course = chances(state.lines.slice(0, state.at), state.sides); // nothing where a game has no table of chances
   fill(parts.scene, h("div", { class: "card last" }, h("h2", {}, line.called || line.situation), h("p", { class: "story" }, line.text), line.flags.map((flag) => h("p", { class: "flagged" }, `⚑ ${flag}`)), reading(line)),
-    h("div", { class: "card" }, h("h2", {}, "Chance to win"), chances(seen, state.sides) ?? h("p", { class: "muted" }, "No table of chances for this season."),
-      line.reasons.length > 0 && h("details", {}, h("summary", {}, "Why the coaches decided so"), h("ul", {}, line.reasons.map((why) => h("li", {}, why))))));
+    (course || line.reasons.length > 0) && h("div", { class: "card" }, course && [h("h2", {}, "Chance to win"), course],
+      line.reasons.length > 0 && h("details", { open: !course }, h("summary", {}, "Why the coaches decided so"), h("ul", {}, line.reasons.map((why) => h("li", {}, why))))));
   if (isEnd) {
     const tables = await tried(() => get(`${api}/book`));
     parts.scene.append(recap(), h("div", { class: "card wide stack" }, h("div", { class: "row spread" }, h("h2", {}, "Scorecard"), h("button", { type: "button", onclick: () => print() }, "Print")), (tables ?? []).map(tableOf)));

@@ -25,7 +25,7 @@ async function open() {
   const state = { run: null, games: season.games, boxes: {}, standings: season.standings };
   const weeks = [...new Set(season.games.map((game) => game.week))];
   const last = weeks.at(-1) ?? 1;
-  const slider = h("input", { type: "range", id: "week", min: weeks[0] ?? 1, max: last, value: last, oninput: () => (label.textContent = slider.value), onchange: () => after(Number(slider.value)) });
+  const slider = h("input", { type: "range", id: "week", "aria-label": "After week", min: weeks[0] ?? 1, max: last, value: last, oninput: () => (label.textContent = slider.value), onchange: () => after(Number(slider.value)) });
   const label = h("output", { for: "week" }, String(last));
   const runs = h("input", { id: "runs", type: "number", min: "1", max: "10000", value: "100" });
   const run = h("input", { id: "run", type: "number", min: "0", max: "1000000", value: "0" });

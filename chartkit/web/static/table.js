@@ -175,6 +175,7 @@ function callPad() {
 const menu = (people) => h("div", { class: "row menu" },
   h("button", { type: "button", class: "quiet", onclick: () => undo() }, "Undo ", h("kbd", {}, "U")),
   people.length > 0 && h("button", { type: "button", class: "quiet", onclick: skip }, "Skip ahead"),
+  h("button", { type: "button", class: "quiet", "aria-pressed": String(state.view.own_dice), title: "You roll and type the totals, or the computer rolls", onclick: () => say({ do: "dice", own: !state.view.own_dice }) }, "My dice"),
   h("button", { type: "button", class: "quiet", onclick: text }, "Text"),
   h("button", { type: "button", class: "quiet", onclick: help }, "Keys ", h("kbd", {}, "?")));
 

@@ -129,7 +129,7 @@ async function edit() {
         h("button", { type: "button", onclick: () => chart.redo(), title: "Ctrl+Y" }, "Redo"),
         h("button", { type: "button", onclick: () => grid.fillDown(), title: "Ctrl+D" }, "Fill down"),
         h("button", { type: "button", onclick: () => preview() }, "Card preview"),
-        save)),
+        chart.keeps_edits && save)),
     h("div", { class: "bench" },
       h("div", { class: "left" }, h("div", { class: "row" }, tabs, find), sheet,
         h("p", { class: "muted small keys" }, "Arrows move, typing or ", h("kbd", {}, "F2"), " edits, ", h("kbd", {}, "Enter"), " takes, ", h("kbd", {}, "Esc"), " drops; copy and paste work with any spreadsheet.")),
@@ -140,7 +140,7 @@ async function edit() {
   chart.changed = () => {
     grid.redraw();
     save.disabled = chart.isSaved;
-    status.textContent = chart.isSaved ? "Everything is saved." : "Not saved yet.";
+    status.textContent = !chart.keeps_edits ? "This game has no files of hand edits: changes can be tried here, not saved." : chart.isSaved ? "Everything is saved." : "Not saved yet.";
     check(chart.sent());
     listEdits();
   };
@@ -254,7 +254,7 @@ async function edit() {
     });
   }
 
-  addEventListener("beforeunload", (event) => chart.isSaved || event.preventDefault());
+  addEventListener("beforeunload", (event) => chart.isSaved || !chart.keeps_edits || event.preventDefault());
   addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "f") {
       event.preventDefault();

@@ -51,7 +51,7 @@ from chartkit.systems.ddf.scorebook import (
     plays_of,
     situation_line,
 )
-from chartkit.systems.table import Line, Prompt, Reply, Scene, Until, View, line_number
+from chartkit.systems.table import DICE_SAID, Line, Prompt, Reply, Scene, Until, View, line_number, whose_dice
 from chartkit.tables import Table
 
 #: Seconds of the two-minute warning.
@@ -262,6 +262,8 @@ class Game:
                 return self._undo(rest)
             if command == "save":
                 return self._save_copy(rest)
+            if command == "dice":
+                return self._switch_dice(rest.lower())
             if command in LOOKUPS:
                 return Reply(tuple(LOOKUPS[command](self.session, rest.lower())))
             return self.answer(line)
@@ -312,10 +314,19 @@ class Game:
         self._told_steps = min(self._told_steps, len(self.session.steps))
         self._save()
 
+    def roll_own(self, own: bool) -> None:
+        """From here on people roll their own dice, or the computer rolls."""
+        self.session.roll_own(own)
+        self._save()
+
+    def _switch_dice(self, whose: str) -> Reply:
+        self.roll_own(whose_dice(whose))
+        return Reply((DICE_SAID[self.session.typed_dice], *self._news(cells=True)), is_play=True)
+
     def skip(self, until: Until) -> None:
         """A computer coach plays for the people until then."""
         if self.session.typed_dice:
-            raise InputError("with your own dice every roll is yours: nobody can play on for you.")
+            raise InputError("you roll your own dice.", remedy="Let the computer roll first: dice computer.")
         if self.stand_in is None:
             raise InputError("this game is only shown; continue it to play on.")
         start = self.session.state
@@ -348,13 +359,17 @@ class Game:
         return GameLog(self.matchup, plain.events, session.state, self.seed, box_score(plain), self._table())
 
     def _table(self) -> Mapping[str, Any]:
+        reasons = [list(step.reasons) for step in self.session.steps]
+        told = {"reasons": reasons} if any(reasons) else {}
         if not self.has_person:
-            return {}
+            return told
         found: dict[str, Any] = {
+            **told,
             "coaches": {"home": self.coach_names[0], "away": self.coach_names[1]},
             "dice": "typed" if self.session.typed_dice else "seeded",
+            "own_rolls": sorted(self.session.own_rolls),
         }
-        if self.session.open.is_begun or (self.session.typed_dice and self.session.open.totals):
+        if self.session.has_begun:
             found["open"] = self.session.to_json()
         return found
 

@@ -53,6 +53,7 @@ punt 10 takes 10 yards off the punt; 6 look asks you again after the reveal. Ent
   stats      both teams' statistics      drives   the drives so far
   box        the whole box score         log 20   the last 20 plays; log all
   why        why the computer coach decided so in the last play
+  dice mine  roll your own dice from here on; dice computer lets the computer roll again
   undo 3     take three plays back; the dice stay the same
   save FILE  a copy of the game file (it is saved after every answer anyway)
   quit       leave; chartkit game --continue goes on"""

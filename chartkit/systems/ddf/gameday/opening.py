@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from chartkit.findings import read_json
 from chartkit.systems.checking import refuse_unsound
 from chartkit.systems.ddf.charts import GenericCharts
 from chartkit.systems.ddf.coaches.chance_table import chances_of
+from chartkit.systems.ddf.engine.events import Event
 from chartkit.systems.ddf.engine.log import FORMAT, Recording, recording_from_json
 from chartkit.systems.ddf.engine.matchup import Generic, Matchup, matchup
 from chartkit.systems.ddf.engine.replay import Replay
@@ -28,7 +30,7 @@ from chartkit.systems.ddf.gameday.kit import (
     kit,
     kit_around,
 )
-from chartkit.systems.ddf.gameday.session import Step
+from chartkit.systems.ddf.gameday.session import Step, rolls_in
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.validate import validate_game
 from chartkit.systems.replaying import TamperedLogError, refuse_changed
@@ -123,12 +125,14 @@ def _read(file: Path) -> dict[str, Any]:
 def _checked(recording: Recording, data: dict[str, Any], file: Path) -> Game:
     """Play the records again; what the file says about them must follow from them."""
     game = Game(recording.matchup, recording.seed)
-    game.session.typed_dice = (data.get("table") or {}).get("dice") == "typed"
+    table = data.get("table") or {}
+    game.session.typed_dice = table.get("dice") == "typed"
     again = Replay(recording.matchup, recording.events)
-    steps, before = [], again.state
+    steps, before, reasons = [], again.state, iter(table.get("reasons") or ())
     for after, events in again.steps():
-        steps.append(Step(before, tuple(events)))
+        steps.append(Step(before, tuple(events), tuple(next(reasons, ()))))
         before = after
+    game.session.own_rolls = _own_rolls(table, recording.events)
     game.session.restore(steps, before)
     place = len(again.events)
     if place < len(recording.events):
@@ -144,6 +148,12 @@ def _checked(recording: Recording, data: dict[str, Any], file: Path) -> Game:
         raise InputError(f"the file states another game than that of its charts, {away} at {home}.")
     refuse_changed(data)
     return game
+
+
+def _own_rolls(table: Mapping[str, Any], events: Sequence[Event]) -> set[int]:
+    """The rolls that people typed; a file that does not tell them has all or none."""
+    usual = range(rolls_in(events)) if table.get("dice") == "typed" else ()
+    return set(table.get("own_rolls", usual))
 
 
 def open_games(folder: Path) -> list[Path]:
@@ -173,9 +183,10 @@ def resumed_game(file: Path, order: GameOrder) -> Game:
     )
     typed_dice = order.typed_dice or table.get("dice") == "typed"
     game = _seated(played.matchup, session.seed, (home, away), names, order, typed_dice=typed_dice)
+    game.session.own_rolls = session.own_rolls
     game.session.restore(session.steps, session.state)
     try:
-        game.session.take_up(table.get("open") or {})
+        game.session.take_up(table.get("open") or {}, table.get("own_rolls") or ())
     except (TypeError, ValueError) as wrong:
         raise InputError("the game file is damaged: its open play cannot be read.", where=str(file)) from wrong
     return game

@@ -15,7 +15,7 @@ from chartkit.systems.ddf.engine.matchup import Matchup
 from chartkit.systems.ddf.engine.rolls import DICE_SETS, ListedRolls
 from chartkit.systems.ddf.engine.state import SCRIMMAGE, TRY, GameState
 from chartkit.systems.ddf.engine.table import Table
-from chartkit.systems.ddf.gameday.session import Session, Step
+from chartkit.systems.ddf.gameday.session import Session, Step, rolls_in
 from chartkit.systems.ddf.gameday.speech import chart_as_printed
 from chartkit.systems.ddf.rules.game import cell_of
 from chartkit.systems.ddf.rules.priority import OUTCOMES, Outcome, defense_column, offense_row
@@ -101,6 +101,7 @@ def view_of(session: Session, names: tuple[str, str], colours: tuple[str, str]) 
         waiting_for="",
         is_over=session.is_over,
         final="",
+        own_dice=session.typed_dice,
     )
 
 
@@ -126,9 +127,13 @@ def _drive_in_words(own: Sequence[Play], state: GameState, teams: Teams) -> str:
 
 def lines_of(session: Session, since: int, course: Sequence[float]) -> list[Line]:
     """The log after so many plays; `course` has the home team's chance to win after each play."""
-    teams, reader, reasons = session.matchup.codes, PlayReader(), []
+    teams, reader, rolls = session.matchup.codes, PlayReader(), 0
+    #: Of each play: the coaches' reasons, and whether people rolled.
+    known: list[tuple[tuple[str, ...], bool]] = []
     for step in session.steps:
-        reasons += [step.reasons] * len(reader.feed(step.events))
+        first, rolls = rolls, rolls + rolls_in(step.events)
+        is_own = not session.own_rolls.isdisjoint(range(first, rolls))
+        known += [(step.reasons, is_own)] * len(reader.feed(step.events))
     return [
         Line(
             number=play.number,
@@ -149,9 +154,9 @@ def lines_of(session: Session, since: int, course: Sequence[float]) -> list[Line
             combined=combined(session.matchup, play),
             reasons=why,
             home_wins=round(chance, 4),
-            own_dice=session.typed_dice and bool(play.chances),
+            own_dice=own_dice,
         )
-        for play, why, chance in list(zip(session.plays, reasons, course, strict=True))[max(0, since) :]
+        for play, (why, own_dice), chance in list(zip(session.plays, known, course, strict=True))[max(0, since) :]
     ]
 
 

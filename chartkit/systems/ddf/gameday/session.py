@@ -9,7 +9,7 @@ a step stay as they fell.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -100,6 +100,8 @@ class Session:
         self._with_reasons = with_reasons
         self.steps: list[Step] = []
         self.events: list[Event] = []
+        #: The rolls of the game that people typed, counted from 0.
+        self.own_rolls: set[int] = set()
         self.state = first_state(matchup)
         self.question: Question | None = None
         #: Why the last answers were not taken as they were given; empty when they were.
@@ -107,6 +109,8 @@ class Session:
         self.open = Open()
         self._reader = PlayReader()
         self._dice = self._live_dice()
+        #: Rolls of an open step that was read from a file, which the seed's dice have still to be rolled on for.
+        self._unrolled = 0
         self._reasons: list[str] = []
         self._table: Table | None = None
 
@@ -153,8 +157,17 @@ class Session:
         if total not in dice.ways:
             span = f"{dice.totals[0]}-{dice.totals[-1]}"
             raise InputError(f"'{total}' is not a total of the {dice.name} dice; type a number {span}.")
+        self.own_rolls.add(rolls_in(self.events) + len(self.open.totals))
         self.open.totals.append(total)
+        # The seed's dice go the same way whoever rolls.
+        self._dice.roll(asked.dice, asked.team, asked.chart)
         self.go_on()
+
+    def roll_own(self, own: bool) -> None:
+        """From here on people roll, or the seed's dice do."""
+        self.typed_dice = own
+        if isinstance(self.question, DiceRoll):
+            self.go_on()
 
     def look(self, team: int) -> None:
         """This team is asked after the reveal of this play, whatever was revealed."""
@@ -162,12 +175,14 @@ class Session:
 
     def undo(self, plays: int = 1) -> int:
         """Take back plays in which people had a part; gives how many. The luck of the dice stays the same."""
-        taken = int(self.open.is_begun or (self.typed_dice and bool(self.open.totals)))
+        taken = int(self.has_begun)
         self.open = Open()
+        rolls = rolls_in(self.events)
         while taken < plays and self.steps:
             dropped = self.steps.pop()
             self.state = dropped.before
-            taken += self._took_part(dropped.events)
+            rolls -= rolls_in(dropped.events)
+            taken += self._took_part(dropped.events, rolls)
         self.restore(self.steps, self.state)
         self.go_on()
         return taken
@@ -202,17 +217,22 @@ class Session:
         self.events = [event for each in self.steps for event in each.events]
         self._reader = PlayReader()
         self._reader.feed(self.events)
-        self._dice = self._live_dice()
+        rolls = rolls_in(self.events)
+        self.own_rolls = {number for number in self.own_rolls if number < rolls}
+        self._dice, self._unrolled = self._live_dice(), 0
         self._table = None
         self.refusal = ""
 
-    def _took_part(self, events: Sequence[Event]) -> bool:
+    @property
+    def has_begun(self) -> bool:
+        """Whether a person has decided or rolled in the step that is being played."""
+        return self.open.is_begun or max(self.own_rolls, default=-1) >= rolls_in(self.events)
+
+    def _took_part(self, events: Sequence[Event], first: int) -> bool:
         """Whether a person decided or rolled in a step; where nobody did, it would only be played again."""
-        return any(
-            isinstance(event, Chance)
-            if self.typed_dice
-            else isinstance(event, Intent) and event.team in self.people
-            for event in events
+        rolled = range(first, first + rolls_in(events))
+        return not self.own_rolls.isdisjoint(rolled) or any(
+            isinstance(event, Intent) and event.team in self.people for event in events
         )
 
     # How a step is played.
@@ -261,6 +281,12 @@ class Session:
             raise _Unanswered(DiceRoll(team, dice, chart))
         return self._dice.roll(dice, team, chart)
 
+    def roll_on(self, dice: int, team: int, chart: str) -> None:
+        """A total of the open step came from a file: the seed's dice showed it before, or were passed over."""
+        if self._unrolled:
+            self._unrolled -= 1
+            self._dice.roll(dice, team, chart)
+
     def _live_dice(self) -> Rolls:
         """The seed's dice, rolled on to where the records end."""
         rolls = SeededRolls(self.seed if self.seed is not None else "")
@@ -286,12 +312,19 @@ class Session:
             "totals": self.open.totals,
         }
 
-    def take_up(self, data: Mapping[str, Any]) -> None:
+    def take_up(self, data: Mapping[str, Any], own_rolls: Iterable[int] = ()) -> None:
         """The step that was being played when the file was written; what does not fit is asked again."""
         answers = data.get("answers") or {}
         for team, side in enumerate(("home", "away")):
             self.open.answers[team][:] = [(Ask(ask), choice) for ask, choice in answers.get(side) or ()]
         self.open.totals[:] = data.get("totals") or ()
+        self.own_rolls.update(own_rolls)
+        self._unrolled = len(self.open.totals)
+
+
+def rolls_in(events: Sequence[Event]) -> int:
+    """How many times dice were rolled."""
+    return sum(isinstance(event, Chance) for event in events)
 
 
 class _Person:
@@ -357,6 +390,7 @@ class _StepDice:
             total = self._shown.pop(0)
             if total not in DICE_SETS[dice].ways:
                 raise InputError(f"the open play has a roll of {total!r} on {chart}, which these dice do not have.")
+            self._session.roll_on(dice, team, chart)
             return total
         total = self._session.next_total(dice, team, chart)
         self._session.open.totals.append(total)
