@@ -15,7 +15,7 @@ QUARTER_SECONDS = 900
 _OVERTIME = 5
 #: 0 on every row unless something happened; the other columns are empty then.
 ZERO = (
-    *(column.name for column in COLUMNS if column.kind is ColumnType.FLAG),
+    *(each.name for each in COLUMNS if each.kind is ColumnType.FLAG and each.name in NFLVERSE_COLUMNS),
     *("ydstogo", "yards_gained", "return_yards", "timeout", "sp", "special_teams_play"),
 )
 #: Plays of a drive, and plays of the special teams, as the files count them: field goals are only the former.

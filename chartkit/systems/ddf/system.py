@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from chartkit import builds, resources
 from chartkit.dice import DiceSet
 from chartkit.errors import InputError
-from chartkit.findings import Catalogue, Change, Checked, Finding, Severity
+from chartkit.findings import Change, Checked, Finding, Severity
 from chartkit.systems.base import (
     Cards,
     Charts,
@@ -23,19 +23,15 @@ from chartkit.systems.base import (
     Compiled,
     CompileOrder,
     Compiler,
-    ExampleVerdict,
     GameSystem,
-    Grid,
     HandEdit,
     Progress,
     Referee,
     Workbook,
 )
 from chartkit.systems.ddf import reports, validate
-from chartkit.systems.ddf.charts import TeamChart, column_tables, dice, edits, team_to_json
-from chartkit.systems.options import GameOption, listed
-from chartkit.systems.table import GameOrder, TableGame
-from chartkit.tables import Report, Table
+from chartkit.systems.ddf.charts import TeamChart, column_tables, dice, edits, grids, team_to_json
+from chartkit.tables import Report
 
 if TYPE_CHECKING:
     from chartkit.league import Simulation
@@ -87,8 +83,10 @@ class DDF(GameSystem):
 
         return DdfWorkbook()
 
-    def referee(self) -> DdfReferee:
-        """The referee."""
+    def referee(self) -> Referee:
+        """Games at the table, by computers or people."""
+        from chartkit.systems.ddf.gameday.opening import DdfReferee
+
         return DdfReferee()
 
     def simulation(self) -> Simulation:
@@ -114,23 +112,15 @@ class DdfCharts(Charts):
 
     game = TITLE
 
-    def codes(self) -> Catalogue:
-        """Every code of the validator."""
-        return validate.codes()
-
-    def load(self, path: Path) -> TeamChart:
-        """A sound team chart."""
-        return validate.load_team_chart(path)
-
-    def tables(self, chart: TeamChart) -> Sequence[Table]:
-        """The columns side by side, as the sheets have them."""
-        return column_tables(chart)
-
-    def grids(self, data: Mapping[str, Any]) -> Sequence[Grid]:
-        """The columns as the sheets have them, and the supplement."""
-        from chartkit.systems.ddf.charts.places import grids
-
-        return grids(data)
+    codes = staticmethod(validate.codes)
+    load = staticmethod(validate.load_team_chart)
+    tables = staticmethod(column_tables)
+    grids = staticmethod(grids)
+    explain = staticmethod(reports.explain)
+    odds = staticmethod(reports.odds_report)
+    plot_odds = staticmethod(reports.draw_odds)
+    diff = staticmethod(reports.diff_report)
+    new_chart = staticmethod(reports.blank_text)
 
     def odds_rows(
         self, chart: TeamChart, column: str | None, against: TeamChart | None, build: Path | None
@@ -155,26 +145,6 @@ class DdfCharts(Charts):
     def fix(self, path: Path) -> list[Change]:
         """Mend a chart, a season file or a build; workbooks and cards are left alone."""
         return [] if path.suffix.lower() in _DOCUMENTS else validate.fix_path(path)
-
-    def explain(self, words: Sequence[str]) -> Report:
-        """A cell in words."""
-        return reports.explain(words)
-
-    def odds(self, chart: Path, against: Path | None, wanted: Sequence[str]) -> Report:
-        """Exact odds as tables."""
-        return reports.odds_report(chart, against, wanted)
-
-    def plot_odds(self, chart: Path, against: Path | None, target: Path) -> None:
-        """Exact odds as a picture."""
-        reports.draw_odds(chart, against, target)
-
-    def diff(self, old: Path, new: Path) -> Report:
-        """Two charts cell by cell."""
-        return reports.diff_report(old, new)
-
-    def new_chart(self, team: str, season: int | None, city: str, name: str) -> str:
-        """A blank chart to fill in by hand."""
-        return reports.blank_text(team, season, city, name)
 
 
 def _without_explained(checked: Checked) -> Checked:
@@ -314,57 +284,3 @@ class DdfCompiler(Compiler):
 
         home = edits.edits_home(season, team, target)
         return edits.from_toml(home) if home.is_file() else ()
-
-
-class DdfReferee(Referee):
-    """Data-Driven Football at the table."""
-
-    game = TITLE
-
-    def examples(self, data: Any) -> Sequence[ExampleVerdict]:
-        """Play worked examples with scripted dice (R35.12)."""
-        from chartkit.systems.ddf.engine.examples.run import judge_all
-
-        return judge_all(data)
-
-    def coaches(self) -> Sequence[str]:
-        """The computer coaches and the person at the table."""
-        from chartkit.systems.ddf.gameday.kit import COACHES
-
-        return COACHES
-
-    def options(self) -> Sequence[GameOption]:
-        """Every feature alone, and the house rules (R0.2, R0.6)."""
-        from chartkit.systems.ddf.rules.options import Options
-
-        return listed(Options.basic(), Options.advanced())
-
-    def new_game(self, order: GameOrder) -> TableGame:
-        """Find charts and coaches, set the table."""
-        from chartkit.systems.ddf.gameday.opening import new_game
-
-        return new_game(order)
-
-    def resumed_game(self, file: Path, order: GameOrder) -> TableGame:
-        """Go on where a game file ends."""
-        from chartkit.systems.ddf.gameday.opening import resumed_game
-
-        return resumed_game(file, order)
-
-    def chances(self, build: Path, games: int, seed: int, told: Progress) -> Report:
-        """The chances to win of a season, by playing from every situation."""
-        from chartkit.systems.ddf.seasons.chances import make_and_report
-
-        return make_and_report(build, games, seed, told)
-
-    def open_games(self, folder: Path) -> Sequence[Path]:
-        """The game files of a folder that are not over."""
-        from chartkit.systems.ddf.gameday.opening import open_games
-
-        return open_games(folder)
-
-    def recorded_game(self, file: Path) -> TableGame:
-        """A game file to be shown."""
-        from chartkit.systems.ddf.gameday.opening import recorded_game
-
-        return recorded_game(file)

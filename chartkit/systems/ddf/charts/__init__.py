@@ -77,6 +77,7 @@ from chartkit.systems.ddf.charts.places import (
     column_tables,
     columns_of,
     find_cell,
+    grids,
     match_name,
     place_in_words,
     put_at,

@@ -10,6 +10,7 @@ from typing import Any
 from chartkit import systems
 from chartkit.errors import InputError
 from chartkit.findings import read_json
+from chartkit.systems.base import ExampleVerdict, Progress, Referee
 from chartkit.systems.checking import refuse_unsound
 from chartkit.systems.ddf.charts import GenericCharts
 from chartkit.systems.ddf.coaches.chance_table import chances_of
@@ -20,6 +21,7 @@ from chartkit.systems.ddf.engine.replay import Replay
 from chartkit.systems.ddf.engine.state import OVER
 from chartkit.systems.ddf.gameday.game import Game
 from chartkit.systems.ddf.gameday.kit import (
+    COACHES,
     HUMAN,
     SITUATION,
     SOLITAIRE,
@@ -33,8 +35,10 @@ from chartkit.systems.ddf.gameday.kit import (
 from chartkit.systems.ddf.gameday.session import Step, rolls_in
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.validate import validate_game
+from chartkit.systems.options import GameOption, listed
 from chartkit.systems.replaying import TamperedLogError, refuse_changed
 from chartkit.systems.table import GameOrder
+from chartkit.tables import Report
 
 #: What a game cannot be shown without.
 _PARTS: dict[str, type] = {"charts": dict, "generic": dict, "options": dict, "events": list}
@@ -202,3 +206,34 @@ def _same_teams(file: Path, played: Game, order: GameOrder) -> None:
                 where=str(file),
                 remedy="Leave the teams out, or give them in the same order.",
             )
+
+
+class DdfReferee(Referee):
+    """Data-Driven Football at the table."""
+
+    game = "Data-Driven Football"
+
+    new_game = staticmethod(new_game)
+    resumed_game = staticmethod(resumed_game)
+    open_games = staticmethod(open_games)
+    recorded_game = staticmethod(recorded_game)
+
+    def coaches(self) -> Sequence[str]:
+        """The computer coaches and the person at the table."""
+        return COACHES
+
+    def options(self) -> Sequence[GameOption]:
+        """Every feature alone, and the house rules (R0.2, R0.6)."""
+        return listed(Options.basic(), Options.advanced())
+
+    def examples(self, data: Any) -> Sequence[ExampleVerdict]:
+        """Play worked examples with scripted dice (R35.12)."""
+        from chartkit.systems.ddf.engine.examples.run import judge_all  # no game needs it
+
+        return judge_all(data)
+
+    def chances(self, build: Path, games: int, seed: int, told: Progress) -> Report:
+        """The chances to win of a season, by playing from every situation."""
+        from chartkit.systems.ddf.seasons.chances import make_and_report  # numba is heavy
+
+        return make_and_report(build, games, seed, told)

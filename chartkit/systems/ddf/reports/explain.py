@@ -122,14 +122,13 @@ def allowed_in(result: Result) -> list[str]:
     return found
 
 
-def blank_text(code: str, season: int | None, city: str, name: str) -> str:
+def blank_text(team: str, season: int | None, city: str, name: str) -> str:
     """A blank chart; city and name of an NFL team are filled in when they are not given."""
-    year = shipped_seasons()[-1] if season is None else season
-    team = teams.find(code.upper(), year)
-    if team is not None:
-        found = TeamName(team.code, city or team.city, name or team.nickname)
+    code, year = team.upper(), shipped_seasons()[-1] if season is None else season
+    if known := teams.find(code, year):
+        found = TeamName(known.code, city or known.city, name or known.nickname)
     else:
-        found = TeamName(code.upper(), city or code.upper(), name or code.upper())
+        found = TeamName(code, city or code, name or code)
     chart = blank_chart(year, found)
     if wrong := failing(validate_team(team_to_json(chart))):
         allowed = f" Allowed: {wrong[0].allowed}" if wrong[0].allowed else ""
