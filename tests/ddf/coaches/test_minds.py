@@ -103,8 +103,11 @@ def seated(kinds: tuple[int, int]) -> Any:
     for team, kind in enumerate(kinds):
         table = CoachTable.from_json(coach_file(team)) if kind == SITUATION else None
         lay_team(game, team, team_fields(random_chart(team + 1).supplement, table))
-        if table and kinds[1 - team] == SITUATION:
-            game.coach_calls[team] = table.calls_against(CoachTable.from_json(coach_file(1 - team)))
+        if table:
+            known = kinds[1 - team] == SITUATION
+            game.coach_calls[team] = table.calls_against(
+                CoachTable.from_json(coach_file(1 - team)) if known else None
+            )
     game.not_allowed = [-1, -1, -1, 5, -1, -1, 10, 20, -1]
     game.longest_field_goal = [35, 40]
     game.two_point_try = True

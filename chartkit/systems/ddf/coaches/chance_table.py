@@ -76,7 +76,7 @@ def load_chances(path: Path) -> ChanceTable:
         series = tuple(tuple(map(int, row)) for row in data["series"])
         if len(values) != MOST_CHANCES or [len(play), *map(len, series)] != [FAR_TO_GO + 1] * 5:
             raise ValueError("it has the wrong size")
-        if not all(0 <= value <= CERTAIN for row in (values, play, *series) for value in row):
+        if not all(min(row) >= 0 and max(row) <= CERTAIN for row in (values, play, *series)):
             raise ValueError("it has a chance below 0 or above 1")
         return ChanceTable(int(data["season"]), values, play, series, int(data["two_points"]))
     except (KeyError, TypeError, ValueError, OSError, zlib.error, binascii.Error) as mistake:

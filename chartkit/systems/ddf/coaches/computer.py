@@ -164,7 +164,19 @@ class ComputerCoach(ABC):
         return f"{lead} in period {decision.state.period}: the table of tries says {choice}."
 
 
-class SolitaireCoach(ComputerCoach):
+class RuleCoach(ComputerCoach):
+    """A coach whose decisions are all in `decide`, so that the table may ask in numbers."""
+
+    def answer(self, game: Any, question: int, team: int, about: int) -> int:
+        """A legal answer to any question but a choice about fouls."""
+        return decide.answer(game, question, team, about)
+
+    def worth_now(self, game: Any, team: int) -> int:
+        """What the situation is worth to a team, in thousandths of a point."""
+        return decide.worth(game, team)
+
+
+class SolitaireCoach(RuleCoach):
     """Run or pass by the pass percent, then the play by its range (R31)."""
 
     def __init__(self, supplement: Supplement | None, seed: int | str) -> None:
@@ -197,7 +209,7 @@ class SolitaireCoach(ComputerCoach):
         )
 
 
-class SituationCoach(ComputerCoach):
+class SituationCoach(RuleCoach):
     """Calls what the tables say a team calls in such a situation."""
 
     def __init__(self, table: CoachTable, seed: int | str, opponent: CoachTable | None = None) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise, product
+from operator import mul
 from typing import Any
 
 from chartkit.errors import InputError
@@ -45,16 +46,20 @@ class Places(Mapping[Place, Shares]):
     def __getitem__(self, place: Place) -> Shares:
         return self._table[self._name(place)]
 
-    @property
+    @cached_property
     def every_place(self) -> list[Place]:
         """All situations of the grid, whether the table has them or not."""
         return list(product(*(range(len(axis)) for axis in self._axes)))
 
+    @cached_property
+    def every_row(self) -> Mapping[str, Shares]:
+        """The shares of each situation by its name, in the same order; empty where the table says nothing."""
+        return {name: self._table.get(name, {}) for name in map("|".join, product(*self._axes))}
+
     @property
     def missing(self) -> list[str]:
         """The situations that the table says nothing about."""
-        names = map(self._name, self.every_place)
-        return [name for name in names if not any(self._table.get(name, {}).values())]
+        return [name for name, shares in self.every_row.items() if not any(shares.values())]
 
     def __contains__(self, place: object) -> bool:
         return isinstance(place, tuple) and self._name(place) in self._table
@@ -139,7 +144,7 @@ class CoachTable:
 
     @cached_property
     def fields(self) -> Mapping[str, Any]:
-        """The team's part of the fields of `Mind`; laid out once, since games share it."""
+        """The team's part of the fields of `Mind`, but for the calls; laid out once, since games share it."""
         grid = self.grid
         states = [[bits(state.quarters), state.seconds, state.ahead_from, state.ahead_to] for state in grid.states]
         return {
@@ -153,7 +158,6 @@ class CoachTable:
             "coach_states": len(states),
             "coach_state_periods": bits({quarter for state in grid.states for quarter in state.quarters}),
             "coach_state_rows": _padded(states, MOST_STATES, WHEN),
-            "coach_calls": self.calls_against(None),
             "coach_formations": _summed(_laid_out(self.formations, FORMATIONS, MOST_SITUATIONS)),
             "coach_fourth_downs": _summed(_laid_out(self.fourth_down, FOURTH_DOWN, MOST_FOURTH_DOWNS)),
             "coach_has_two_points": int(bool(self.two_points)),
@@ -165,10 +169,17 @@ class CoachTable:
         """The plays of each situation as parts of `WHOLE`."""
         return _laid_out(self.calls, PLAYS, MOST_SITUATIONS)
 
+    @cached_property
+    def _weighed(self) -> dict[tuple[int, ...], list[list[int]]]:
+        """What `calls_against` found, by what the opponent's defense faces."""
+        return {}
+
     def calls_against(self, opponent: CoachTable | None) -> list[list[int]]:
         """Running sums of the plays of each situation when this coach meets an opponent's defense."""
-        weights = faced_parts(opponent)
-        return _summed([[share * each for share, each in zip(row, weights, strict=True)] for row in self.shares])
+        weights = tuple(faced_parts(opponent))
+        if weights not in self._weighed:
+            self._weighed[weights] = _summed([list(map(mul, row, weights)) for row in self.shares])
+        return self._weighed[weights]
 
     def _tries(self) -> list[list[int]]:
         leads = range(-MOST_TRY_LEAD, MOST_TRY_LEAD + 1)
@@ -198,8 +209,8 @@ def _padded(rows: Sequence[list[int]], size: int, width: int) -> list[list[int]]
 def _laid_out(places: Places, names: Sequence[str], size: int) -> list[list[int]]:
     """The shares of a table by the number of the situation; 0 where the table says nothing."""
     rows = [
-        _parts([places[place].get(name, 0.0) for name in names]) if place in places else [0] * len(names)
-        for place in places.every_place
+        _parts([shares.get(name, 0.0) for name in names]) if shares else [0] * len(names)
+        for shares in places.every_row.values()
     ]
     return _padded(rows, size, len(names))
 

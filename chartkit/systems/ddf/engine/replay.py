@@ -11,7 +11,7 @@ from chartkit.systems.ddf.engine.matchup import Matchup, TableGame, first_state
 from chartkit.systems.ddf.engine.play import step
 from chartkit.systems.ddf.engine.rolls import DICE_SETS, Rolls
 from chartkit.systems.ddf.engine.state import OVER, GameState
-from chartkit.systems.ddf.engine.table import Computer, Table
+from chartkit.systems.ddf.engine.table import Seated, Table
 from chartkit.systems.replaying import EndOfLog, Memory, TamperedLogError
 
 
@@ -58,7 +58,7 @@ class _RecordedCoach:
 
     def sit_down(self, game: TableGame, team: int) -> None:
         """A computer coach that goes on after the records takes his seat."""
-        if isinstance(self._live, Computer):
+        if isinstance(self._live, Seated):
             self._live.sit_down(game, team)
 
     def decide(self, decision: Decision) -> Choice:

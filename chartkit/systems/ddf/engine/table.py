@@ -6,6 +6,7 @@ These are the bodies of the rules' seams (`rules.seams`) for a game with any dic
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any, Protocol, runtime_checkable
 
 from chartkit.errors import IllegalCallError, InputError
@@ -14,12 +15,14 @@ from chartkit.systems.ddf.engine.charts import cell_words, chart_name
 from chartkit.systems.ddf.engine.decisions import (
     ACTIONS,
     ASKS,
+    DECLINE,
     DEFAULTS,
     EVERY_CHOICE,
     Ask,
     Choice,
     Coach,
     Decision,
+    choice_of,
     number_of,
     reason_against,
 )
@@ -53,14 +56,26 @@ _SITUATION = (
     "try_kick",
 )
 Situation = tuple[Any, ...]
+_situation_of = attrgetter(*_SITUATION)
+
+
+@runtime_checkable
+class Seated(Protocol):
+    """A coach that lays what it knows into the game before it begins."""
+
+    def sit_down(self, game: TableGame, team: int) -> None:
+        """Take a seat at a game."""
 
 
 @runtime_checkable
 class Computer(Protocol):
-    """A coach that is rules itself: he lays his tables into the game."""
+    """A coach that is rules itself: it reads the game as it is and answers in the numbers of the rules."""
 
-    def sit_down(self, game: TableGame, team: int) -> None:
-        """Take a seat at a game."""
+    def answer(self, game: TableGame, question: int, team: int, about: int) -> int:
+        """A legal answer to any question but a choice about fouls."""
+
+    def worth_now(self, game: TableGame, team: int) -> int:
+        """What the situation is worth to a team."""
 
 
 def _calls_only(game: TableGame) -> None:
@@ -86,10 +101,11 @@ class Table:
         #: What was written since the snap; it comes into the log at the end of the step.
         self._records: list[Record] = []
         self._aside: tuple[Situation, list[Record]] = ((), [])
-        #: Of each choice about fouls: its name, the state it leads to, the situation and its records.
-        self._choices: list[tuple[str, GameState, Situation, list[Record]]] = []
+        #: Of each choice about fouls: its name, the situation it leads to and its records.
+        self._choices: list[tuple[str, Situation, list[Record]]] = []
+        self._computers = tuple(coach if isinstance(coach, Computer) else None for coach in coaches)
         for team, coach in enumerate(coaches):
-            if isinstance(coach, Computer):
+            if isinstance(coach, Seated):
                 coach.sit_down(self.game, team)
 
     def step(self, state: GameState) -> GameState:
@@ -151,9 +167,12 @@ class Table:
 
     def ask(self, question: int, team: int, about: int) -> int:
         """Put a question to a coach until the answer is legal; what is left at its default is not written down."""
-        ask = ASKS[question]
-        decision = Decision(ask, team, None, self.matchup, self._facts(ask, about), live=self.game)
-        choice = self._legal_choice(decision)
+        ask, computer = ASKS[question], self._computers[team]
+        if computer is not None:
+            choice = choice_of(ask, computer.answer(self.game, question, team, about))
+        else:
+            decision = Decision(ask, team, None, self.matchup, self._facts(ask, about), live=self.game)
+            choice = self._legal_choice(decision)
         if choice != DEFAULTS.get(ask):
             self.events.append(Intent(team, ask, choice))
         return number_of(ask, choice)
@@ -213,32 +232,47 @@ class Table:
         if foul >= 0 and game.foul_count[ON_PLAY] + game.foul_count[ON_RETURN] > 1:
             which, number = divmod(foul, MOST_FOULS)
             name += f" {foul_text(game.foul_kinds[which][number], game.foul_yards[which][number])}"
-        while any(name == known for known, *_ in self._choices):
+        while any(name == known for known, _, _ in self._choices):
             name += "'"
-        self._choices.append((name, state_of(game), self._situation(), self._records))
+        self._choices.append((name, self._situation(), self._records))
 
     def choose(self, team: int) -> None:
         """The team takes one of the choices; a single one needs no question."""
         chosen = self._choices[0]
         if len(self._choices) > 1:
-            game = self.game
-            self.take_back()
-            fouls = tuple(
-                foul_text(game.foul_kinds[which][number], game.foul_yards[which][number])
-                for which in (ON_PLAY, ON_RETURN)
-                for number in range(game.foul_count[which])
-            )
-            outcomes = {name: state for name, state, *_ in self._choices}
-            decision = Decision(Ask.PENALTY, team, state_of(game), self.matchup, fouls, outcomes, game)
-            choice = self._legal_choice(decision)
+            computer = self._computers[team]
+            choice = self._asked(team) if computer is None else self._worthiest(computer, team)
             self.events.append(Intent(team, Ask.PENALTY, choice))
             chosen = next(each for each in self._choices if each[0] == choice)
-        _, _, situation, self._records = chosen
+        _, situation, self._records = chosen
         self._restore(situation)
 
+    def _asked(self, team: int) -> Choice:
+        """What a coach answers who looks at the state after each choice."""
+        game, outcomes = self.game, {}
+        for name, situation, _ in self._choices:
+            self._restore(situation)
+            outcomes[name] = state_of(game)
+        self.take_back()
+        fouls = tuple(
+            foul_text(game.foul_kinds[which][number], game.foul_yards[which][number])
+            for which in (ON_PLAY, ON_RETURN)
+            for number in range(game.foul_count[which])
+        )
+        return self._legal_choice(Decision(Ask.PENALTY, team, state_of(game), self.matchup, fouls, outcomes, game))
+
+    def _worthiest(self, computer: Computer, team: int) -> Choice:
+        """The choice that leaves the best situation; declining wins a tie (R19.4)."""
+
+        def worth(number: int) -> tuple[int, bool]:
+            name, situation, _ = self._choices[number]
+            self._restore(situation)
+            return computer.worth_now(self.game, team), name == DECLINE
+
+        return self._choices[max(range(len(self._choices)), key=worth)][0]
+
     def _situation(self) -> Situation:
-        game = self.game
-        return (*(getattr(game, name) for name in _SITUATION), list(game.score))
+        return (*_situation_of(self.game), list(self.game.score))
 
     def _restore(self, situation: Situation) -> None:
         for name, value in zip(_SITUATION, situation, strict=False):

@@ -22,7 +22,7 @@ from chartkit.systems.ddf.engine.matchup import Matchup, first_state
 from chartkit.systems.ddf.engine.play import step
 from chartkit.systems.ddf.engine.rolls import DICE_SETS, Rolls, SeededRolls
 from chartkit.systems.ddf.engine.state import OVER, GameState
-from chartkit.systems.ddf.engine.table import Computer, Table
+from chartkit.systems.ddf.engine.table import Seated, Table
 from chartkit.systems.ddf.gameday.kit import GameCoach
 from chartkit.systems.ddf.scorebook import Play, PlayReader
 
@@ -361,7 +361,7 @@ class _Computer:
 
     def sit_down(self, game: Any, team: int) -> None:
         """A computer coach takes his seat."""
-        if isinstance(self._coach, Computer):
+        if isinstance(self._coach, Seated):
             self._coach.sit_down(game, team)
 
     def decide(self, decision: Decision) -> Choice:
