@@ -378,7 +378,13 @@ def generic_charts(column: _Columns) -> Schema:
                         "maxItems": 3,
                     },
                     "quick_plays": whole("Of 24 plays of 40 seconds, those that take 30", 0, 24),
+                    "pace": {
+                        "title": "The same by team, when it has the ball",
+                        "type": "object",
+                        "additionalProperties": whole("Quick plays", 0, 24),
+                    },
                 },
+                optional=("pace",),
                 title="House rules of the season",
             ),
         },

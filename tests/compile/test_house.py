@@ -50,6 +50,20 @@ def test_few_losses_in_the_own_end_zone_are_safeties() -> None:
     assert house.safety_share(plays) == pytest.approx(0.1)
 
 
+def test_a_team_that_snaps_sooner_has_more_quick_plays() -> None:
+    rows = []
+    for team, seconds in (("AAA", 35), ("BBB", 40)):
+        rows += [(team, team, 900 - seconds * number) for number in range(11)]
+    plays = pd.DataFrame(rows, columns=["game_id", "offense", "quarter_seconds_remaining"]).assign(
+        play_type="run", qtr=1, complete_pass=False, sack=False, penalty=False, out_of_bounds=False
+    )
+    plays = plays.assign(two_point_attempt=False)
+    # Two and a half seconds from the mean are a quarter of what a quick play saves: 6 of 24.
+    assert house.team_pace(plays, 9) == {"AAA": 15, "BBB": 3}
+    unknown = plays.assign(quarter_seconds_remaining=np.nan)
+    assert house.team_pace(unknown, 9) == {}
+
+
 def rated(home_field: int, road: int) -> Ratings:
     return Ratings(224.5, home_field, road, 1, 1)
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chartkit.football.teams import ScheduledGame
-from chartkit.systems.ddf.charts import DEFENSIVE, OFFENSIVE, Kind, Result, gain, parse
+from chartkit.systems.ddf.charts import DEFENSIVE, OFFENSIVE, PLAYS, Kind, Result, gain, parse
 from chartkit.systems.ddf.compile.counted_columns import trapped_column, trapped_plays
 from chartkit.systems.ddf.compile.field_goals import Kicker, field_goal_charts, fit_curves
 from chartkit.systems.ddf.compile.layout import Layout, arrange, starred
@@ -258,9 +258,9 @@ def test_the_squeeze_brings_touchdowns_down_to_the_seasons() -> None:
     lines[2] = 100.0
     gains = np.zeros(120)
     gains[20 + 1 : 20 + 7] = 1 / 6
-    latent = {call: OpenField(1.0, gains) for call in settings.fit.longest}
+    latent = {(call, inside): OpenField(1.0, gains) for call in PLAYS for inside in settings.squeeze.inside}
     quiet = GoalLinePlays(np.zeros(100), np.zeros(100), np.zeros(100))
-    plays = dict.fromkeys(latent, quiet)
+    plays = dict.fromkeys(PLAYS, quiet)
     # Five of six gains reach from the 2; in the season half of them did.
     plays["1-LINE PLUNGE"] = GoalLinePlays(lines, lines, 0.5 * lines)
     (row,) = fit_squeeze(plays, latent, settings)

@@ -80,25 +80,34 @@ def test_nothing_changes_without_the_option() -> None:
     assert played("-4", [], on=False, at="NE 3").phase == "free kick"
 
 
-def test_the_pace_of_the_season_says_how_many_plays_are_quick() -> None:
+@pytest.mark.parametrize(
+    ("pace", "expected"),
+    [({}, [40, 30, 40, 30]), ({"NE": 24}, [30] * 4), ({"NE": 0}, [40] * 4), ({"PHI": 0}, [40, 30, 40, 30])],
+)
+def test_the_pace_of_the_season_or_of_the_offense_says_how_many_plays_are_quick(
+    pace: dict[str, int], expected: list[int]
+) -> None:
     base = situation("2-OFF TACKLE", [("off", "3")])
     before = base.setting.matchup
     made = matchup(
         before.home,
         before.away,
-        replace(before.sheets[0].generic, house=HOUSE),
+        replace(before.sheets[0].generic, house=replace(HOUSE, pace=pace)),
         replace(before.options, house_tables=True),
     )
     costs = []
+    offense = base.before.possession
     for forties in range(4):
-        state = base.before._replace(pending=40, pending_row="in bounds", stoppable=True, forties=forties)
+        state = base.before._replace(
+            pending=40, pending_row="in bounds", pending_team=offense, stoppable=True, forties=forties
+        )
         after, _ = Table(made, ListedRolls([]), (Answers(), Answers())).settle_clock(state)
         costs.append(state.clock - after.clock)
-    assert costs == [40, 30, 40, 30]
+    assert costs == expected
 
 
 def test_house_tables_are_part_of_the_season_file_and_may_be_missing() -> None:
     generic = standard_generic(2017)
     assert generic.house is None and "house" not in generic_to_json(generic)
-    made = replace(generic, house=HOUSE)
+    made = replace(generic, house=replace(HOUSE, pace={"PHI": 5}))
     assert generic_from_json(generic_to_json(made)) == made

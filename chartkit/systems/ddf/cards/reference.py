@@ -382,7 +382,11 @@ def _house_blocks(house: HouseTables | None) -> list[Block]:
         )
     ]
     title = "House rules of the season"
-    return [table("house", title, ("RULE", "ON"), rows, (5, 2), look="read", heading_look="read_heading")]
+    rules = table("house", title, ("RULE", "ON"), rows, (5, 2), look="read", heading_look="read_heading")
+    if not house.pace:
+        return [rules]
+    teams = ", ".join(f"{team} {plays}" for team, plays in sorted(house.pace.items()))
+    return [rules, Words(f"{told['pace']['rule']} {teams}.")]
 
 
 #: What each reference sheet is and who makes it.

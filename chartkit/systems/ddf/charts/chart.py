@@ -192,6 +192,8 @@ class HouseTables:
     home_field: tuple[frozenset[int], ...] = ()
     #: Of 24 plays of 40 seconds so many take 30, evenly spread (R23.7).
     quick_plays: int = 8
+    #: The same by team, when it has the ball; a team that is not here plays at the season's pace.
+    pace: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

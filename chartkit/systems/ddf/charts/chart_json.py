@@ -227,6 +227,7 @@ def _house_from_json(data: Json) -> HouseTables:
         safety=parse_totals(data["safety"]),
         home_field=tuple(parse_totals(totals) for totals in data["home_field"]),
         quick_plays=data["quick_plays"],
+        pace=data.get("pace", {}),
     )
 
 
@@ -236,6 +237,7 @@ def _house_to_json(house: HouseTables) -> dict[str, Any]:
         "safety": format_totals(house.safety),
         "home_field": [format_totals(totals) for totals in house.home_field],
         "quick_plays": house.quick_plays,
+        **({"pace": dict(sorted(house.pace.items()))} if house.pace else {}),
     }
 
 

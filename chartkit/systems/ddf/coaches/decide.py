@@ -24,8 +24,10 @@ from chartkit.systems.ddf.coaches.endgame import (
 )
 from chartkit.systems.ddf.coaches.mind import (
     GO,
+    HURRY_DOWN,
     HURRY_FROM,
     HURRY_SIDE,
+    HURRY_TO,
     KICK,
     KICKOFF_KIND,
     LONG_YARDAGE,
@@ -183,10 +185,12 @@ def fourth_down(game: Mind, team: int) -> int:
 def usual_fourth_down(game: Mind, team: int) -> int:
     """Go, punt or kick whatever the clock says."""
     if game.coach_kind[team] == SITUATION:
-        choice = pick(game, team, game.coach_fourth_downs[team][kick_situation(game, team)])
-        if choice == GO and is_too_far(game):
-            return PUNT
-        return PUNT if choice == KICK and not in_range(game, team) else choice
+        sums = game.coach_fourth_downs[team][kick_situation(game, team)]
+        choice = pick(game, team, sums)
+        if choice == KICK and not in_range(game, team):
+            # As often as teams go for it among those that do not kick.
+            choice = GO if draw(game, team, max(sums[PUNT], 1)) < sums[GO] else PUNT
+        return PUNT if choice == GO and is_too_far(game, team) else choice
     if in_range(game, team):
         return KICK
     near = game.spot >= game.habit_go_from and game.to_gain - game.spot <= game.habit_go_with
@@ -267,8 +271,8 @@ def state_of_game(game: Mind, team: int, lead: int) -> int:
 
 def situation(game: Mind, team: int, lead: int) -> int:
     """The number of a situation in a coach's grid: down, distance, field, state; `lead` is the offense's."""
-    # A try counts as a first down.
-    number = max(game.down, 1) - 1
+    # A try is called as a third down is: it is the last chance.
+    number = (game.down if game.down > 0 else 3) - 1
     number = number * game.coach_distances[team] + game.coach_distance_class[team][game.to_gain - game.spot]
     number = number * game.coach_fields[team] + game.coach_field_class[team][100 - game.spot]
     return number * (game.coach_states[team] + 1) + state_of_game(game, team, lead)
@@ -358,7 +362,8 @@ def in_a_hurry(game: Mind, team: int) -> bool:
     lead = ahead(game, team)
     for number in range(MOST_HABITS):
         row = game.habit_hurries[number]
-        if row[HURRY_SIDE] == side and game.spot >= row[HURRY_FROM] and fits(game, row, lead):
+        there = row[HURRY_FROM] <= game.spot <= row[HURRY_TO] and game.down >= row[HURRY_DOWN]
+        if there and row[HURRY_SIDE] == side and fits(game, row, lead):
             return True
     return False
 

@@ -41,8 +41,8 @@ STOPPED_KNEEL: Final = 10
 #: So long before the end of the game the chance to win can overrule a coach's table.
 LATE_SECONDS: Final = 300
 #: A choice throws the game away when it costs this much, or this part of the chance that there is.
-THROWN_AWAY: Final = 300
-THROWN_PART: Final = 8
+THROWN_AWAY: Final = 600
+THROWN_PART: Final = 4
 #: In the last two minutes a leader keeps the ball on the ground; in the last one a team that is behind passes.
 HOLDS_THE_BALL: Final = 120
 MUST_PASS: Final = 60
@@ -51,8 +51,9 @@ SLOW_PLAY: Final = 40
 QUICK_PLAY: Final = 20
 #: Yards that a punt is run back.
 PUNT_RETURN_YARDS: Final = 5
-#: Where the other team is after a pooched punt, and at least after a kick that misses.
+#: Where the other team is after a pooched punt; nearer than this to the goal line nobody punts.
 POOCHED_TO: Final = 10
+NEAREST_PUNT: Final = 30
 #: A kick is run out from no deeper than this, and when that usually ends no further than this short of the
 #: touchback: some go all the way.
 RETURN_RISK: Final = 9
@@ -191,7 +192,9 @@ def go_value(game: Mind, team: int, lead: int, chance: int) -> int:
 
 
 def punt_value(game: Mind, team: int, lead: int) -> int:
-    """The chance to win after a usual punt."""
+    """The chance to win after a usual punt; below any other where nobody punts."""
+    if 100 - game.spot < NEAREST_PUNT:
+        return -1
     lands = 100 - game.spot - usual_yards(game, team, PUNT_COLUMN)
     spot = POOCHED_TO if lands < POOCHED_TO else lands + PUNT_RETURN_YARDS
     return position(game, team, other(team), spot, lead, max(0, game.clock - CHANGE_SECONDS))
@@ -257,9 +260,11 @@ def is_long(game: Mind) -> bool:
     return game.to_gain - game.spot > SHORT_OF_A_PASS
 
 
-def is_too_far(game: Mind) -> bool:
-    """A fourth down that nobody goes for before the end of a game, whatever once happened."""
-    return game.to_gain - game.spot >= TOO_FAR_TO_GO and game.spot < MIDFIELD and not is_late(game)
+def is_too_far(game: Mind, team: int) -> bool:
+    """A fourth down that nobody goes for before he must, whatever once happened."""
+    if is_late(game) or (game.period == REGULATION and ahead(game, team) < -TOUCHDOWN_POINTS):
+        return False
+    return game.to_gain - game.spot >= TOO_FAR_TO_GO and game.spot < MIDFIELD
 
 
 def kicks_last(game: Mind, team: int, lead: int) -> bool:

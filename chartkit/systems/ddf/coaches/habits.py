@@ -68,11 +68,14 @@ def habit_fields() -> Mapping[str, Any]:
     data, answers = habits(), mismatches()
     two, value, fronts = data["two_points"], data["value"], data["formations"]
     kickoffs = [[*when(row), _KICKOFFS.index(row["choice"])] for row in data["kickoff"]]
-    hurries = [[*when(row), SIDES.index(row["side"]), row["from_spot"]] for row in data["hurry"]]
+    hurries = [
+        [*when(row), SIDES.index(row["side"]), row["from_spot"], row["to_spot"], row["from_down"]]
+        for row in data["hurry"]
+    ]
     shares = (fronts["tries"], *fronts["downs"], fronts["short"], fronts["long"])
     return {
         "habit_kickoffs": _padded("kickoff", kickoffs, WHEN + 1),
-        "habit_hurries": _padded("hurry", hurries, WHEN + 2),
+        "habit_hurries": _padded("hurry", hurries, WHEN + 4),
         "habit_hurry_inside": max(row["clock"] for row in data["hurry"]),
         "habit_timeout_inside": data["timeout_inside"],
         "habit_spike_inside": data["spike_inside"],

@@ -27,8 +27,8 @@ WHOLE: Final = 1 << 14
 #: How often a defense faces a play: the one that it faces most is this much, the others less.
 MOST_FACED: Final = 1 << 10
 #: Room for the tables of a coach and for the rows of a habit.
-MOST_SITUATIONS: Final = 1024
-MOST_FOURTH_DOWNS: Final = 512
+MOST_SITUATIONS: Final = 1536
+MOST_FOURTH_DOWNS: Final = 1024
 MOST_STATES: Final = 16
 MOST_HABITS: Final = 8
 #: Leads beyond these count as these: in the habits and in a team's tries for two points.
@@ -42,9 +42,9 @@ FAR_TO_GO: Final = 25
 
 #: Numbers that say when a row holds: periods as bits, seconds left, lead from, lead to. Others follow.
 WHEN: Final = 4
-#: Of a habit about kickoffs: the kind. Of one about the clock: the side, and the spot from which on it holds.
+#: Of a habit about kickoffs: the kind. Of one about the clock: the side, the spots and the first down of it.
 KICKOFF_KIND: Final = WHEN
-HURRY_SIDE, HURRY_FROM = WHEN, WHEN + 1
+HURRY_SIDE, HURRY_FROM, HURRY_TO, HURRY_DOWN = WHEN, WHEN + 1, WHEN + 2, WHEN + 3
 #: Rows of the usual formations: a try, downs 1 to 4, short and long yardage.
 SHORT_YARDAGE, LONG_YARDAGE = 5, 6
 FORMATION_ROWS: Final = 7
@@ -57,7 +57,7 @@ class Mind(Game):
     # Habits: the same for every coach.
     #: First row that fits: how to kick off, and whether the clock matters.
     habit_kickoffs: Table = numbers(MOST_HABITS, WHEN + 1)
-    habit_hurries: Table = numbers(MOST_HABITS, WHEN + 2)
+    habit_hurries: Table = numbers(MOST_HABITS, WHEN + 4)
     #: Seconds left in a period: nobody hurries before that.
     habit_hurry_inside: int = 0
     #: Seconds left: use timeouts on offense, spike the ball, kick on any down.

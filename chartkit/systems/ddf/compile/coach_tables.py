@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -196,25 +196,38 @@ def formation_table(s: Situations, settings: Settings) -> Table:
     return answers
 
 
-def formation_mix(s: Situations, table: Table) -> dict[str, Vector]:
-    """What the league's table answers where each call was made, formation by formation."""
+def formations_met(s: Situations, table: Table) -> Matrix:
+    """What the league's table answers to each play: shares of the formations."""
     names = (DOWNS, s.grid.distances, s.grid.fields, s.grid.state_names)
     lookup = np.zeros((*(len(part) for part in names), len(FORMATIONS)))
     for index, key in _keys(s.grid):
         lookup[index] = [table[key].get(name, 0.0) for name in FORMATIONS]
-    mix = {}
-    everywhere = lookup[s.down, s.distance, s.field, s.state].mean(axis=0)
+    return np.asarray(lookup[s.down, s.distance, s.field, s.state])
+
+
+def formation_mix(s: Situations, table: Table) -> dict[str, Vector]:
+    """What the league's table answers where each call was made, formation by formation."""
+    met, mix = formations_met(s, table), {}
     for call in PLAYS:
         made = (s.plays["column"] == call).to_numpy()
-        shares = (
-            lookup[s.down[made], s.distance[made], s.field[made], s.state[made]].mean(axis=0)
-            if made.any()
-            else everywhere
-        )
+        shares = met[made].mean(axis=0) if made.any() else met.mean(axis=0)
         # Rounded as season.json prints it, so that anyone can check the arithmetic.
         shares = np.round(shares / shares.sum(), _DIGITS)
         shares[0] += 1 - shares.sum()
         mix[call] = np.round(shares, _DIGITS)
+    return mix
+
+
+def goal_line_mix(s: Situations, table: Table, bands: Sequence[int]) -> dict[tuple[str, int], Vector]:
+    """The same in each band of distance to the goal, named by its last yard: fronts are tighter there."""
+    met, mix = formations_met(s, table), {}
+    column, line = s.plays["column"].to_numpy(dtype=object), s.plays["line"].to_numpy(dtype=np.float64)
+    for inner, inside in pairwise([0, *bands]):
+        near = (line > inner) & (line <= inside)
+        for call in PLAYS:
+            made = near & (column == call)
+            shares = met[made if made.any() else near if near.any() else slice(None)].mean(axis=0)
+            mix[call, inside] = shares / shares.sum()
     return mix
 
 
@@ -238,7 +251,11 @@ def fourth_down_tables(s: Situations, teams: Sequence[str], strength: float) -> 
     league = counts.sum(axis=0)
     by_field = _shares(league.sum(axis=(0, 2)))
     by_distance = _shares(league.sum(axis=2) + strength * by_field[None])
-    wide = _shares(league + strength * by_distance[:, :, None])
+    everywhere = _shares(league.sum(axis=(1, 2)))
+    by_state = _shares(league.sum(axis=1) + strength * everywhere[:, None])
+    # The state of the game shifts the choices of the field class in proportion, as it does with calls.
+    shifted = by_distance[:, :, None] * (by_state / np.maximum(everywhere, 1e-6)[:, None])[:, None]
+    wide = _shares(league + strength * _shares(shifted))
     tables = {LEAGUE: wide}
     for place, name in enumerate(teams):
         tables[name] = _shares(counts[place] + strength * wide)

@@ -31,6 +31,10 @@ _AROUND = (-5, -4, -3, -2, -1, 2, 3, 4, 5)
 #: A loss that reaches the own end zone from here; the losses of plays from farther out say how often.
 _OWN_GOAL = 85
 _OPEN = 80
+#: Seconds from snap to snap that tell a team's pace: others are timeouts, spikes and injuries.
+_SNAP_TO_SNAP = (15, 55)
+#: What a quick play saves (R23.7).
+_SAVED = 10
 
 
 def measurements(plays: pd.DataFrame, settings: HouseSettings) -> tuple[float, float]:
@@ -124,6 +128,29 @@ def quick_plays(plays: pd.DataFrame, settings: HouseSettings) -> int:
     return int(np.clip(round(over * official * PACE_CYCLE / (10 * full)), 0, PACE_CYCLE))
 
 
+def team_pace(plays: pd.DataFrame, quick: int) -> dict[str, int]:
+    """The quick plays of each team, from how long it took from one play in bounds to its next snap.
+
+    `quick` is the season's number. The last minutes of halves say nothing: there everybody hurries or waits.
+    """
+    clock, kind = plays["quarter_seconds_remaining"], plays["play_type"]
+    if clock.isna().any():
+        return {}
+    gained = kind.eq("run") | (kind.eq("pass") & (plays["complete_pass"] | plays["sack"]))
+    ended = plays["penalty"] | plays["out_of_bounds"] | plays["two_point_attempt"]
+    ended |= (plays["qtr"].eq(2) & clock.le(120)) | (plays["qtr"].ge(4) & clock.le(300))
+    games = plays.groupby("game_id", sort=False)
+    following = plays["qtr"].eq(games["qtr"].shift(-1)) & plays["offense"].eq(games["offense"].shift(-1))
+    snapped = kind.isin(["run", "pass"]).groupby(plays["game_id"], sort=False).shift(-1, fill_value=False)
+    seconds = clock - games["quarter_seconds_remaining"].shift(-1)
+    timed = gained & ~ended & following & snapped & seconds.between(*_SNAP_TO_SNAP)
+    if not timed.any():
+        return {}
+    means = seconds[timed].groupby(plays["offense"]).mean()
+    faster = (float(seconds[timed].mean()) - means) * PACE_CYCLE / _SAVED
+    return {str(team): int(np.clip(round(quick + each), 0, PACE_CYCLE)) for team, each in faster.items()}
+
+
 def house_tables(
     plays: pd.DataFrame,
     schedule: Sequence[ScheduledGame],
@@ -132,9 +159,11 @@ def house_tables(
     settings: HouseSettings,
 ) -> HouseTables:
     """The season's own tables beside the printed rules."""
+    quick = quick_plays(plays, settings)
     return HouseTables(
         short=range_near(short),
         safety=range_near(safety_share(plays)) or frozenset({39}),
         home_field=home_field_totals(schedule, ratings, settings),
-        quick_plays=quick_plays(plays, settings),
+        quick_plays=quick,
+        pace=team_pace(plays, quick),
     )

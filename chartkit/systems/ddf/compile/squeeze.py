@@ -163,11 +163,15 @@ def _scores(latent: OpenField, lines: Vector, off: int, short: float) -> float:
 
 
 def fit_squeeze(
-    plays: Mapping[str, GoalLinePlays], latent: Mapping[str, OpenField], settings: Settings, short: float = 0.0
+    plays: Mapping[str, GoalLinePlays],
+    latent: Mapping[tuple[str, int], OpenField],
+    settings: Settings,
+    short: float = 0.0,
 ) -> tuple[Squeeze, ...]:
     """Yards off and incompletions for each band and kind of call, simple enough for a table.
 
-    What one band misses is carried to the next, so that the season's touchdowns add up although yards are whole.
+    `latent` is what a call would give in a band if the goal line were far away. What one band misses is carried to
+    the next, so that the season's touchdowns add up although yards are whole.
     """
     own = settings.squeeze
     rows: list[Squeeze] = []
@@ -184,12 +188,14 @@ def fit_squeeze(
                 owed[kind] -= sum(float((plays[call].touchdowns * band).sum()) for call in group)
                 owed[kind] += sum(
                     float((plays[call].plays * band).sum())
-                    * latent[call].gain_share
-                    * _scores(latent[call], plays[call].plays * band, 0, short)
+                    * latent[call, inside].gain_share
+                    * _scores(latent[call, inside], plays[call].plays * band, 0, short)
                     for call in group
                 )
                 continue
-            off, last, miss = _choose_band(group, band, plays, latent, owed[kind], most, own, short)
+            off, last, miss = _choose_band(
+                group, band, plays, {call: latent[call, inside] for call in group}, owed[kind], most, own, short
+            )
             # Farther out the field is wider: never more yards off than nearer the goal.
             most = off
             owed[kind] = miss

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,16 +15,26 @@ from chartkit.plays import count_games, named_clubs, schedule_of
 from chartkit.systems.ddf.charts import BREAKAWAY, PLAYS, RUNS, TRAPPED, season_to_json, team_to_json
 from chartkit.systems.ddf.classify import classify
 from chartkit.systems.ddf.compile.assembly import season_chart, team_chart
-from chartkit.systems.ddf.compile.coach_tables import LEAGUE, add_habits, coach_files, formation_mix, situate
+from chartkit.systems.ddf.compile.coach_tables import (
+    LEAGUE,
+    add_habits,
+    coach_files,
+    formation_mix,
+    goal_line_mix,
+    situate,
+)
 from chartkit.systems.ddf.compile.contributions import first_defenses, needed_cancels, split_endings
 from chartkit.systems.ddf.compile.counted_columns import censored_gains, long_column, pooled, spread_of
 from chartkit.systems.ddf.compile.fit_space import (
     BIG_PLAY,
+    DEFENSE_CELLS,
     OUTCOMES,
     TD,
     YARDS,
     Fitting,
+    defense_weights,
     pair_table,
+    symbol_weights,
     symbols_of,
 )
 from chartkit.systems.ddf.compile.hand_edits import HandWork, apply_edits
@@ -211,7 +221,8 @@ def share_out_fouls(compilation: Compilation) -> None:
 def first_squeeze(compilation: Compilation) -> None:
     """A first squeeze table from the league's open field."""
     plays = goal_line_plays(compilation.results)
-    latent = open_field(compilation.results, compilation.settings.squeeze.beyond)
+    field = open_field(compilation.results, compilation.settings.squeeze.beyond)
+    latent = {(call, inside): field[call] for inside in compilation.settings.squeeze.inside for call in PLAYS}
     compilation.squeeze = fit_squeeze(plays, latent, compilation.settings, compilation.targets.short)
 
 
@@ -315,30 +326,36 @@ def fit_both_sides(compilation: Compilation) -> None:
     for turn in range(own.rounds):
         last = turn == own.rounds - 1
         fit.step("offense", own.restarts, turn, tick)
+        fit.step("defense", own.last_restarts if last else own.restarts, turn, tick)
         if not last:
             correct_squeeze(compilation)
-        fit.step("defense", own.last_restarts if last else own.restarts, turn, tick)
     fit.step("offense", own.last_restarts, own.rounds, tick)
     if not compilation.options.shrink:
         fit.remove_violations()
 
 
 def correct_squeeze(compilation: Compilation) -> None:
-    """Fit the squeeze table again to what the charts give in the open field."""
+    """Fit the squeeze table again to what the charts give in the open field, with the fronts of the goal line."""
     state, targets = compilation.joint.state, compilation.targets
+    fronts = goal_line_mix(
+        compilation.situations, compilation.coach[LEAGUE]["formations"], compilation.settings.squeeze.inside
+    )
     latent = {}
-    for call in PLAYS:
+    for (call, inside), mix in fronts.items():
+        weights = defense_weights(mix)
+        columns = [symbol_weights(cells, weights, len(DEFENSE_CELLS)) for cells in state.cells[call, "defense"]]
+        near = replace(state, defense={call: np.stack(columns)})
         final = np.zeros(OUTCOMES)
         for team in range(len(compilation.teams)):
             matchups = targets.calls[call].matchups[team]
             if matchups.sum() > 0:
-                defense = state.defense_faced(call, team, matchups / matchups.sum())
+                defense = near.defense_faced(call, team, matchups / matchups.sum())
                 rolls = matchups.sum() * np.outer(state.offense[call][team], defense)
                 final += np.bincount(state.pairs.ravel(), weights=rolls.ravel(), minlength=OUTCOMES)
         gains = final[:YARDS].copy()
         gains[YARDS - 1] += final[TD]
         share = float(gains.sum() / max(final.sum(), 1e-9))
-        latent[call] = OpenField(share, gains / max(float(gains.sum()), 1e-9))
+        latent[call, inside] = OpenField(share, gains / max(float(gains.sum()), 1e-9))
     compilation.squeeze = fit_squeeze(
         goal_line_plays(compilation.results), latent, compilation.settings, targets.short
     )

@@ -158,6 +158,9 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
     squeeze_yards, squeeze_incomplete = squeeze_tables(squeeze_rows)
     house = generic.house if options.house_tables else None
     edges = house.home_field if house else ()
+    quick = n.THIRD_PLAYS if options.third_play_30 else 0
+    if house:
+        quick = house.pace.get(chart.team.code, house.quick_plays)
     sack = extra.sack_rate if extra else None
     quotas = [extra.play_calls[play].quota for play in col.PLAYS] if extra and options.play_quotas else None
     goals = special.columns[col.FIELD_GOAL].cells
@@ -186,7 +189,7 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
         "home_field_advantage": extra.home_field_advantage if extra else 0,
         "road_adjustment": extra.road_adjustment if extra else 0,
         "home_field": [0, *map(bits, edges), *[0] * (n.MOST_ADVANTAGE - len(edges))],
-        "quick_plays": house.quick_plays if house else n.THIRD_PLAYS if options.third_play_30 else 0,
+        "quick_plays": quick,
     }
     return Sheet(
         chart,

@@ -65,7 +65,7 @@ def settle_clock(game: Game) -> bool:
         game.no_huddle[game.possession] -= 1
     if row == n.IN_BOUNDS:
         game.forties += 1
-        if is_quick(game.forties, game.quick_plays[n.HOME]):
+        if is_quick(game.forties, game.quick_plays[game.pending_team]):
             # R23.7: each third play of a full 40 seconds is charged 30, or as many as the season's pace says.
             row, seconds = n.THIRD_PLAY_ROW, game.seconds[n.THIRD_PLAY_ROW]
     charge(game, game.pending_team, row, seconds)
