@@ -89,6 +89,14 @@ def find(code: str, season: int) -> Team | None:
     return next((team for team in teams(season) if team.code == wanted), None)
 
 
+def whole_name(code: str, season: int, city: str = "", name: str = "") -> tuple[str, str, str]:
+    """Code, city and nickname of a team; those of an NFL team are filled in where they are not given."""
+    known = find(code.upper(), season)
+    if known is not None:
+        return known.code, city or known.city, name or known.nickname
+    return code.upper(), city or code.upper(), name or code.upper()
+
+
 @cache
 def codes_of_franchise(code: str) -> tuple[str, ...]:
     """Every code that has ever been used for the team behind `code`; in other leagues the code alone."""
@@ -165,6 +173,93 @@ class ScheduledGame:
     def to_json(self) -> dict[str, Any]:
         """As a season file has it."""
         return asdict(self)
+
+
+@dataclass(frozen=True)
+class PlainSeason:
+    """A season file that holds teams and games alone."""
+
+    season: int
+    teams: tuple[SeasonTeam, ...]
+    schedule: tuple[ScheduledGame, ...]
+
+    @classmethod
+    def from_json(cls, data: Any, where: str) -> PlainSeason:
+        """Read it; InputError when it is not a season file."""
+        try:
+            return cls(
+                int(data["season"]),
+                tuple(SeasonTeam(**team) for team in data["teams"]),
+                tuple(ScheduledGame(**game) for game in data["schedule"]),
+            )
+        except (KeyError, TypeError, ValueError) as error:
+            raise InputError(
+                "this is no season file: it has season, teams and schedule.",
+                where=where,
+                remedy="Compile the season again.",
+            ) from error
+
+    def to_json(self, stated: str, game: str) -> dict[str, Any]:
+        """As the file of a game has it."""
+        return {
+            "format": stated,
+            "game": game,
+            "season": self.season,
+            "teams": [team.to_json() for team in self.teams],
+            "schedule": [each.to_json() for each in self.schedule],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Games won, lost and tied."""
+
+    won: int = 0
+    lost: int = 0
+    tied: int = 0
+
+    @property
+    def share(self) -> float:
+        """The share of games won, a tie being half of one; a half without games."""
+        games = self.won + self.lost + self.tied
+        return (self.won + self.tied / 2) / games if games else 0.5
+
+    def __str__(self) -> str:
+        return f"{self.won}-{self.lost}-{self.tied}" if self.tied else f"{self.won}-{self.lost}"
+
+
+def scores_of(code: str, schedule: Iterable[ScheduledGame]) -> list[tuple[int, int]]:
+    """Own and other points of every game that a team has played."""
+    own = [game for game in schedule if code in (game.home, game.away)]
+    games = [(game.home_score, game.away_score) for game in own]
+    return [
+        (home, away) if game.home == code else (away, home)
+        for game, (home, away) in zip(own, games, strict=True)
+        if home is not None and away is not None
+    ]
+
+
+def record_of(code: str, schedule: Iterable[ScheduledGame]) -> Record:
+    """The record of a team."""
+    scores = scores_of(code, schedule)
+    won, lost = sum(own > other for own, other in scores), sum(own < other for own, other in scores)
+    return Record(won, lost, len(scores) - won - lost)
+
+
+def league_order(codes: Iterable[str], teams: Iterable[SeasonTeam]) -> list[str]:
+    """By conference, division and city, as the league prints them; without teams as they are."""
+    places = {team.code: (team.conference, team.division, team.city, team.name) for team in teams}
+    return sorted(codes, key=lambda code: places.get(code, ("~", "~", code, ""))) if places else list(codes)
+
+
+def colour_of(teams: Iterable[SeasonTeam], season: int, code: str, name: str) -> str:
+    """`#rrggbb` from the teams of a season file, or from the list of NFL teams; empty when it is not known."""
+    for team in teams:
+        if team.code == code and team.color:
+            return team.color
+    # Another league may use the code of an NFL team.
+    nfl = find(code, season)
+    return nfl.color if nfl is not None and nfl.nickname == name else ""
 
 
 def team_named(teams: Iterable[SeasonTeam], name: str) -> str | None:

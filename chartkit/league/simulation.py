@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from chartkit.errors import InputError, NotOffered
 from chartkit.findings import read_json
-from chartkit.football.teams import ScheduledGame, SeasonTeam
+from chartkit.football.teams import PlainSeason, ScheduledGame, SeasonTeam
 
 if TYPE_CHECKING:
     from chartkit.league.comparison import Certificate
@@ -56,31 +56,6 @@ class OneSetOfRules:
     def to_json(self) -> Mapping[str, Any]:
         """Nothing to name."""
         return {}
-
-
-@dataclass(frozen=True)
-class PlainSeason:
-    """A season file that holds teams and games alone."""
-
-    season: int
-    teams: tuple[SeasonTeam, ...]
-    schedule: tuple[ScheduledGame, ...]
-
-    @classmethod
-    def from_json(cls, data: Any, where: str) -> PlainSeason:
-        """Read it; InputError when it is not a season file."""
-        try:
-            return cls(
-                int(data["season"]),
-                tuple(SeasonTeam(**team) for team in data["teams"]),
-                tuple(ScheduledGame(**game) for game in data["schedule"]),
-            )
-        except (KeyError, TypeError, ValueError) as error:
-            raise InputError(
-                "this is no season file: it has season, teams and schedule.",
-                where=where,
-                remedy="Compile the season again.",
-            ) from error
 
 
 @dataclass(frozen=True)

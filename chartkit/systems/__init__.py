@@ -17,8 +17,7 @@ from typing import Any
 from chartkit.builds import finish_swap
 from chartkit.errors import InputError
 from chartkit.findings import Catalogue
-from chartkit.football.teams import SeasonTeam, team_named
-from chartkit.football.teams import find as find_team
+from chartkit.football.teams import SeasonTeam, colour_of, team_named
 from chartkit.systems.base import CAPABILITIES, GameSystem
 
 __all__ = [
@@ -237,12 +236,7 @@ def _teams(season: Path) -> list[SeasonTeam]:
 
 def team_colour(build: Path, season: int, code: str, name: str) -> str:
     """`#rrggbb` from the season file of a build, or from the list of NFL teams; empty when it is not known."""
-    for team in _teams(build / _SEASON):
-        if team.code == code and team.color:
-            return team.color
-    # Another league may use the code of an NFL team.
-    nfl = find_team(code, season)
-    return nfl.color if nfl is not None and nfl.nickname == name else ""
+    return colour_of(_teams(build / _SEASON), season, code, name)
 
 
 def team_and_cell(words: Sequence[str]) -> tuple[str, list[str]]:

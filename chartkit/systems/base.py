@@ -16,14 +16,16 @@ Heavy parts are imported by the method that offers them, so that `chartkit --hel
 from __future__ import annotations
 
 import datetime
+import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from chartkit.errors import NotOffered
-from chartkit.findings import read_json
+from chartkit.errors import InputError, NotOffered
+from chartkit.findings import Severity, read_json
 from chartkit.systems.options import GameOption
 from chartkit.systems.table import GameOrder, TableGame
 from chartkit.tables import Report
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from chartkit.dice import DiceSet
-    from chartkit.findings import Catalogue, Change, Checked
+    from chartkit.findings import Catalogue, Change, Checked, Finding
     from chartkit.league import Simulation
     from chartkit.paper import Document, Style
     from chartkit.plays import SeasonPlays
@@ -280,6 +282,12 @@ class CompileOrder:
     discard_edits: bool = False
 
 
+def by_severity(findings: Iterable[Finding]) -> dict[str, int]:
+    """How many findings of each severity."""
+    counts = Counter(str(each.severity) for each in findings)
+    return {str(severity): counts[str(severity)] for severity in Severity}
+
+
 @dataclass(frozen=True)
 class Compiled:
     """What came of it."""
@@ -314,6 +322,15 @@ class Compiler(Capability):
     def compile(self, plays: SeasonPlays, order: CompileOrder, progress: Progress) -> Compiled:
         """Compile a season and write its build."""
         raise self._lacks("compiler")
+
+    def refuse_unknown(self, plays: SeasonPlays, order: CompileOrder) -> None:
+        """InputError for a team that the season does not have."""
+        held = set(plays.plays["home_team"]) | set(plays.plays["away_team"])
+        for unknown in sorted(set(order.teams) - held):
+            raise InputError(
+                f"there is no team {unknown} in season {plays.season}.",
+                remedy=f"The teams are {' '.join(sorted(map(str, held)))}.",
+            )
 
     def read_report(self, build: Path) -> Report:
         """The report of a build that was compiled before."""
@@ -487,9 +504,24 @@ class Referee(Capability):
         """A game file, checked event by event, to be continued with the charts that are in it."""
         raise self._lacks("games to go on with")
 
+    #: The format of the game's game files.
+    log_format: ClassVar[str] = ""
+
+    def is_finished(self, events: Sequence[Any]) -> bool:
+        """Whether the events of a game file, as they stand in it, end with the final whistle."""
+        raise self._lacks("games to go on with")
+
     def open_games(self, folder: Path) -> Sequence[Path]:
         """The game files of a folder that are not over, the latest first."""
-        raise self._lacks("games to go on with")
+        files = sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
+        return [file for file in files if self._is_open(file)]
+
+    def _is_open(self, file: Path) -> bool:
+        try:
+            data = json.loads(file.read_text("utf-8"))
+            return data["format"] == self.log_format and not self.is_finished(data["events"])
+        except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+            return False
 
     def recorded_game(self, file: Path) -> TableGame:
         """A game file, checked event by event, to be shown."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from chartkit import builds
 from chartkit.errors import InputError, InvalidChartError
 from chartkit.findings import (
     Catalogue,
+    Change,
     Checked,
     Finding,
     JsonSource,
@@ -22,17 +23,21 @@ from chartkit.findings import (
     UnreadableError,
     as_text,
     broken_paths,
+    failing,
     list_at,
     named,
     nearest,
     read_json,
     value_at,
 )
+from chartkit.systems.base import Charts
 
 CHARTS, SEASON_FILE = "charts", "season.json"
 #: Files of a build that may lie beside its charts.
 _NO_CHARTS = ("manifest.json", "report.json", "roundtrip.json", "chances.json")
 _MOST_TOLD = 20
+#: A workbook has some 60 kB, a book of all teams' cards a few megabytes.
+_MOST_BYTES = 100_000_000
 
 #: Judges the data of a file.
 Validator = Callable[[Any], list[Finding]]
@@ -58,6 +63,13 @@ def refuse_unsound(source: JsonSource, findings: Iterable[Finding]) -> None:
     if len(wrong) > _MOST_TOLD:
         lines.append(f"  and {len(wrong) - _MOST_TOLD} more (chartkit validate {source.file})")
     raise InvalidChartError("\n".join([f"{source.file} breaks the rules of its game:", *lines]), tuple(wrong))
+
+
+def refuse_failing(findings: Iterable[Finding]) -> None:
+    """InputError with the first finding of data that was just made and is in no file yet."""
+    for wrong in failing(findings):
+        allowed = f" Allowed: {wrong.allowed}" if wrong.allowed else ""
+        raise InputError(f"{wrong.place}: {wrong.message}{allowed}")
 
 
 @dataclass(frozen=True)
@@ -220,3 +232,45 @@ class GameFiles:
                 value=code,
                 suggestion=nearest(code, known, most=1),
             )
+
+
+class FileCharts(Charts):
+    """Charts in JSON files, and documents that are made of them and can be read back: cards, workbooks."""
+
+    #: By suffix: every problem of such a document.
+    documents: ClassVar[Mapping[str, Callable[[Path], list[Finding]]]] = {}
+
+    def check_files(self, path: Path) -> Checked:
+        """Everything that is wrong with a file of the game, or with a folder of them."""
+        raise self._lacks("validator")
+
+    def fix_files(self, path: Path) -> list[Change]:
+        """Mend what has one certain reading in such files."""
+        raise self._lacks("mistakes that can be mended without asking")
+
+    def check(self, path: Path) -> Checked:
+        """Validate files, or a document."""
+        problems_of = self.documents.get(path.suffix.lower())
+        if problems_of is None or path.is_dir():
+            return self.check_files(path)
+        try:
+            _refuse_huge(path)
+            return Checked((str(path),), tuple(replace(each, file=str(path)) for each in problems_of(path)))
+        except InputError as error:
+            found = self.codes()["CK010"].finding(error.what)
+            return Checked(
+                (str(path),), (replace(found, file=error.where or str(path), remedy=error.remedy or ""),)
+            )
+
+    def fix(self, path: Path) -> list[Change]:
+        """Mend files; documents are left alone."""
+        return [] if path.suffix.lower() in self.documents else self.fix_files(path)
+
+
+def _refuse_huge(path: Path) -> None:
+    if path.is_file() and (size := path.stat().st_size) > _MOST_BYTES:
+        raise InputError(
+            f"the file has {size / 1e6:,.0f} MB; no chart has more than {_MOST_BYTES / 1e6:,.0f}.",
+            where=str(path),
+            remedy="Check that this is the file you meant.",
+        )

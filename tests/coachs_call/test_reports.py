@@ -9,9 +9,10 @@ import pytest
 from support.rosters import EVEN, eagles
 
 from chartkit.errors import ChartkitError, InputError
+from chartkit.football.teams import Record
 from chartkit.systems.coachs_call.reports import blank_text, diff_report, explain, odds_report
 from chartkit.systems.coachs_call.tables import SHIPPED
-from chartkit.systems.coachs_call.teams import Grades, Record, team_to_text
+from chartkit.systems.coachs_call.teams import Grades, team_to_text
 from chartkit.systems.coachs_call.validate import check_path, load_team
 
 

@@ -10,15 +10,14 @@ import pytest
 from support.rosters import EVEN, eagles
 
 from chartkit.errors import InvalidChartError
+from chartkit.files import dumps
 from chartkit.findings import UnreadableError
-from chartkit.football.teams import ScheduledGame, SeasonTeam
+from chartkit.football.teams import PlainSeason, Record, ScheduledGame, SeasonTeam
 from chartkit.systems.coachs_call import validate
-from chartkit.systems.coachs_call.tables import SHIPPED, standard_tables
+from chartkit.systems.coachs_call.tables import GAME, SHIPPED, standard_tables
 from chartkit.systems.coachs_call.teams import (
+    SEASON_FORMAT,
     Grades,
-    Record,
-    Season,
-    season_to_text,
     statuses,
     team_checksum,
     team_from_json,
@@ -199,11 +198,15 @@ def test_a_build_is_checked_as_a_whole(tmp_path: Path) -> None:
     (charts / "DAL.json").write_text(team_to_text(eagles()))
     places = [SeasonTeam(code, code, code, "", "") for code in ("PHI", "NYG")]
     game = ScheduledGame(1, "PHI", "NYG", None, None)
-    (tmp_path / "season.json").write_text(season_to_text(Season(2017, tuple(places), (game,))))
+    (tmp_path / "season.json").write_text(
+        dumps(PlainSeason(2017, tuple(places), (game,)).to_json(SEASON_FORMAT, GAME))
+    )
     found = {each.code for each in validate.check_path(tmp_path).findings if str(each.severity) == "error"}
     assert found == {"CC280", "CC281", "CC282"}
     lost = ScheduledGame(2, "LON", "PHI", None, None)
-    (tmp_path / "season.json").write_text(season_to_text(Season(2017, tuple(places), (game, lost))))
+    (tmp_path / "season.json").write_text(
+        dumps(PlainSeason(2017, tuple(places), (game, lost)).to_json(SEASON_FORMAT, GAME))
+    )
     (finding,) = validate.check_path(tmp_path / "season.json").findings
     assert (finding.code, finding.place) == ("CC284", "schedule, game 2, home")
 

@@ -153,8 +153,8 @@ def old_foot(foot: str) -> str:
     """The foot as cards had it before there was a checksum."""
     found = read_foot(foot)
     assert found is not None
-    team, more = found.team, "basic" if found.basic else "supplement"
-    parts = (found.sheet, found.style, found.paper, found.season, team.code, team.city, team.name, more)
+    more = "basic" if found.more == "basic" else "supplement"
+    parts = (found.sheet, found.style, found.paper, found.season, found.code, found.city, found.name, more)
     return " | ".join(map(str, ("chartkit", "ddf", *parts)))
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from chartkit.systems.coachs_call.teams import Grades, Record, Team
+from chartkit.football.teams import Record
+from chartkit.systems.coachs_call.teams import Grades, Team
 
 #: 66 points: all B is 74, less 8.
 EVEN = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -572,6 +571,7 @@ class CallReferee(Referee):
     """Games of Coach's Call at the table."""
 
     game = "Coach's Call Football"
+    log_format = GAME_FORMAT
 
     def coaches(self) -> Sequence[str]:
         """The computer and the person at the table."""
@@ -630,10 +630,9 @@ class CallReferee(Referee):
         )
         return game
 
-    def open_games(self, folder: Path) -> Sequence[Path]:
-        """The games of a folder that are not over, the latest first."""
-        files = sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
-        return [file for file in files if _is_open(file)]
+    def is_finished(self, events: Sequence[Any]) -> bool:
+        """The last record says so."""
+        return bool(events[-1][1] == n.IS_END)
 
 
 def _colours(matchup: Matchup, build: Path) -> tuple[str, str]:
@@ -661,11 +660,3 @@ def _read_game(file: Path) -> tuple[dict[str, Any], GameLog]:
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as mistake:
         raise InputError(f"the game file is damaged: {mistake}.", where=str(file)) from mistake
     return data, GameLog(matchup, events, data.get("seed"))
-
-
-def _is_open(file: Path) -> bool:
-    try:
-        data = json.loads(file.read_text("utf-8"))
-        return bool(data["format"] == GAME_FORMAT and data["events"][-1][1] != n.IS_END)
-    except (OSError, ValueError, KeyError, TypeError, IndexError, RecursionError):
-        return False

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from chartkit.errors import InputError
-from chartkit.findings import failing, read_json
-from chartkit.football import teams
+from chartkit.findings import Finding, read_json
+from chartkit.football.teams import Record, whole_name
 from chartkit.systems.base import Grid
+from chartkit.systems.checking import FileCharts, refuse_failing
 from chartkit.systems.coachs_call import validate
 from chartkit.systems.coachs_call.odds import (
     PASSES,
@@ -24,7 +26,7 @@ from chartkit.systems.coachs_call.odds import (
 )
 from chartkit.systems.coachs_call.rosters import GRADED_SLOTS
 from chartkit.systems.coachs_call.tables import COLUMNS, FORMAT, STATUSES, Outcome, Tables, standard_tables
-from chartkit.systems.coachs_call.teams import EVEN, Grades, Record, Team, statuses, team_to_json, team_to_text
+from chartkit.systems.coachs_call.teams import EVEN, Grades, Team, statuses, team_to_json, team_to_text
 from chartkit.systems.coachs_call.words import (
     COLUMN_NAMES,
     SLOT_NAMES,
@@ -147,10 +149,12 @@ def _grades_against(team: Team, other: Team | None) -> tuple[str, GradesOf]:
     }
 
 
-def odds_rows(team: Team, column: str | None, against: Team | None, build: Path | None) -> Iterator[dict[str, Any]]:
+def odds_rows(
+    chart: Team, column: str | None, against: Team | None, build: Path | None
+) -> Iterator[dict[str, Any]]:
     """Every outcome of the columns for a team's grades: even against a B defense, or at home against another."""
     tables = standard_tables() if build is None else validate.build_tables(build)
-    _, grades = _grades_against(team, against)
+    _, grades = _grades_against(chart, against)
     for name in [column_of(column)] if column else tables.columns:
         ways: dict[Outcome, int] = {}
         for weight, got in outcomes(tables, name, grades):
@@ -167,16 +171,16 @@ def odds_rows(team: Team, column: str | None, against: Team | None, build: Path 
             }
 
 
-def roster_tables(team: Team) -> list[Table]:
+def roster_tables(chart: Team) -> list[Table]:
     """Players and grades, a column for each status that the team has a roster for."""
-    held = [status for status in STATUSES if status in team.rosters]
+    held = [status for status in STATUSES if status in chart.rosters]
     rows = [
-        (SLOT_NAMES[slot], team.players.get(slot, ""), *(team.rosters[each].grades[slot] for each in held))
+        (SLOT_NAMES[slot], chart.players.get(slot, ""), *(chart.rosters[each].grades[slot] for each in held))
         for slot in GRADED_SLOTS
     ]
-    rows.append(("points", "", *(str(team.rosters[each].points) for each in held)))
+    rows.append(("points", "", *(str(chart.rosters[each].points) for each in held)))
     headings = ("slot", "player", *(STATUS_NAMES[each] for each in held))
-    return [Table(f"Rosters, {team.record}", headings, tuple(rows), left=frozenset({"slot", "player"}))]
+    return [Table(f"Rosters, {chart.record}", headings, tuple(rows), left=frozenset({"slot", "player"}))]
 
 
 def grids(data: Mapping[str, Any]) -> list[Grid]:
@@ -304,13 +308,35 @@ def _tables_diff(old: Tables, new: Tables) -> Report:
     return _changes(f"{old.title} and {new.title}", rows, notes)
 
 
-def blank_text(code: str, season: int | None, city: str, name: str) -> str:
+def blank_text(team: str, season: int | None, city: str, name: str) -> str:
     """A team of the even status to fill in by hand, spent to the last point; NFL teams have their names."""
     year = _SEASON if season is None else season
-    known = teams.find(code.upper(), year)
-    whole = (known.code, known.city, known.nickname) if known else (code.upper(),) * 3
-    blank = Team(year, whole[0], city or whole[1], name or whole[2], Record(), {}, {EVEN: Grades(66, _BLANK)})
-    if wrong := failing(validate.validate_team(team_to_json(blank))):
-        allowed = f" Allowed: {wrong[0].allowed}" if wrong[0].allowed else ""
-        raise InputError(f"{wrong[0].place}: {wrong[0].message}{allowed}")
+    blank = Team(year, *whole_name(team, year, city, name), Record(), {}, {EVEN: Grades(66, _BLANK)})
+    refuse_failing(validate.validate_team(team_to_json(blank)))
     return team_to_text(blank)
+
+
+def _check_pdf(path: Path) -> list[Finding]:
+    # Only cards load a drawing library.
+    from chartkit.systems.coachs_call.cards import read_file
+    from chartkit.systems.printing import unread_cells
+
+    return unread_cells(validate.codes()["CC290"], read_file(path).problems)
+
+
+class CallCharts(FileCharts):
+    """Team files and tables behind the commands."""
+
+    game = "Coach's Call Football"
+    documents = MappingProxyType({".pdf": _check_pdf})
+    codes = staticmethod(validate.codes)
+    load = staticmethod(validate.load_team)
+    check_files = staticmethod(validate.check_path)
+    fix_files = staticmethod(validate.fix_path)
+    tables = staticmethod(roster_tables)
+    grids = staticmethod(grids)
+    odds_rows = staticmethod(odds_rows)
+    explain = staticmethod(explain)
+    odds = staticmethod(odds_report)
+    diff = staticmethod(diff_report)
+    new_chart = staticmethod(blank_text)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from chartkit.errors import InputError
 from chartkit.findings import read_json
-from chartkit.football.teams import SeasonTeam
+from chartkit.football.teams import PlainSeason, SeasonTeam
 from chartkit.league import Certificate, Changes, Fixture, League, RecordedGame, Simulation, read_certificate
 from chartkit.running.stream import Stream
 from chartkit.systems.coachs_call import many
@@ -23,7 +23,7 @@ from chartkit.systems.coachs_call.sentences import box_page
 from chartkit.systems.coachs_call.statistics import NAMES, counted
 from chartkit.systems.coachs_call.table import GameLog, Matchup, play_stream
 from chartkit.systems.coachs_call.tables import FORMAT, Tables
-from chartkit.systems.coachs_call.teams import Grades, Season, Team, statuses, team_to_json
+from chartkit.systems.coachs_call.teams import Grades, Team, statuses, team_to_json
 from chartkit.systems.coachs_call.validate import build_tables, load_season, load_tables, load_team
 
 COMPILED, TABLE = "compiled", "table"
@@ -55,7 +55,7 @@ class CallSimulation(Simulation):
     engines = {COMPILED: 4096, TABLE: 2}  # noqa: RUF012 - the base class says that it is the class's
     threaded = frozenset({COMPILED})
 
-    def read_season(self, file: Path) -> Season:
+    def read_season(self, file: Path) -> PlainSeason:
         """The season file."""
         return load_season(file)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from chartkit.files import dumps
-from chartkit.football.teams import ScheduledGame, SeasonTeam
+from chartkit.football.teams import Record
 from chartkit.systems.coachs_call.rosters import BACKS, GRADED_SLOTS, RANKED_SLOTS, Roster, Slot
 from chartkit.systems.coachs_call.tables import GAME, STATUSES
 
@@ -34,24 +34,6 @@ class Grades:
     points: int
     grades: Mapping[str, str]
     receiving: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """Games of the real season."""
-
-    won: int = 0
-    lost: int = 0
-    tied: int = 0
-
-    @property
-    def share(self) -> float:
-        """The share of games won, a tie being half of one; a half without games."""
-        games = self.won + self.lost + self.tied
-        return (self.won + self.tied / 2) / games if games else 0.5
-
-    def __str__(self) -> str:
-        return f"{self.won}-{self.lost}-{self.tied}" if self.tied else f"{self.won}-{self.lost}"
 
 
 @dataclass(frozen=True)
@@ -148,34 +130,3 @@ def team_checksum(team: Team) -> str:
     data = team_to_json(team)
     del data["source"]
     return hashlib.sha256(dumps(data).encode()).hexdigest()
-
-
-@dataclass(frozen=True)
-class Season:
-    """What the teams of a season share: their places in the league, and who plays whom."""
-
-    season: int
-    teams: tuple[SeasonTeam, ...]
-    schedule: tuple[ScheduledGame, ...]
-
-
-def season_from_json(data: Mapping[str, Any]) -> Season:
-    """The season of a file that fits the schema."""
-    return Season(
-        data["season"],
-        tuple(SeasonTeam(**team) for team in data["teams"]),
-        tuple(ScheduledGame(**game) for game in data["schedule"]),
-    )
-
-
-def season_to_text(season: Season) -> str:
-    """The canonical text of a season file."""
-    return dumps(
-        {
-            "format": SEASON_FORMAT,
-            "game": GAME,
-            "season": season.season,
-            "teams": [team.to_json() for team in season.teams],
-            "schedule": [game.to_json() for game in season.schedule],
-        }
-    )

@@ -28,6 +28,7 @@ from chartkit.findings import (
     read_json,
     value_at,
 )
+from chartkit.football.teams import PlainSeason
 from chartkit.systems.checking import SEASON_FILE, GameFiles, build_around
 from chartkit.systems.coachs_call.rosters import BACKS, PRICE_LINES, RECEIVERS
 from chartkit.systems.coachs_call.tables import (
@@ -48,9 +49,7 @@ from chartkit.systems.coachs_call.tables import (
 from chartkit.systems.coachs_call.teams import (
     SEASON_FORMAT,
     TEAM_FORMAT,
-    Season,
     Team,
-    season_from_json,
     team_from_json,
 )
 from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, STATUS_NAMES, roll_words
@@ -344,9 +343,9 @@ def load_team(path: Path, tables: Tables | None = None) -> Team:
     return team_from_json(FILES.sound(read_json(path), TEAM_FORMAT, judged))
 
 
-def load_season(path: Path) -> Season:
+def load_season(path: Path) -> PlainSeason:
     """Read a season file, likewise."""
-    return season_from_json(FILES.sound(read_json(path), SEASON_FORMAT))
+    return PlainSeason.from_json(FILES.sound(read_json(path), SEASON_FORMAT), str(path))
 
 
 def load_tables(path: Path) -> Tables:

@@ -7,18 +7,18 @@ needs one or two of them.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from chartkit import builds, resources
 from chartkit.dice import DiceSet
 from chartkit.errors import InputError
-from chartkit.findings import Change, Checked, Finding, Severity
+from chartkit.findings import Checked, Finding
 from chartkit.systems.base import (
     Cards,
-    Charts,
     Classifier,
     Compiled,
     CompileOrder,
@@ -28,7 +28,9 @@ from chartkit.systems.base import (
     Progress,
     Referee,
     Workbook,
+    by_severity,
 )
+from chartkit.systems.checking import FileCharts
 from chartkit.systems.ddf import reports, validate
 from chartkit.systems.ddf.charts import TeamChart, column_tables, dice, edits, grids, team_to_json
 from chartkit.tables import Report
@@ -38,8 +40,6 @@ if TYPE_CHECKING:
     from chartkit.plays import SeasonPlays
 
 TITLE = "Data-Driven Football"
-#: A workbook has some 60 kB, a book of all teams' cards a few megabytes.
-_MOST_BYTES = 100_000_000
 #: The chart was edited since it was compiled.
 _EDITED = "DDF303"
 #: Schemas and templates that belong to chartkit and not to this game.
@@ -107,13 +107,42 @@ class DDF(GameSystem):
         return {path.name: path for path in sorted(folder.glob("ddf-*.toml"))}
 
 
-class DdfCharts(Charts):
+def _check_files(path: Path) -> Checked:
+    """A chart that was edited by hand is no surprise when its edits file says so."""
+    checked = validate.check_path(path)
+    found = [each for each in checked.findings if each.code != _EDITED or not edits.is_explained(Path(each.file))]
+    return replace(checked, findings=tuple(found))
+
+
+def _check_workbook(path: Path) -> list[Finding]:
+    from chartkit.systems.ddf.workbook import check_workbook
+
+    return check_workbook(path)[1]
+
+
+def _check_pdf(path: Path) -> list[Finding]:
+    from chartkit.systems.ddf.cards import read_file
+    from chartkit.systems.printing import unread_cells
+
+    cards = read_file(path)
+    found = unread_cells(validate.codes()["DDF290"], cards.problems)
+    for chart in cards.charts:
+        found += [
+            replace(each, cell=f"{chart.season} {chart.team.code}")
+            for each in validate.validate_team(team_to_json(chart))
+        ]
+    return found
+
+
+class DdfCharts(FileCharts):
     """Validator, result language and odds behind the commands."""
 
     game = TITLE
-
+    documents = MappingProxyType({".xlsx": _check_workbook, ".pdf": _check_pdf})
     codes = staticmethod(validate.codes)
     load = staticmethod(validate.load_team_chart)
+    check_files = staticmethod(_check_files)
+    fix_files = staticmethod(validate.fix_path)
     tables = staticmethod(column_tables)
     grids = staticmethod(grids)
     explain = staticmethod(reports.explain)
@@ -127,65 +156,6 @@ class DdfCharts(Charts):
     ) -> Iterable[Mapping[str, Any]]:
         """Exact odds, result by result."""
         return reports.odds_rows(chart, column, against)
-
-    def check(self, path: Path) -> Checked:
-        """Validate a chart, a season file, a build, a workbook or a PDF of cards."""
-        check = _DOCUMENTS.get(path.suffix.lower())
-        if check is None or path.is_dir():
-            return _without_explained(validate.check_path(path))
-        try:
-            _refuse_huge(path)
-            return Checked((str(path),), tuple(replace(each, file=str(path)) for each in check(path)))
-        except InputError as error:
-            found = self.codes()["CK010"].finding(error.what)
-            return Checked(
-                (str(path),), (replace(found, file=error.where or str(path), remedy=error.remedy or ""),)
-            )
-
-    def fix(self, path: Path) -> list[Change]:
-        """Mend a chart, a season file or a build; workbooks and cards are left alone."""
-        return [] if path.suffix.lower() in _DOCUMENTS else validate.fix_path(path)
-
-
-def _without_explained(checked: Checked) -> Checked:
-    """A chart that was edited by hand is no surprise when its edits file says so."""
-    found = [each for each in checked.findings if each.code != _EDITED or not edits.is_explained(Path(each.file))]
-    return replace(checked, findings=tuple(found))
-
-
-def _refuse_huge(path: Path) -> None:
-    if path.is_file() and (size := path.stat().st_size) > _MOST_BYTES:
-        raise InputError(
-            f"the file has {size / 1e6:,.0f} MB; no chart has more than {_MOST_BYTES / 1e6:,.0f}.",
-            where=str(path),
-            remedy="Check that this is the file you meant.",
-        )
-
-
-def _check_workbook(path: Path) -> list[Finding]:
-    from chartkit.systems.ddf.workbook import check_workbook
-
-    return check_workbook(path)[1]
-
-
-def _check_pdf(path: Path) -> list[Finding]:
-    from chartkit.systems.ddf.cards import read_file
-
-    cards = read_file(path)
-    unread = validate.codes()["DDF290"]
-    found = [
-        replace(unread.finding(f"{each.what.rstrip('.')}."), place=each.cell, cell=f"page {each.page}")
-        for each in cards.problems
-    ]
-    for chart in cards.charts:
-        found += [
-            replace(each, cell=f"{chart.season} {chart.team.code}")
-            for each in validate.validate_team(team_to_json(chart))
-        ]
-    return found
-
-
-_DOCUMENTS: Mapping[str, Callable[[Path], list[Finding]]] = {".xlsx": _check_workbook, ".pdf": _check_pdf}
 
 
 class DdfCompiler(Compiler):
@@ -204,12 +174,7 @@ class DdfCompiler(Compiler):
             write_build,
         )
 
-        held = set(plays.plays["home_team"]) | set(plays.plays["away_team"])
-        for unknown in sorted(set(order.teams) - held):
-            raise InputError(
-                f"there is no team {unknown} in season {plays.season}.",
-                remedy=f"The teams are {' '.join(sorted(map(str, held)))}.",
-            )
+        self.refuse_unknown(plays, order)
         if not plays.plays["season_type"].eq("REG").any():
             raise InputError(
                 f"there is no game of the regular season {plays.season} here, and charts are made of those.",
@@ -230,14 +195,10 @@ class DdfCompiler(Compiler):
         with builds.sole_writer(order.out):
             compilation = compile_season(plays, load_settings(order.settings), options, progress)
             written = write_build(compilation, order.out, order.teams)
-        findings = {str(severity): 0 for severity in Severity}
-        for found in compilation.findings.values():
-            for finding in found:
-                findings[str(finding.severity)] += 1
         return Compiled(
             tuple(written),
             tuple(compilation.notes),
-            findings,
+            by_severity(each for found in compilation.findings.values() for each in found),
             summary_tables(compilation.report),
             bool(compilation.report.get("passed", True)),
             tuple(

@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from chartkit import builds
-from chartkit.errors import InputError
 from chartkit.files import file_name
-from chartkit.football import teams as nfl
+from chartkit.football.teams import SeasonTeam, colour_of, league_order
 from chartkit.league import certificate_blocks, read_roundtrip
-from chartkit.paper import Document, Layout, Sheet, differences, filled_sheets, opened
-from chartkit.systems.base import Cards, Print, PrintJob, ReadChart, ReadPaper
+from chartkit.paper import Layout, Sheet, differences, filled_sheets, opened
+from chartkit.systems.base import Cards, Print, PrintJob, ReadPaper
 from chartkit.systems.checking import SEASON_FILE, build_around
 from chartkit.systems.coachs_call.cards import sheets
 from chartkit.systems.coachs_call.cards.roster import (
@@ -22,13 +21,14 @@ from chartkit.systems.coachs_call.cards.roster import (
     team_differences,
 )
 from chartkit.systems.coachs_call.tables import Tables
-from chartkit.systems.coachs_call.teams import Season, Team, team_to_text
+from chartkit.systems.coachs_call.teams import Team, team_to_text
 from chartkit.systems.coachs_call.validate import (
     FILES,
     build_tables,
     load_season,
     load_team,
 )
+from chartkit.systems.printing import Bundle, as_print, read_paper, single_kinds
 
 ROSTER = "roster"
 COMMON: Mapping[str, tuple[str, Callable[[Tables, Layout], list[Sheet]]]] = {
@@ -67,38 +67,29 @@ class CallCards(Cards):
     def compose(self, job: PrintJob, *, apart: bool = False) -> list[Print]:
         """The documents of a job."""
         wanted = job.what or (ROSTER, "tables")
-        if unknown := [kind for kind in wanted if kind not in self.kinds()]:
-            raise InputError(
-                f"{self.game} cannot print {', '.join(map(repr, unknown))}.",
-                remedy=f"It can print: {', '.join(self.kinds())}.",
-            )
-        what = dict.fromkeys(k for kind in wanted for k in (GROUPS[kind][1] if kind in GROUPS else (kind,)))
+        what = single_kinds(self, wanted, GROUPS)
         with builds.opened(build_around(job.source)):
             tables = build_tables(build_around(job.source))
-            teams, season = _teams(job.source, job.teams, tables)
+            teams, known = _teams(job.source, job.teams, tables)
         layout = load_layout(job.style, job.paper, override=job.template, marks=job.marks)
-        groups: list[tuple[str, str, list[Sheet], tuple[Team, ...]]] = []
-        if ROSTER in what:
-            for team in teams:
-                title = f"{team.season} {team.city} {team.name}"
-                sheet = roster_sheet(team, layout, colour=_colour(team, season))
-                groups.append((file_name(team.code), title, [sheet], (team,)))
+        groups: list[Bundle[Team]] = []
+        for team in teams if ROSTER in what else ():
+            colour = job.colours.get(team.code) or colour_of(known, team.season, team.code, team.name)
+            sheet = roster_sheet(team, layout, colour=colour)
+            groups.append(Bundle(file_name(team.code), sheet.title, [sheet], (team,)))
         if CERTIFICATE in what:
-            groups.append((CERTIFICATE, "Certificate", _certificate(job.source, teams[0].season, layout), ()))
+            groups.append(Bundle(CERTIFICATE, "Certificate", _certificate(job.source, teams[0].season, layout)))
         for kind in what:
             if kind in COMMON:
                 made = COMMON[kind][1](tables, layout)
-                groups.append((kind, made[0].title, made, ()))
+                groups.append(Bundle(kind, made[0].title, made))
         year = teams[0].season
         if not apart and len(groups) > 1:
-            every = [sheet for *_, made, _ in groups for sheet in made]
-            printed = tuple(team for *_, some in groups for team in some)
-            groups = [("-".join(wanted), f"{year} {' '.join(wanted)}", every, printed)]
-        prints = [
-            Print(f"{year}-{name}", Document(title, tuple(made), game="coachs-call"), layout.style)
-            for name, title, made, _ in groups
-        ]
-        self._printed |= {made.name: group[3] for made, group in zip(prints, groups, strict=True)}
+            every = [sheet for group in groups for sheet in group.sheets]
+            printed = tuple(team for group in groups for team in group.teams)
+            groups = [Bundle("-".join(wanted), f"{year} {' '.join(wanted)}", every, printed)]
+        prints = [as_print(group, year, layout.style, "coachs-call") for group in groups]
+        self._printed |= {made.name: group.teams for made, group in zip(prints, groups, strict=True)}
         return prints
 
     def check(self, made: Print, pdf: bytes, template: Path | None = None) -> list[str]:
@@ -116,12 +107,8 @@ class CallCards(Cards):
     def read(self, path: Path, *, template: Path | None = None) -> ReadPaper:
         """Read the roster sheets of a PDF."""
         found = read_file(path, override=template)
-        charts = [ReadChart(file_name(team.code, ".json"), team_to_text(team)) for team in found.teams]
-        return ReadPaper(
-            tuple(charts) if not found.problems else (),
-            tuple({"page": each.page, "cell": each.cell, "what": each.what} for each in found.problems),
-            found.other_pages,
-        )
+        texts = [(team.code, team_to_text(team)) for team in found.teams]
+        return read_paper(texts, found.problems, found.other_pages)
 
 
 def _certificate(source: Path, season: int, layout: Layout) -> list[Sheet]:
@@ -131,24 +118,12 @@ def _certificate(source: Path, season: int, layout: Layout) -> list[Sheet]:
     )
 
 
-def _teams(source: Path, wanted: tuple[str, ...], tables: Tables) -> tuple[list[Team], Season | None]:
-    """The teams of a file or a build, in the order of the league, or as they are named."""
+def _teams(source: Path, wanted: tuple[str, ...], tables: Tables) -> tuple[list[Team], tuple[SeasonTeam, ...]]:
+    """The teams of a file or a build, in the order of the league, or as they are named; and the league."""
     file = build_around(source) / SEASON_FILE
-    season = load_season(file) if file.is_file() else None
+    known = load_season(file).teams if file.is_file() else ()
     if source.is_file():
-        return [load_team(source, tables)], season
+        return [load_team(source, tables)], known
     files = FILES.chosen_charts(source, wanted)
-    codes = list(files)
-    if not wanted:
-        places = {team.code: (team.conference, team.division, team.city) for team in season.teams} if season else {}
-        codes = sorted(files, key=lambda code: (places.get(code, ("~", "~", "~")), code))
-    return [load_team(files[code], tables) for code in codes], season
-
-
-def _colour(team: Team, season: Season | None) -> str:
-    for known in season.teams if season else ():
-        if known.code == team.code and known.color:
-            return known.color
-    # Another league may use the code of an NFL team.
-    found = nfl.find(team.code, team.season)
-    return found.color if found is not None and found.nickname == team.name else ""
+    codes = list(files) if wanted else league_order(files, known)
+    return [load_team(files[code], tables) for code in codes], known

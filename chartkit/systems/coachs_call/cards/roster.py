@@ -5,38 +5,41 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from chartkit.errors import InputError
-from chartkit.files import read_bytes
 from chartkit.findings import Severity
+from chartkit.football.teams import Record
 from chartkit.paper import (
-    BETWEEN,
-    IMPRINT,
-    SEAL,
     Box,
     Cell,
+    Foot,
     Grid,
     Item,
     Layout,
+    Letters,
     PdfFile,
     Placed,
     QrCode,
+    ReadCell,
     Row,
     Sheet,
+    TeamPages,
     Text,
-    opened,
-    refuse_damaged_streams,
+    UnreadCell,
+    foot_pattern,
+    gather,
+    printed_layout,
+    read_sheets,
     seal,
     span,
 )
 from chartkit.systems.coachs_call.rosters import BACKS, GRADED_SLOTS, RANKED_SLOTS, RECEIVERS
-from chartkit.systems.coachs_call.tables import STATUSES, standard_tables
+from chartkit.systems.coachs_call.tables import GAME, STATUSES, standard_tables
 from chartkit.systems.coachs_call.teams import (
     NAMED_SLOTS,
-    Record,
+    TEAM_FORMAT,
     Team,
     team_checksum,
     team_from_json,
@@ -49,23 +52,11 @@ TEMPLATE = "coachs-call-cards.toml"
 NOTHING = "–"
 #: Behind the grade of a back who is an A receiver on short and screen passes (2.5).
 _RECEIVING = "*"
-_SHEET = "roster"
+_SHEET, _ON_FOOT = "roster", "roster of Coach's Call"
 #: The square code and the white that cameras need beside it, in points.
 _CODE, _QUIET = 18.0, 4.0
 _ABOUT = "* an A receiver on short and screen passes (2.5). A back counts as a B receiver otherwise."
-_FOOT = re.compile(
-    BETWEEN.join(
-        (
-            IMPRINT,
-            r"(?P<season>[0-9]{1,4}) (?P<code>[^·\s]+)",
-            r"(?P<city>[^·\r\n]*)",
-            r"(?P<name>[^·\r\n]*)",
-            r"roster of Coach's Call",
-            r"(?P<style>\S+) on (?P<paper>\S+)",
-            rf"chart (?P<checksum>{SEAL})(?!\w)",
-        )
-    )
-)
+_FOOT = foot_pattern(rf"(?P<sheet>{_ON_FOOT})")
 
 
 def load_layout(style: str, paper: str, *, override: Path | None = None, marks: bool = False) -> Layout:
@@ -147,19 +138,24 @@ def touches_grid(team: Team) -> Grid:
 
 def roster_sheet(team: Team, layout: Layout, *, checksum: str | None = None, colour: str = "") -> Sheet:
     """The roster sheet of a team."""
+    paper, printed = layout.paper, (layout.style.name, layout.paper.name)
     sealed = seal(team_checksum(team)) if checksum is None else checksum
-    paper = layout.paper
+    foot = Foot(team.season, team.code, team.city, team.name, _ON_FOOT, "", *printed, sealed)
     band, height, body = paper.printable, layout.points("title"), layout.body(paper)
     grids = {
         "grades": grades_grid(team, layout.columns("roster")),
         "ranks": ranks_grid(team),
         "touches": touches_grid(team),
     }
-    who = f"{team.season} {team.city} {team.name}"
     left = band.x + _CODE + _QUIET
     items: list[Item] = [
-        QrCode(f"{team.code} {team.season} {sealed.replace('-', '')}", Box(band.x, band.y, _CODE, _CODE)),
-        Text(who, Box(left, band.y, 0.5 * band.width, height), "title", level=1),
+        QrCode(foot.code_text(), Box(band.x, band.y, _CODE, _CODE)),
+        Text(
+            f"{team.season} {team.city} {team.name}",
+            Box(left, band.y, 0.5 * band.width, height),
+            "title",
+            level=1,
+        ),
         Text("ROSTER", Box(band.x + 0.58 * band.width, band.y, 0.2 * band.width, height), "subtitle", level=2),
         Text(
             str(team.record),
@@ -176,22 +172,10 @@ def roster_sheet(team: Team, layout: Layout, *, checksum: str | None = None, col
         paper,
         items,
         title=f"{team.season} {team.code} roster",
-        about=(f"{team.season} {team.code}", team.city, team.name, "roster of Coach's Call"),
+        about=foot.parts(),
         checksum=sealed,
         accent=colour,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """A cell that could not be read."""
-
-    page: int
-    cell: str
-    what: str
-
-    def __str__(self) -> str:
-        return f"page {self.page}, {self.cell}: {self.what}"
 
 
 @dataclass(frozen=True)
@@ -199,82 +183,73 @@ class ReadRosters:
     """What a file held: teams, what stands in their way, and pages that are no roster."""
 
     teams: tuple[Team, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[UnreadCell, ...]
     other_pages: tuple[int, ...]
 
 
 @lru_cache(maxsize=16)
 def _boxes(style: str, paper: str, override: Path | None) -> Mapping[str, Box]:
     """Where the data of a sheet stands; the same for every team."""
-    base, _, own = style.partition("+")
-    if own and override is None:
-        raise InputError(
-            f"these sheets were printed with a template of your own ({own}).", remedy="Name it with --template."
-        )
-    layout = load_layout(base, paper, override=override if own else None)
-    blank = Team(0, "", "", "", Record(), {}, {})
-    return roster_sheet(blank, layout, checksum="").keyed()
+    layout = printed_layout(TEMPLATE, style, paper, override)
+    return roster_sheet(Team(0, "", "", "", Record(), {}, {}), layout, checksum="").keyed()
 
 
 def read_file(path: Path, *, override: Path | None = None) -> ReadRosters:
     """Read the roster sheets in a PDF file."""
-    data = read_bytes(path)
-    with opened(data, str(path)) as pdf:
-        refuse_damaged_streams(data, str(path))
-        found = read_pages(pdf, override=override)
-    if not found.teams and not found.problems:
-        raise InputError(
-            "no page of this PDF is a roster sheet that chartkit printed.",
-            where=str(path),
-            remedy="Give a PDF that `chartkit print` made; only roster sheets are read back.",
-        )
-    return found
+    return read_sheets(
+        path,
+        partial(read_pages, override=override),
+        lambda found: not found.teams and not found.problems,
+        kind="roster sheet",
+        remedy="Give a PDF that `chartkit print` made; only roster sheets are read back.",
+    )
 
 
 def read_pages(pdf: PdfFile, *, override: Path | None = None) -> ReadRosters:
     """Read every roster sheet of an open PDF."""
-    teams: list[Team] = []
-    problems: list[Problem] = []
-    others: list[int] = []
-    for index in range(len(pdf)):
-        letters = pdf.letters(index)
-        foot = _FOOT.search(letters.text)
-        if foot is None:
-            others.append(index + 1)
-            if re.search(rf"{IMPRINT}{BETWEEN}[0-9]+ [^·\s]+{BETWEEN}", letters.text):
-                problems.append(Problem(index + 1, "foot", "it is damaged, so nothing tells whose page this is"))
-            continue
-        boxes = _boxes(foot["style"], foot["paper"], override)
-        cells = {key: text for key, (text, _) in letters.in_boxes(boxes).items()}
-        team, wrong = _assembled(cells, foot, index + 1)
+
+    def read_foot(text: str) -> Foot | None:
+        match = _FOOT.search(text)
+        return Foot.of(match) if match else None
+
+    def cells_of(letters: Letters, foot: Foot, page: int) -> dict[str, ReadCell]:
+        found = letters.in_boxes(_boxes(foot.style, foot.paper, override))
+        return {key: ReadCell(page, text) for key, (text, _) in found.items()}
+
+    pages = gather(((page, pdf.letters(page)) for page in range(len(pdf))), read_foot, cells_of)
+    teams, problems = [], list(pages.problems)
+    for each in pages.teams.values():
+        team, wrong = (None, each.problems) if each.problems else _assembled(each)
         problems += wrong
         if team is not None:
             teams.append(team)
-    return ReadRosters(tuple(teams), tuple(problems), tuple(others))
+    return ReadRosters(tuple(teams), tuple(problems), tuple(pages.others))
 
 
-def _assembled(cells: Mapping[str, str], foot: re.Match[str], page: int) -> tuple[Team | None, list[Problem]]:
+def _assembled(found: TeamPages) -> tuple[Team | None, list[UnreadCell]]:
     """The team of a page, or none and what is wrong with its cells."""
-    record = [int(number) for number in re.findall(r"[0-9]+", cells.get("record", ""))]
+    foot, page = found.foot, found.first_page
+    cells = {key: cell.text for key, cell in found.cells.items()}
+    record = [int(number) for number in re.findall(r"[0-9]+", cells["record"])]
     if len(record) not in (2, 3):
-        return None, [Problem(page, "record", f"{cells.get('record', '')!r} is no record")]
+        return None, [UnreadCell(page, "record", f"{cells['record']!r} is no record")]
     won, lost, tied = (*record, 0)[:3]
     data: dict[str, Any] = {
-        "format": "chartkit/coachs-call-team@1",
-        "game": "coachs-call",
-        "season": int(foot["season"]),
-        "team": {"code": foot["code"], "city": foot["city"].strip(), "name": foot["name"].strip()},
+        "format": TEAM_FORMAT,
+        "game": GAME,
+        "season": foot.season,
+        "team": {"code": foot.code, "city": foot.city, "name": foot.name},
         "record": {"won": won, "lost": lost, "tied": tied},
-        "players": {slot: cells.get(f"players.{slot}", "") for slot in NAMED_SLOTS},
+        "players": {slot: cells[f"players.{slot}"] for slot in NAMED_SLOTS},
         "rosters": {},
     }
     for status in STATUSES:
-        texts = {slot: cells.get(f"rosters.{status}.grades.{slot}", "") for slot in GRADED_SLOTS}
-        points = cells.get(f"rosters.{status}.points", "")
+        texts = {slot: cells[f"rosters.{status}.grades.{slot}"] for slot in GRADED_SLOTS}
+        points = cells[f"rosters.{status}.points"]
         if points == NOTHING:
             continue
         if not points.isdigit():
-            return None, [Problem(page, f"rosters.{status}.points", f"{points!r} is no number")]
+            return None, [UnreadCell(page, f"rosters.{status}.points", f"{points!r} is no number")]
         data["rosters"][status] = {
             "points": int(points),
             "grades": {slot: text.removesuffix(_RECEIVING) for slot, text in texts.items()},
@@ -282,20 +257,15 @@ def _assembled(cells: Mapping[str, str], foot: re.Match[str], page: int) -> tupl
         }
     # Tables of the house may have other prices and budgets: only what the sheet itself cannot say is wrong.
     wrong = [
-        Problem(page, each.dotted, each.message.rstrip("."))
+        UnreadCell(page, each.dotted, each.message.rstrip("."))
         for each in validate_team(data, plausible=False)
         if each.severity is Severity.ERROR and each.code != "CC201"
     ]
     if wrong:
         return None, wrong
     team = team_from_json(data)
-    found = seal(team_checksum(team))
-    if found != foot["checksum"]:
-        what = (
-            f"the cells make chart {found}, but the foot says {foot['checksum']}: damaged or changed after printing"
-        )
-        return None, [Problem(page, "checksum", what)]
-    return team, []
+    wrong = found.seal_problems(seal(team_checksum(team)))
+    return (None, wrong) if wrong else (team, [])
 
 
 def team_differences(team: Team, back: Team) -> list[str]:

@@ -5,6 +5,6 @@ spend the budget), `refit` (the optional second compiler), `report` (beside the 
 disk).
 """
 
-from chartkit.systems.coachs_call.compile.build import Compilation, compile_season, keep_edited, write_build
+from chartkit.systems.coachs_call.compile.build import CallCompiler, Compilation, compile_season, write_build
 
-__all__ = ["Compilation", "compile_season", "keep_edited", "write_build"]
+__all__ = ["CallCompiler", "Compilation", "compile_season", "write_build"]

@@ -10,28 +10,27 @@ from typing import TYPE_CHECKING, Any
 from chartkit import __version__, builds, files
 from chartkit.errors import ChartkitError, InputError
 from chartkit.files import dumps
-from chartkit.football.teams import ScheduledGame, SeasonTeam
+from chartkit.football.teams import PlainSeason, ScheduledGame, SeasonTeam, record_of
 from chartkit.pages import render
 from chartkit.plays import count_games, named_clubs, save_season, schedule_of, season_team
-from chartkit.systems.base import Progress
+from chartkit.systems.base import Compiled, CompileOrder, Compiler, Progress, by_severity
 from chartkit.systems.coachs_call.compile.grades import Graded, grades_for
 from chartkit.systems.coachs_call.compile.players import DEFENDERS, TeamPlayers, roles_of, slots_of
 from chartkit.systems.coachs_call.compile.rates import RECEIVING, Rated, rated_slots
 from chartkit.systems.coachs_call.compile.refit import refit
-from chartkit.systems.coachs_call.compile.report import figures, report_data, summary
+from chartkit.systems.coachs_call.compile.report import figures, read_summary, report_data, summary
 from chartkit.systems.coachs_call.rosters import BACKS, RECEIVERS
 from chartkit.systems.coachs_call.tables import GAME, Tables, standard_tables
 from chartkit.systems.coachs_call.teams import (
     EVEN,
+    SEASON_FORMAT,
     Grades,
-    Record,
-    Season,
     Team,
-    season_to_text,
     team_checksum,
+    team_to_json,
     team_to_text,
 )
-from chartkit.systems.coachs_call.validate import TABLES_FILE, load_team
+from chartkit.systems.coachs_call.validate import TABLES_FILE, load_team, validate_team
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -50,7 +49,7 @@ class Compilation:
     """A compiled season."""
 
     source: SeasonPlays
-    season: Season
+    season: PlainSeason
     teams: Mapping[str, Team]
     #: The tables that it is to be played by.
     tables: Tables
@@ -103,7 +102,7 @@ def compile_season(source: SeasonPlays, progress: Progress, *, refitted: bool = 
         for place in places
     }
     progress("report", len(_STAGES), len(_STAGES))
-    season = Season(source.season, places, schedule)
+    season = PlainSeason(source.season, places, schedule)
     return Compilation(source, season, teams, tables, refitted, data, tuple(_notes(source, men, plays)))
 
 
@@ -145,17 +144,6 @@ def _team(
     )
     # By this a later compile tells whether somebody changed the file.
     return replace(team, source={**team.source, "chart_sha256": team_checksum(team)})
-
-
-def record_of(team: str, schedule: tuple[ScheduledGame, ...]) -> Record:
-    """Games won, lost and tied."""
-    margins = [
-        (game.home_score - game.away_score) * (1 if game.home == team else -1)
-        for game in schedule
-        if team in (game.home, game.away) and game.home_score is not None and game.away_score is not None
-    ]
-    won, lost = sum(margin > 0 for margin in margins), sum(margin < 0 for margin in margins)
-    return Record(won, lost, len(margins) - won - lost)
 
 
 def _notes(source: SeasonPlays, men: Mapping[str, TeamPlayers], plays: pd.DataFrame) -> list[str]:
@@ -206,7 +194,7 @@ def _write_files(compilation: Compilation, out: Path, teams: tuple[str, ...]) ->
         written.append(out / "charts" / files.file_name(code, ".json"))
         files.write_text(written[-1], team_to_text(compilation.teams[code]))
     written.append(out / "season.json")
-    files.write_text(written[-1], season_to_text(compilation.season))
+    files.write_text(written[-1], dumps(compilation.season.to_json(SEASON_FORMAT, GAME)))
     if compilation.refitted:
         written.append(out / TABLES_FILE)
         files.write_text(written[-1], dumps(compilation.tables.data))
@@ -248,3 +236,20 @@ def _manifest(compilation: Compilation, out: Path, written: list[Path]) -> dict[
             for path in sorted(written)
         ],
     }
+
+
+class CallCompiler(Compiler):
+    """Plays in, grades out."""
+
+    game = "Coach's Call Football"
+    read_report = staticmethod(read_summary)
+
+    def compile(self, plays: SeasonPlays, order: CompileOrder, progress: Progress) -> Compiled:
+        """Grade all teams and write the build."""
+        self.refuse_unknown(plays, order)
+        with builds.sole_writer(order.out):
+            made = compile_season(plays, progress, refitted=order.refit)
+            kept = keep_edited(made, order.out, order.teams)
+            written = write_build(made, order.out, order.teams)
+        found = (each for team in made.teams.values() for each in validate_team(team_to_json(team), made.tables))
+        return Compiled(tuple(written), (*made.notes, *kept), by_severity(found), made.summary, passed=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from chartkit import builds
-from chartkit.football import teams
+from chartkit.football.teams import colour_of, league_order, record_of, scores_of
 from chartkit.league import read_made, read_roundtrip
 from chartkit.paper import Layout, Sheet
 from chartkit.systems.ddf.charts import GenericCharts, Season, TeamChart, standard_generic
@@ -55,30 +55,16 @@ class Charts:
         return TeamSeason(self._record(chart.team.code), self._color(chart))
 
     def _record(self, code: str) -> str:
-        games = [
-            (game.home_score, game.away_score) if game.home == code else (game.away_score, game.home_score)
-            for game in (self.season.schedule if self.season else ())
-            if code in (game.home, game.away)
-        ]
-        played = [(own, other) for own, other in games if own is not None and other is not None]
-        if not played:
+        schedule = self.season.schedule if self.season else ()
+        scores = scores_of(code, schedule)
+        if not scores:
             return ""
-        won, lost = sum(own > other for own, other in played), sum(own < other for own, other in played)
-        tied = len(played) - won - lost
-        scored, allowed = (sum(points) for points in zip(*played, strict=True))
-        record = f"{won}-{lost}-{tied}" if tied else f"{won}-{lost}"
-        return f"{record}, {scored} points scored, {allowed} allowed."
+        scored, allowed = (sum(points) for points in zip(*scores, strict=True))
+        return f"{record_of(code, schedule)}, {scored} points scored, {allowed} allowed."
 
     def _color(self, chart: TeamChart) -> str:
-        team = chart.team
-        if team.code in self.colours:
-            return self.colours[team.code]
-        for known in self.season.teams if self.season else ():
-            if known.code == team.code and known.color:
-                return known.color
-        # Another league may use the code of an NFL team.
-        nfl = teams.find(team.code, chart.season)
-        return nfl.color if nfl is not None and nfl.nickname == team.name else ""
+        team, known = chart.team, self.season.teams if self.season else ()
+        return self.colours.get(team.code) or colour_of(known, chart.season, team.code, team.name)
 
 
 def load_charts(source: Path, wanted: tuple[str, ...] = ()) -> Charts:
@@ -91,19 +77,11 @@ def load_charts(source: Path, wanted: tuple[str, ...] = ()) -> Charts:
     with builds.opened(source):
         files = chosen_charts(source, wanted)
         season = load_season(source / "season.json") if (source / "season.json").is_file() else None
-        order = list(files) if wanted else _league_order(list(files), season)
+        order = list(files) if wanted else league_order(files, season.teams if season else ())
         charts = tuple(load_team_chart(files[code]) for code in order)
         return Charts(
             charts, season, read_made(source / "report.json", "compile-report", "compile"), read_roundtrip(source)
         )
-
-
-def _league_order(codes: list[str], season: Season | None) -> list[str]:
-    """By conference, division and city, as the league prints them; without a season file by code."""
-    if season is None:
-        return codes
-    places = {team.code: (team.conference, team.division, team.city, team.name) for team in season.teams}
-    return sorted(codes, key=lambda code: places.get(code, ("~", "~", code, "")))
 
 
 TEMPLATE = "ddf-cards.toml"

@@ -6,19 +6,26 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from chartkit.errors import InputError
 from chartkit.files import file_name
-from chartkit.paper import Cell, Document, Layout, Letters, PdfFile, Sheet, differences, opened
-from chartkit.systems.base import Cards, Print, PrintJob, ReadChart, ReadPaper
+from chartkit.paper import (
+    Cell,
+    Layout,
+    Letters,
+    PdfFile,
+    ReadCell,
+    Sheet,
+    TeamPages,
+    differences,
+    opened,
+)
+from chartkit.systems.base import Cards, Print, PrintJob, ReadPaper
 from chartkit.systems.ddf.cards import book
 from chartkit.systems.ddf.cards.foot import card_checksum
 from chartkit.systems.ddf.cards.gear import GEAR, WITH_BACKS
 from chartkit.systems.ddf.cards.job import Charts, SheetMaker, load_charts, load_layout
 from chartkit.systems.ddf.cards.read_back import (
-    FoundTeam,
-    ReadCell,
-    assemble,
-    gather,
+    assembled,
+    gathered,
     is_family,
     read_family,
     read_file,
@@ -26,6 +33,7 @@ from chartkit.systems.ddf.cards.read_back import (
 from chartkit.systems.ddf.cards.reference import REFERENCE
 from chartkit.systems.ddf.cards.team import TEAM_PARTS, holds_two, team_sheets
 from chartkit.systems.ddf.charts import TeamChart, changed_values, team_to_json, team_to_text
+from chartkit.systems.printing import Bundle, as_print, read_paper, single_kinds
 
 PROOF: Mapping[str, tuple[str, SheetMaker]] = {
     "certificate": ("the season played many times beside the real one (chartkit roundtrip)", book.certificate),
@@ -38,8 +46,6 @@ GROUPS = {
 }
 BOOK = "book"
 _UNSEALED = "this card has no checksum, so a damaged cell that is still legal would not be noticed"
-#: File name, title, sheets and the teams on them.
-Group = tuple[str, str, list[Sheet], tuple[TeamChart, ...]]
 
 
 class DdfCards(Cards):
@@ -61,32 +67,27 @@ class DdfCards(Cards):
     def compose(self, job: PrintJob, *, apart: bool = False) -> list[Print]:
         """The documents of a job."""
         wanted = job.what or tuple(TEAM_PARTS)
-        if unknown := [kind for kind in wanted if kind not in self.kinds()]:
-            raise InputError(
-                f"chartkit cannot print {', '.join(map(repr, unknown))}.",
-                remedy=f"It can print: {', '.join(self.kinds())}.",
-            )
-        what = tuple(dict.fromkeys(k for kind in wanted for k in (GROUPS[kind][1] if kind in GROUPS else (kind,))))
+        what = single_kinds(self, wanted, GROUPS)
         charts = replace(load_charts(job.source, job.teams), colours=job.colours)
         layout = load_layout(job.style, job.paper, override=job.template, marks=job.marks)
         parts = [kind for kind in what if kind in TEAM_PARTS]
-        groups: list[Group] = []
+        groups: list[Bundle[TeamChart]] = []
         for chart in charts.teams if parts else ():
             name = f"{chart.season} {chart.team.city} {chart.team.name}"
             sheets = team_sheets(chart, layout, parts, fit_one=job.fit_one, season=charts.season_of(chart))
-            groups.append((file_name(chart.team.code), name, sheets, (chart,)))
+            groups.append(Bundle(file_name(chart.team.code), name, sheets, (chart,)))
         for kind in what:
             if kind in SHEETS:
                 sheets = SHEETS[kind][1](charts, layout)
-                groups.append((kind, f"{charts.year} {sheets[0].title}", sheets, ()))
+                groups.append(Bundle(kind, f"{charts.year} {sheets[0].title}", sheets))
             elif kind == BOOK:
                 sheets = book.season_book(charts, layout, duplex=job.duplex, fit_one=job.fit_one)
-                groups.append((BOOK, f"{charts.year} team charts", sheets, charts.teams))
+                groups.append(Bundle(BOOK, f"{charts.year} team charts", sheets, charts.teams))
         return self._bundle(groups, charts, layout, job, wanted, apart=apart)
 
     def _bundle(
         self,
-        groups: list[Group],
+        groups: list[Bundle[TeamChart]],
         charts: Charts,
         layout: Layout,
         job: PrintJob,
@@ -96,20 +97,16 @@ class DdfCards(Cards):
     ) -> list[Print]:
         # A team on both sides of a sheet is printed duplex even without --duplex.
         if job.duplex or (job.fit_one and not holds_two(layout)):
-            groups = [(code, name, book.whole_leaves(sheets), teams) for code, name, sheets, teams in groups]
+            groups = [replace(group, sheets=book.whole_leaves(list(group.sheets))) for group in groups]
         if not apart and len(groups) > 1:
             every: list[Sheet] = []
-            for kind, _, sheets, _ in groups:
+            for group in groups:
                 # Cards with backs are printed on both sides even without --duplex.
-                every = [*(book.whole_leaves(every) if kind in WITH_BACKS else every), *sheets]
-            teams = tuple(team for *_, printed in groups for team in printed)
-            name = f"{charts.year} {' '.join(what)}"
-            groups = [("-".join(what), name, every, teams)]
-        prints = []
-        for code, name, sheets, teams in groups:
-            made = Print(f"{charts.year}-{code}", Document(name, tuple(sheets), game="ddf"), layout.style)
-            self._printed[made.name] = (teams, layout)
-            prints.append(made)
+                every = [*(book.whole_leaves(every) if group.name in WITH_BACKS else every), *group.sheets]
+            teams = tuple(team for group in groups for team in group.teams)
+            groups = [Bundle("-".join(what), f"{charts.year} {' '.join(what)}", every, teams)]
+        prints = [as_print(group, charts.year, layout.style, "ddf") for group in groups]
+        self._printed |= {made.name: (group.teams, layout) for made, group in zip(prints, groups, strict=True)}
         return prints
 
     def check(self, made: Print, pdf: bytes, template: Path | None = None) -> list[str]:
@@ -122,7 +119,7 @@ class DdfCards(Cards):
                 yield number, letters
 
         with opened(pdf, made.name) as paper:
-            teams = gather(pages(paper), override=template).teams
+            teams = gathered(pages(paper), override=template).teams
         charts, layout = self._printed[made.name]
         for chart in charts:
             team = teams.get((chart.season, chart.team.code))
@@ -142,11 +139,9 @@ class DdfCards(Cards):
             cards = read_file(path, override=template)
             illegal = [problem for card in cards.cards for problem in card.illegal_cells()]
             problems = (*cards.problems, *illegal)
-        return ReadPaper(
-            tuple(ReadChart(file_name(chart.team.code, ".json"), team_to_text(chart)) for chart in cards.charts)
-            if not problems
-            else (),
-            tuple({"page": p.page, "cell": p.cell, "what": p.what} for p in problems),
+        return read_paper(
+            [(chart.team.code, team_to_text(chart)) for chart in cards.charts],
+            problems,
             cards.other_pages,
             tuple(
                 f"{card.chart.season} {card.chart.team.code}: {_UNSEALED}"
@@ -156,7 +151,7 @@ class DdfCards(Cards):
         )
 
 
-def _team_differences(chart: TeamChart, team: FoundTeam, layout: Layout) -> list[str]:
+def _team_differences(chart: TeamChart, team: TeamPages, layout: Layout) -> list[str]:
     """The chart read back; parts that the job did not print are taken as they are in the file."""
     cells = {
         piece.key: ReadCell(0, piece.text, isinstance(piece, Cell) and piece.bold)
@@ -164,11 +159,11 @@ def _team_differences(chart: TeamChart, team: FoundTeam, layout: Layout) -> list
         for piece, _ in sheet.texts()
         if piece.key
     }
-    foot = team.foot
-    back, problems = assemble(cells | team.cells, team.first_page, foot.season, foot.team, basic=foot.basic)
+    back, problems = assembled(team, cells | team.cells)
     if back is None:
         return [str(problem) for problem in (*team.problems, *problems)]
-    sealed = [] if foot.checksum == card_checksum(chart) else [f"the foot has the checksum {foot.checksum}"]
+    stated = team.foot.checksum
+    sealed = [] if stated == card_checksum(chart) else [f"the foot has the checksum {stated}"]
     return [*map(str, team.problems), *sealed, *chart_differences(chart, back)]
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
-from functools import lru_cache
+from dataclasses import asdict, dataclass
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +14,24 @@ from chartkit.dice import format_totals, parse_totals
 from chartkit.errors import InputError
 from chartkit.files import read_bytes
 from chartkit.findings import Severity, read_toml
-from chartkit.paper import Box, Letters, PdfFile, TablePage, opened, refuse_damaged_streams, table_pages
+from chartkit.paper import (
+    Box,
+    Foot,
+    Gathered,
+    Letters,
+    PdfFile,
+    ReadCell,
+    TablePage,
+    TeamPages,
+    UnreadCell,
+    gather,
+    printed_layout,
+    read_sheets,
+    table_pages,
+)
 from chartkit.systems.ddf.cards.cells import DEFENSE_TOTALS, NOTHING, TOTALS
-from chartkit.systems.ddf.cards.foot import Foot, card_checksum, is_damaged, read_foot
-from chartkit.systems.ddf.cards.job import load_layout
+from chartkit.systems.ddf.cards.foot import BASIC, card_checksum, read_foot
+from chartkit.systems.ddf.cards.job import TEMPLATE
 from chartkit.systems.ddf.cards.team import FIGURES, NO_CHART, ONE, team_sheet
 from chartkit.systems.ddf.charts import (
     MARKED,
@@ -37,40 +51,19 @@ from chartkit.systems.ddf.charts import (
 from chartkit.systems.ddf.validate import validate_team
 
 
-@dataclass(frozen=True, slots=True)
-class ReadCell:
-    """What stands in a cell of a page (from 1)."""
-
-    page: int
-    text: str
-    bold: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """A cell that could not be read."""
-
-    page: int
-    cell: str
-    what: str
-
-    def __str__(self) -> str:
-        return f"page {self.page}, {self.cell}: {self.what}"
-
-
 class _Reader:
     """Looks cells up by their keys and remembers what was wrong."""
 
     def __init__(self, cells: Mapping[str, ReadCell], first_page: int) -> None:
         self._cells = cells
         self._first_page = first_page
-        self.problems: list[Problem] = []
+        self.problems: list[UnreadCell] = []
         self._missing: dict[str, int] = {}
 
     def trouble(self, key: str, what: str) -> None:
         """Note a cell that cannot be used."""
         page = self._cells[key].page if key in self._cells else self._first_page
-        self.problems.append(Problem(page, key, what))
+        self.problems.append(UnreadCell(page, key, what))
 
     def text(self, key: str) -> str:
         """What stands in a cell."""
@@ -81,10 +74,10 @@ class _Reader:
             return ""
         return cell.text
 
-    def all_problems(self) -> list[Problem]:
+    def all_problems(self) -> list[UnreadCell]:
         """Cells that say nothing, and charts whose page is not there."""
         missing = [
-            Problem(self._first_page, chart, f"no page has its cells ({count} missing)")
+            UnreadCell(self._first_page, chart, f"no page has its cells ({count} missing)")
             for chart, count in sorted(self._missing.items())
         ]
         return [*self.problems, *missing]
@@ -179,7 +172,7 @@ def _supplement(reader: _Reader) -> dict[str, Any]:
 
 def assemble(
     cells: Mapping[str, ReadCell], first_page: int, season: int, team: TeamName, *, basic: bool
-) -> tuple[TeamChart | None, list[Problem]]:
+) -> tuple[TeamChart | None, list[UnreadCell]]:
     """The chart, or None with the cells that could not be read."""
     reader = _Reader(cells, first_page)
     data: dict[str, Any] = {
@@ -201,22 +194,6 @@ def assemble(
     return team_from_json(data), []
 
 
-@dataclass
-class FoundTeam:
-    """The texts of one team, gathered from its pages."""
-
-    foot: Foot
-    #: Sheet -> the page (from 1) that it is on.
-    pages: dict[str, int] = field(default_factory=dict)
-    cells: dict[str, ReadCell] = field(default_factory=dict)
-    problems: list[Problem] = field(default_factory=list)
-
-    @property
-    def first_page(self) -> int:
-        """The first page of the team."""
-        return min(self.pages.values())
-
-
 @dataclass(frozen=True)
 class ReadCard:
     """A chart that was read, and the cells that it was read from."""
@@ -227,10 +204,10 @@ class ReadCard:
     #: Whether the card carries a checksum, and it is right.
     sealed: bool
 
-    def illegal_cells(self) -> list[Problem]:
+    def illegal_cells(self) -> list[UnreadCell]:
         """Every rule of the game that the chart breaks, with the page of the cell."""
         return [
-            Problem(
+            UnreadCell(
                 self.cells[found.dotted].page if found.dotted in self.cells else self.first_page,
                 found.dotted or "chart",
                 found.message,
@@ -245,7 +222,7 @@ class ReadCards:
     """What a file held."""
 
     cards: tuple[ReadCard, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[UnreadCell, ...]
     #: Pages (from 1) that are no team's.
     other_pages: tuple[int, ...]
 
@@ -258,12 +235,7 @@ class ReadCards:
 @lru_cache(maxsize=64)
 def _boxes(sheet: str, style: str, paper: str, override: Path | None) -> Mapping[str, Box]:
     """Where the data of a sheet stands; the same for every chart."""
-    base, _, own = style.partition("+")
-    if own and override is None:
-        raise InputError(
-            f"these cards were printed with a template of your own ({own}).", remedy="Name it with --template."
-        )
-    layout = load_layout(base, paper, override=override if own else None)
+    layout = printed_layout(TEMPLATE, style, paper, override)
     if sheet != ONE and sheet not in layout.data["sheet"]:
         raise InputError(f"the template has no sheet {sheet!r}.", remedy="Use the template of the print.")
     chart = blank_chart(0, TeamName("", "", ""))
@@ -272,38 +244,18 @@ def _boxes(sheet: str, style: str, paper: str, override: Path | None) -> Mapping
 
 def read_file(path: Path, *, override: Path | None = None) -> ReadCards:
     """Read the cards in a PDF file."""
-    data = read_bytes(path)
-    with opened(data, str(path)) as pdf:
-        refuse_damaged_streams(data, str(path))
-        try:
-            cards = read_pages(pdf, override=override)
-        except InputError as wrong:
-            # A foot that names an unknown style or paper.
-            raise InputError(wrong.what, where=wrong.where or str(path), remedy=wrong.remedy) from wrong
-        if not cards.cards and not cards.problems:
-            raise _no_cards(pdf, str(path))
-    return cards
-
-
-def _no_cards(pdf: PdfFile, where: str) -> InputError:
-    empty = all(not pdf.letters(page).text.strip() for page in range(len(pdf)))
-    if empty and any(pdf.has_pictures(page) for page in range(len(pdf))):
-        return InputError(
-            "this PDF is a scan: it has pictures of pages and no text.",
-            where=where,
-            remedy="Print the cards again from the chart file, or type the chart in (chartkit export-xlsx makes a "
-            "workbook for that).",
-        )
-    return InputError(
-        "no page of this PDF is a team card that chartkit printed.",
-        where=where,
+    return read_sheets(
+        path,
+        partial(read_pages, override=override),
+        lambda cards: not cards.cards and not cards.problems,
+        kind="team card",
         remedy="For the cards of another publisher describe their layout with --template.",
     )
 
 
 def read_pages(pdf: PdfFile, *, override: Path | None = None) -> ReadCards:
     """Read every team card of an open PDF."""
-    pages = gather(((page, pdf.letters(page)) for page in range(len(pdf))), override=override)
+    pages = gathered(((page, pdf.letters(page)) for page in range(len(pdf))), override=override)
     cards: list[ReadCard] = []
     problems = list(pages.problems)
     for team in pages.teams.values():
@@ -314,65 +266,37 @@ def read_pages(pdf: PdfFile, *, override: Path | None = None) -> ReadCards:
     return ReadCards(tuple(cards), tuple(problems), tuple(pages.others))
 
 
-def _read_team(team: FoundTeam) -> tuple[ReadCard | None, list[Problem]]:
+def _read_team(team: TeamPages) -> tuple[ReadCard | None, list[UnreadCell]]:
     """The card of a team; none if a cell, a page or the checksum shows that it is not as it was printed."""
-    foot = team.foot
     if team.problems:
         return None, team.problems
-    chart, wrong = assemble(team.cells, team.first_page, foot.season, foot.team, basic=foot.basic)
+    chart, wrong = assembled(team, team.cells)
     if chart is None:
         return None, wrong
-    if foot.checksum and (found := card_checksum(chart)) != foot.checksum:
-        what = (
-            f"the cells of {foot.season} {foot.team.code} make chart {found}, but the foot says {foot.checksum}: "
-            "the file was damaged or changed after printing"
-        )
-        return None, [Problem(team.first_page, "checksum", what)]
-    return ReadCard(chart, team.cells, team.first_page, sealed=bool(foot.checksum)), []
+    if wrong := team.seal_problems(card_checksum(chart)):
+        return None, wrong
+    return ReadCard(chart, team.cells, team.first_page, sealed=bool(team.foot.checksum)), []
 
 
-@dataclass
-class Gathered:
-    """The pages of a file, sorted by whose they are."""
-
-    #: By season and code.
-    teams: dict[tuple[int, str], FoundTeam] = field(default_factory=dict)
-    #: Pages (from 1) that are no team's.
-    others: list[int] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+def assembled(team: TeamPages, cells: Mapping[str, ReadCell]) -> tuple[TeamChart | None, list[UnreadCell]]:
+    """The chart of a team's cells, or None with those that could not be read."""
+    foot = team.foot
+    name = TeamName(foot.code, foot.city, foot.name)
+    return assemble(cells, team.first_page, foot.season, name, basic=foot.more == BASIC)
 
 
-def gather(pages: Iterable[tuple[int, Letters]], *, override: Path | None = None) -> Gathered:
-    """The cells of each team; a page that does not fit the team's other pages is a problem."""
-    found = Gathered()
-    for index, letters in pages:
-        page, foot = index + 1, read_foot(letters.text)
-        if foot is None:
-            found.others.append(page)
-            if is_damaged(letters.text):
-                found.problems.append(Problem(page, "foot", "it is damaged, so nothing tells whose page this is"))
-            continue
-        team = found.teams.setdefault((foot.season, foot.team.code), FoundTeam(foot))
-        name = f"{foot.season} {foot.team.code}"
-        if foot.sheet in team.pages:
-            what = f"a second {foot.sheet} sheet of {name}; the first is on page {team.pages[foot.sheet]}"
-            team.problems.append(Problem(page, "foot", what))
-        elif foot.chart != team.foot.chart:
-            what = f"this is another chart of {name} than on page {team.first_page}; give each a PDF of its own"
-            team.problems.append(Problem(page, "foot", what))
-        else:
-            team.pages[foot.sheet] = page
-            team.cells |= _cells(letters, foot, page, override)
-    return found
+def gathered(pages: Iterable[tuple[int, Letters]], *, override: Path | None = None) -> Gathered:
+    """The cells of each team."""
 
+    def cells_of(letters: Letters, foot: Foot, page: int) -> dict[str, ReadCell]:
+        cells = {}
+        for key, (text, first) in letters.in_boxes(_boxes(foot.sheet, foot.style, foot.paper, override)).items():
+            # Only gains of these two columns can be bold (R4.2); asking for a font takes time.
+            may_be_bold = first >= 0 and (".6-SHORT." in key or ".FIELD GOAL." in key)
+            cells[key] = ReadCell(page, text, may_be_bold and "Bold" in letters.font_of(first))
+        return cells
 
-def _cells(letters: Letters, foot: Foot, page: int, override: Path | None) -> dict[str, ReadCell]:
-    cells = {}
-    for key, (text, first) in letters.in_boxes(_boxes(foot.sheet, foot.style, foot.paper, override)).items():
-        # Only gains of these two columns can be bold (R4.2); asking for a font takes time.
-        may_be_bold = first >= 0 and (".6-SHORT." in key or ".FIELD GOAL." in key)
-        cells[key] = ReadCell(page, text, may_be_bold and "Bold" in letters.font_of(first))
-    return cells
+    return gather(pages, read_foot, cells_of)
 
 
 KIND = "family"
@@ -402,7 +326,7 @@ def read_family(path: Path, template: Path) -> ReadCards:
     pages = list(table_pages(read_bytes(path), str(path)))
     each = layout["pages_a_team"]
     cards: list[ReadCard] = []
-    problems: list[Problem] = []
+    problems: list[UnreadCell] = []
     for start in range(0, len(pages), each):
         own = pages[start : start + each]
         try:
@@ -417,17 +341,17 @@ def read_family(path: Path, template: Path) -> ReadCards:
     return ReadCards(tuple(cards) if not problems else (), tuple(problems), ())
 
 
-def _family_team(pages: Sequence[TablePage], layout: Mapping[str, Any]) -> tuple[ReadCard | None, list[Problem]]:
+def _family_team(pages: Sequence[TablePage], layout: Mapping[str, Any]) -> tuple[ReadCard | None, list[UnreadCell]]:
     first = pages[0].number
     text = "\n".join(page.text for page in pages)
     match = re.search(layout["team"]["pattern"], text)
     if match is None:
-        return None, [Problem(first, "team", "no line says season and team as the template's pattern has it")]
+        return None, [UnreadCell(first, "team", "no line says season and team as the template's pattern has it")]
     names = match.groupdict()
     city, name = names.get("city") or "", names.get("name") or ""
     code = names.get("code") or layout["team"].get("codes", {}).get(f"{city} {name}".strip(), "")
     if not code:
-        return None, [Problem(first, "team", f"the template has no code for {city} {name}")]
+        return None, [UnreadCell(first, "team", f"the template has no code for {city} {name}")]
     cells, problems = _table_cells(pages, layout)
     cells |= _family_texts(text, layout, first)
     chart, wrong = assemble(cells, first, int(names["season"]), TeamName(code, city, name), basic=True)
@@ -439,7 +363,7 @@ def _family_team(pages: Sequence[TablePage], layout: Mapping[str, Any]) -> tuple
 
 def _table_cells(
     pages: Sequence[TablePage], layout: Mapping[str, Any]
-) -> tuple[dict[str, ReadCell], list[Problem]]:
+) -> tuple[dict[str, ReadCell], list[UnreadCell]]:
     notation = [(re.compile(str(rule["pattern"])), str(rule["result"])) for rule in layout.get("notation", [])]
 
     def said(text: str) -> str:
@@ -449,12 +373,12 @@ def _table_cells(
         return text
 
     cells: dict[str, ReadCell] = {}
-    problems: list[Problem] = []
+    problems: list[UnreadCell] = []
     for entry in layout["table"]:
         place = f"table {entry['table']}"
         if entry["page"] > len(pages) or entry["table"] > len(pages[entry["page"] - 1].tables):
             number = pages[min(entry["page"], len(pages)) - 1].number
-            problems.append(Problem(number, place, "the page has no such table"))
+            problems.append(UnreadCell(number, place, "the page has no such table"))
             continue
         page = pages[entry["page"] - 1]
         rows = page.tables[entry["table"] - 1][entry.get("skip_rows", 0) :]
@@ -463,7 +387,7 @@ def _table_cells(
             for total, row in zip(totals, rows[start : start + len(totals)], strict=False):
                 printed = row[entry["totals"] - 1] if "totals" in entry else str(total)
                 if printed != str(total):
-                    problems.append(Problem(page.number, place, f"the row of {total} says {printed!r}"))
+                    problems.append(UnreadCell(page.number, place, f"the row of {total} says {printed!r}"))
                 for column, name in entry["columns"].items():
                     key = entry["key"].format(group=group, column=name, total=total)
                     text = row[int(column) - 1] if int(column) <= len(row) else ""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from chartkit.paper import Box, Cell, Grid, Item, Layout, Placed, QrCode, Row, Sheet, Text
+from chartkit.paper import Box, Cell, Foot, Grid, Item, Layout, Placed, QrCode, Row, Sheet, Text
 from chartkit.systems.ddf.cards.cells import (
     DEFENSE_TOTALS,
     NARROW_ON_DICE,
@@ -25,7 +25,7 @@ from chartkit.systems.ddf.cards.cells import (
     result_cell,
     spanned,
 )
-from chartkit.systems.ddf.cards.foot import Foot, card_checksum
+from chartkit.systems.ddf.cards.foot import BASIC, SUPPLEMENT, card_checksum
 from chartkit.systems.ddf.cards.job import UNKNOWN, TeamSeason
 from chartkit.systems.ddf.charts import BLANK, Column, Kind, Marks, Supplement, TeamChart, columns
 
@@ -403,8 +403,9 @@ def _title(
 
 
 def _foot(name: str, chart: TeamChart, layout: Layout, checksum: str) -> Foot:
-    basic = chart.supplement is None
-    return Foot(name, layout.style.name, layout.paper.name, chart.season, chart.team, basic, checksum)
+    team, more = chart.team, BASIC if chart.supplement is None else SUPPLEMENT
+    style, paper = layout.style.name, layout.paper.name
+    return Foot(chart.season, team.code, team.city, team.name, name, more, style, paper, checksum)
 
 
 def holds_two(layout: Layout) -> bool:

@@ -160,20 +160,6 @@ def _own_rolls(table: Mapping[str, Any], events: Sequence[Event]) -> set[int]:
     return set(table.get("own_rolls", usual))
 
 
-def open_games(folder: Path) -> list[Path]:
-    """The game files of a folder that are not over, the latest first."""
-    files = sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
-    return [file for file in files if _is_open(file)]
-
-
-def _is_open(file: Path) -> bool:
-    try:
-        data = json.loads(file.read_text("utf-8"))
-        return data["format"] == FORMAT and not (data["events"] and data["events"][-1].get("phase") == OVER)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return False
-
-
 def resumed_game(file: Path, order: GameOrder) -> Game:
     """Go on where the file ends, by its charts, coaches and dice; the order may name other coaches."""
     played = recorded_game(file)
@@ -212,10 +198,9 @@ class DdfReferee(Referee):
     """Data-Driven Football at the table."""
 
     game = "Data-Driven Football"
-
+    log_format = FORMAT
     new_game = staticmethod(new_game)
     resumed_game = staticmethod(resumed_game)
-    open_games = staticmethod(open_games)
     recorded_game = staticmethod(recorded_game)
 
     def coaches(self) -> Sequence[str]:
@@ -226,9 +211,13 @@ class DdfReferee(Referee):
         """Every feature alone, and the house rules (R0.2, R0.6)."""
         return listed(Options.basic(), Options.advanced())
 
+    def is_finished(self, events: Sequence[Any]) -> bool:
+        """The last event says so."""
+        return bool(events) and events[-1].get("phase") == OVER
+
     def examples(self, data: Any) -> Sequence[ExampleVerdict]:
         """Play worked examples with scripted dice (R35.12)."""
-        from chartkit.systems.ddf.engine.examples.run import judge_all  # no game needs it
+        from chartkit.systems.ddf.engine.examples.run import judge_all
 
         return judge_all(data)
 

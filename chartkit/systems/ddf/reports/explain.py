@@ -8,8 +8,8 @@ from typing import Any
 
 from chartkit import systems
 from chartkit.errors import InputError
-from chartkit.findings import failing
-from chartkit.football import teams
+from chartkit.football.teams import whole_name
+from chartkit.systems.checking import refuse_failing
 from chartkit.systems.ddf.charts import (
     NotAResultError,
     Result,
@@ -124,13 +124,7 @@ def allowed_in(result: Result) -> list[str]:
 
 def blank_text(team: str, season: int | None, city: str, name: str) -> str:
     """A blank chart; city and name of an NFL team are filled in when they are not given."""
-    code, year = team.upper(), shipped_seasons()[-1] if season is None else season
-    if known := teams.find(code, year):
-        found = TeamName(known.code, city or known.city, name or known.nickname)
-    else:
-        found = TeamName(code, city or code, name or code)
-    chart = blank_chart(year, found)
-    if wrong := failing(validate_team(team_to_json(chart))):
-        allowed = f" Allowed: {wrong[0].allowed}" if wrong[0].allowed else ""
-        raise InputError(f"{wrong[0].place}: {wrong[0].message}{allowed}")
+    year = shipped_seasons()[-1] if season is None else season
+    chart = blank_chart(year, TeamName(*whole_name(team, year, city, name)))
+    refuse_failing(validate_team(team_to_json(chart)))
     return team_to_text(chart)
