@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from chartkit.errors import ChartkitError, InputError
+from chartkit.findings import JsonSource, read_json
 
 Event = TypeVar("Event")
 CHECKSUM = "sha256"
@@ -22,6 +24,14 @@ def game_file_text(data: Mapping[str, Any]) -> str:
     head = json.dumps(whole, ensure_ascii=False, indent=1)
     lines = ",\n  ".join(json.dumps(event, ensure_ascii=False) for event in events)
     return f'{head[:-2]},\n "events": [\n  {lines}\n ]\n}}\n'
+
+
+def read_game_file(file: Path, stated: str) -> JsonSource:
+    """A JSON file of a game's format; what is in it is the game's to judge."""
+    source = read_json(file)
+    if not isinstance(source.data, dict) or source.data.get("format") != stated:
+        raise InputError("this is no game file.", where=str(file), remedy="`chartkit game --log FILE` writes one.")
+    return source
 
 
 def log_checksum(data: Mapping[str, Any]) -> str:

@@ -11,13 +11,14 @@ from support.coachs_call import AnyCoach, roster
 
 from chartkit.errors import InputError
 from chartkit.plays import NFLVERSE_COLUMNS, table, totals
-from chartkit.systems.coachs_call.gameday import COMPUTER, HUMAN, CallGame, CallReferee
+from chartkit.systems.coachs_call.gameday import COMPUTER, CallGame, CallReferee
 from chartkit.systems.coachs_call.play_by_play import rows
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.sentences import sentence, told
 from chartkit.systems.coachs_call.statistics import NAMES, counted
 from chartkit.systems.coachs_call.table import Matchup, SeededDice, Table, no_draw
+from chartkit.systems.seated import HUMAN
 from chartkit.systems.table import GameOrder
 
 MATCHUP = Matchup(roster("HOM"), roster("VIS"))
@@ -111,7 +112,7 @@ def test_a_person_calls_plays_takes_back_and_goes_on(tmp_path: Path) -> None:
     assert game.say("short rec2 sideline").is_play
     row = next(row for row in game.log.records[before:] if row[n.CALL] == n.SHORT)
     assert (row[n.PLAYER], row[n.SIDELINE]) == (n.REC1 + 1, 1)
-    assert "Taken back." in game.say("undo").lines and game.play_count == before
+    assert "The last play is taken back." in game.say("undo").lines and game.play_count == before
     assert game.say("line run rec1").mistake, "a back carries"
     game.say("line run rb3")
     view = game.view("VIS")

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from chartkit import systems
-from chartkit.errors import ChartkitError, InputError
-from chartkit.files import write_text
-from chartkit.findings import read_json
+from chartkit.errors import InputError
 from chartkit.football.field import ASCII, UNICODE, draw
 from chartkit.plays import NFLVERSE_COLUMNS
 from chartkit.systems.base import Referee
@@ -64,27 +61,17 @@ from chartkit.systems.coachs_call.tables import (
 from chartkit.systems.coachs_call.teams import statuses
 from chartkit.systems.coachs_call.validate import build_tables, load_team, validate_tables
 from chartkit.systems.options import GameOption, listed
-from chartkit.systems.replaying import TamperedLogError, game_file_text, refuse_changed
-from chartkit.systems.table import (
-    DICE_SAID,
-    GameOrder,
-    Line,
-    Prompt,
-    Reply,
-    Scene,
-    Until,
-    View,
-    line_number,
-    whose_dice,
-)
+from chartkit.systems.replaying import TamperedLogError, read_game_file, refuse_changed
+from chartkit.systems.seated import HUMAN, SeatedGame
+from chartkit.systems.table import GameOrder, Line, Prompt, Reply, Scene, View, line_number
 from chartkit.tables import Table as SheetTable
 
 GAME_FORMAT = "chartkit/coachs-call-game@1"
-COMPUTER, HUMAN = "computer", "human"
+COMPUTER = "computer"
 #: People are asked about the clock when so few boxes of a half are left.
 _CLOCK_BOXES = 12
 _FACES = tuple(range(1, 7))
-_LEAVE, _YES, _NO = ("quit", "exit", "q"), ("y", "yes", "1"), ("", "n", "no", "0")
+_YES, _NO = ("y", "yes", "1"), ("", "n", "no", "0")
 _QUESTIONS = {
     n.ASK_CALL: "call, man, sideline",
     n.ASK_PLAYER: "who",
@@ -138,15 +125,16 @@ class _TypedDice:
         raise _Unanswered(-1)
 
 
-class CallGame:
+class CallGame(SeatedGame):
     """One game: its events, its seats, its file."""
 
     def __init__(
         self, matchup: Matchup, seed: int | str | None, names: tuple[str, str], *, typed_dice: bool = False
     ) -> None:
-        self.matchup, self.seed, self.coach_names, self.typed_dice = matchup, seed, names, typed_dice
-        self.has_person = typed_dice or HUMAN in names
-        self.file: Path | None = None
+        home, away = matchup.teams
+        whole = (f"{home.season} {home.city} {home.name}".strip(), f"{away.season} {away.city} {away.name}".strip())
+        super().__init__((home.team, away.team), whole, home.season, seed, names, typed_dice=typed_dice)
+        self.matchup = matchup
         self.events: list[Event] = []
         #: The rolls of the game that people typed, counted from 0.
         self.own_rolls: set[int] = set()
@@ -157,16 +145,9 @@ class CallGame:
         self._ahead: tuple[dict[int, int], dict[int, int]] = ({}, {})
         self._scouted: dict[str, Any] = {}
         self._told = 0
-        #: Home, visitor: `#rrggbb`, or empty.
-        self.colours = ("", "")
         self._game: Mind = matchup.new_game()
 
     # What is known.
-
-    @property
-    def people(self) -> tuple[str, ...]:
-        """The teams that a person coaches."""
-        return tuple(code for code, name in zip(self.teams, self.coach_names, strict=True) if name == HUMAN)
 
     @property
     def log(self) -> GameLog:
@@ -174,16 +155,9 @@ class CallGame:
         return GameLog(self.matchup, tuple(self.events), self.seed)
 
     @property
-    def teams(self) -> tuple[str, str]:
-        """Codes of home team and visitor."""
-        return self.matchup.home.team, self.matchup.away.team
-
-    @property
-    def title(self) -> str:
-        """Who plays whom, under which coaches."""
-        names = [f"{each.season} {each.city} {each.name}".strip() for each in reversed(self.matchup.teams)]
-        coached = f" ({self.coach_names[1]} against {self.coach_names[0]})" if self.coach_names[0] else ""
-        return f"{names[0]} at {names[1]}{coached}"
+    def score(self) -> tuple[int, int]:
+        """Home, visitor."""
+        return self.log.score
 
     @property
     def is_over(self) -> bool:
@@ -194,6 +168,10 @@ class CallGame:
     def play_count(self) -> int:
         """How many records there are."""
         return len(self.log.records)
+
+    def now(self) -> Mind:
+        """The game as it stands."""
+        return self._game
 
     # Playing.
 
@@ -235,10 +213,11 @@ class CallGame:
         """Computers alone: play to the end."""
         self._run()
         if told:
-            for line in self._news():
+            for line in self.news():
                 told(line)
 
-    def _news(self) -> list[str]:
+    def news(self) -> list[str]:
+        """The records that were not told yet."""
         records = self.log.records[self._told :]
         self._told = self.play_count
         return [told(row, self.matchup.teams, self.matchup.tables) for row in records]
@@ -247,8 +226,8 @@ class CallGame:
         """With people: play to the first question."""
         self._told = max(0, self.play_count - 5)
         self._run()
-        self._save()
-        return self._news()
+        self.keep()
+        return self.news()
 
     @property
     def prompt(self) -> Prompt | None:
@@ -289,34 +268,15 @@ class CallGame:
         when = f"{quarter_in_words(game.quarter)}, {clock_in_words(game)}"
         return f"{when}. {score}. {ball_in_words(game, self.teams)}"
 
-    def say(self, line: str) -> Reply:
-        """Answer, take back, save or leave."""
-        word, _, rest = " ".join(line.split()).partition(" ")
-        try:
-            if word.lower() in _LEAVE:
-                return Reply(leave=True)
-            if word.lower() == "undo":
-                return self._undo(int(rest) if rest.isdigit() else 1)
-            if word.lower() == "save":
-                target = Path(rest) if rest else self.file
-                if target is None:
-                    raise InputError("save where? Type: save FILE")
-                self.save(target)
-                return Reply((f"saved to {target}",))
-            if word.lower() == "dice":
-                self.roll_own(whose_dice(rest.lower()))
-                return Reply((DICE_SAID[self.typed_dice], *self._news()), is_play=True)
-            if word.lower() in ("?", "help"):
-                return Reply(tuple(self._help()))
-            return self.answer(line)
-        except ChartkitError as wrong:
-            return Reply((str(wrong),), mistake=True)
+    def look_up(self, word: str, rest: str) -> Iterable[str] | None:
+        """Only help."""
+        return self._help() if word in ("?", "help") else None
 
     def answer(self, line: str) -> Reply:
         """Answer the open question."""
         self._answer(line.strip())
-        self._save()
-        return Reply(tuple(self._news()), is_play=True)
+        self.keep()
+        return Reply(tuple(self.news()), is_play=True)
 
     def _help(self) -> Iterator[str]:
         yield f"Calls: {', '.join(call for number, call in enumerate(n.CALLS) if may_call(self._game, number))}."
@@ -381,7 +341,7 @@ class CallGame:
             raise InputError(f"{text!r} is no slot and no player.", remedy=f"Slots are {' '.join(SLOTS[2:9])}.")
         return named[0]
 
-    def _undo(self, plays: int) -> Reply:
+    def take_back(self, plays: int) -> int:
         """Take back to before the last plays that a person decided."""
         people = {team for team, name in enumerate(self.coach_names) if name == HUMAN}
         bounds = [*self._steps, len(self.events)]
@@ -391,12 +351,17 @@ class CallGame:
             if any(event[0] == "ask" and event[2] in people for event in self.events[start:end])
             or not self.own_rolls.isdisjoint(range(rolls_in(self.events[:start]), rolls_in(self.events[:end])))
         ]
-        if not decided:
-            return Reply(("Nothing to take back.",))
-        self._cut(decided[max(0, len(decided) - max(plays, 1))])
-        return Reply(("Taken back.", *self._news()), is_play=True)
+        taken = min(plays, len(decided))
+        if taken:
+            self._go_on_from(decided[-taken])
+        return taken
 
-    def _cut(self, place: int) -> None:
+    def cut(self, number: int) -> None:
+        """Take back a line of the log and all after it."""
+        place = [place for place, event in enumerate(self.events) if event[0] == "play"][number - 1]
+        self._go_on_from(max((start for start in self._steps if start <= place), default=0))
+
+    def _go_on_from(self, place: int) -> None:
         """Go on from a place of the events; the dice stay the same."""
         self.events = self.events[:place]
         self.own_rolls = {number for number in self.own_rolls if number < rolls_in(self.events)}
@@ -405,51 +370,29 @@ class CallGame:
             ahead.clear()
         self._told = min(self._told, self.play_count)
         self._run()
-        self._save()
-
-    def undo_to(self, number: int) -> None:
-        """Take back a line of the log and all after it."""
-        records = [place for place, event in enumerate(self.events) if event[0] == "play"]
-        place = records[line_number(number, self.play_count) - 1]
-        self._cut(max((start for start in self._steps if start <= place), default=0))
 
     def roll_own(self, own: bool) -> None:
         """From here on people roll their own dice, or the computer rolls."""
         self.typed_dice = own
         if self._open is not None and self._open.question < 0:
             self._run()
-        self._save()
+        self.keep()
 
-    def skip(self, until: Until) -> None:
-        """The computer plays for the people until then."""
-        if self.typed_dice:
-            raise InputError("you roll your own dice.", remedy="Let the computer roll first: dice computer.")
-        score, quarter = list(self._game.score), self._game.quarter * is_late(self._game)
+    def late_period(self, situation: Mind) -> int:
+        """The quarter whose last boxes a situation is in; 0 for an earlier one."""
+        return situation.quarter if is_late(situation) else 0
 
-        def is_there(game: Mind) -> bool:
-            if until == "score":
-                return list(game.score) != score
-            return until == "two minutes" and is_late(game) and game.quarter != quarter
-
+    def play_on(self, is_there: Callable[[Mind], bool]) -> None:
+        """Computers play for the people."""
         self._run(is_there)
         if not self.is_over:
             self._run()
-        self._save()
 
     # What people see.
 
-    def view(self, seat: str) -> View:
-        """The table as the person of a team may see it; whoever rolls real dice is asked."""
-        prompt = self.prompt
-        is_own = prompt is not None and (prompt.seat == seat or prompt.kind == "dice")
-        return replace(
-            view_of(self._game, self.log, self.coach_names, self.colours),
-            title=self.title,
-            prompt=prompt if is_own else None,
-            waiting_for=prompt.seat if prompt else "",
-            final=self.final(),
-            own_dice=self.typed_dice,
-        )
+    def bare_view(self) -> View:
+        """The table now."""
+        return view_of(self._game, self.log, self.coach_names, self.colours)
 
     def lines(self, since: int = 0) -> list[Line]:
         """The log after so many records."""
@@ -490,32 +433,16 @@ class CallGame:
             )
             score = row[n.HOME_SCORE], row[n.AWAY_SCORE]
 
-    def final(self) -> str:
-        """The score in one line."""
-        home, away = self.log.score
-        return f"{'Final' if self.is_over else 'Not over'}: {self.teams[1]} {away}, {self.teams[0]} {home}"
-
     def box(self) -> Iterator[str]:
         """Scoring summary and box score."""
         return box_page(self.log.records, self.matchup.teams, self.matchup.tables, self.matchup.options.boxes)
 
     def to_json(self) -> dict[str, Any]:
         """The game in a nutshell."""
-        home, away = self.teams
-        log, teams, tables = self.log, self.matchup.teams, self.matchup.tables
-        return {
-            "game": GAME,
-            "home": home,
-            "away": away,
-            "season": self.matchup.home.season,
-            "seed": self.seed,
-            "coaches": {home: self.coach_names[0], away: self.coach_names[1]},
-            "options": self.matchup.options.to_json(),
-            "over": self.is_over,
-            "score": {home: log.score[0], away: log.score[1]},
-            "play_by_play": [told(row, teams, tables) for row in log.records],
-            "box": box_score(log.records, teams, self.matchup.options.boxes),
-        }
+        records, teams, options = self.log.records, self.matchup.teams, self.matchup.options
+        lines = [told(row, teams, self.matchup.tables) for row in records]
+        box = box_score(records, teams, options.boxes)
+        return {"game": GAME, **self.in_a_nutshell(options.to_json(), lines, box)}
 
     def export(self) -> tuple[Sequence[str], Iterator[Mapping[str, Any]]]:
         """Columns and rows for a season's play-by-play file."""
@@ -523,15 +450,11 @@ class CallGame:
 
     # Files.
 
-    def _save(self) -> None:
-        if self.file is not None:
-            self.save(self.file)
-
-    def save(self, path: Path) -> None:
-        """Write the game file."""
+    def file_data(self) -> Mapping[str, Any]:
+        """The game file."""
         home, away = self.matchup.teams
         tables = self.matchup.tables
-        data = {
+        return {
             "format": GAME_FORMAT,
             "game": GAME,
             "seed": self.seed,
@@ -546,7 +469,6 @@ class CallGame:
             "score": {home.team: self.log.score[0], away.team: self.log.score[1]},
             "events": self.events,
         }
-        write_text(path, game_file_text(data))
 
 
 def _roster_to_json(roster: Roster) -> dict[str, Any]:
@@ -641,9 +563,7 @@ def _colours(matchup: Matchup, build: Path) -> tuple[str, str]:
 
 
 def _read_game(file: Path) -> tuple[dict[str, Any], GameLog]:
-    data = read_json(file).data
-    if not isinstance(data, dict) or data.get("format") != GAME_FORMAT:
-        raise InputError("this is no game file.", where=str(file), remedy="`chartkit game --log FILE` writes one.")
+    data: dict[str, Any] = read_game_file(file, GAME_FORMAT).data
     try:
         home, away = (_roster_from_json(data[side]) for side in ("home", "away"))
         tables: Tables = tables_from_json(data["tables"]) if data["tables"] else standard_tables()

@@ -16,19 +16,19 @@ from chartkit.errors import InputError, InvalidChartError
 from chartkit.systems.ddf.charts import Column, Offense, parse
 from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.engine.events import Ball, Chance, Event, Happening, Intent, Points
-from chartkit.systems.ddf.engine.log import Recording, log_to_json, log_to_text, recording_from_json
+from chartkit.systems.ddf.engine.log import Recording, log_to_json, recording_from_json
 from chartkit.systems.ddf.engine.matchup import matchup
 from chartkit.systems.ddf.engine.play import play, play_game
 from chartkit.systems.ddf.engine.replay import Replay, replay, resume, state_after
 from chartkit.systems.ddf.engine.rolls import SeededRolls
 from chartkit.systems.ddf.rules.options import Options
-from chartkit.systems.replaying import TamperedLogError
+from chartkit.systems.replaying import TamperedLogError, game_file_text
 
 
 def test_the_file_alone_replays_to_the_same_bytes() -> None:
     for seed in range(4):
-        text = log_to_text(played_game(seed))
-        assert log_to_text(replay(recording_from_json(json.loads(text)))) == text
+        text = game_file_text(log_to_json(played_game(seed)))
+        assert game_file_text(log_to_json(replay(recording_from_json(json.loads(text))))) == text
 
 
 def test_the_file_says_who_played_by_what() -> None:
@@ -106,7 +106,7 @@ def test_a_game_goes_on_where_its_records_end() -> None:
 def test_what_is_no_game_file_is_refused() -> None:
     with pytest.raises(InputError, match="no game file"):
         recording_from_json({"format": "chartkit/team-chart@1"})
-    data = json.loads(log_to_text(played_game(0)))
+    data = json.loads(game_file_text(log_to_json(played_game(0))))
     data["events"][5] = {"event": "miracle"}
     with pytest.raises(InputError, match="event 6"):
         recording_from_json(data)
@@ -144,4 +144,4 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 def test_the_file_fits_its_schema() -> None:
     schema = json.loads(resources.schema("game").read_text("utf-8"))
-    jsonschema.Draft202012Validator(schema).validate(json.loads(log_to_text(played_game(1))))
+    jsonschema.Draft202012Validator(schema).validate(json.loads(game_file_text(log_to_json(played_game(1)))))

@@ -15,7 +15,7 @@ from support.games import RandomCoach
 
 from chartkit import resources
 from chartkit.errors import InputError
-from chartkit.systems.ddf.engine.log import log_to_json, log_to_text, recording_from_json
+from chartkit.systems.ddf.engine.log import log_to_json, recording_from_json
 from chartkit.systems.ddf.engine.matchup import matchup
 from chartkit.systems.ddf.engine.play import play
 from chartkit.systems.ddf.engine.replay import replay
@@ -23,6 +23,7 @@ from chartkit.systems.ddf.engine.rolls import SeededRolls
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.season_constants import unknown_rules
 from chartkit.systems.ddf.rules.tables import TABLES, RuleBook, rules_with, standard_rules
+from chartkit.systems.replaying import game_file_text
 
 Edit = Callable[[dict[str, Any]], None]
 
@@ -60,7 +61,7 @@ def test_editing_a_table_changes_the_game(name: str) -> None:
 def test_a_game_by_edited_rules_carries_them_in_its_file() -> None:
     log = _events(_edit("timing", EDITS["timing"]), 3)
     assert set(log_to_json(log)["rules"]) == {"timing"}
-    again = replay(recording_from_json(json.loads(log_to_text(log))))
+    again = replay(recording_from_json(json.loads(game_file_text(log_to_json(log)))))
     assert again.events == log.events
 
 

@@ -13,7 +13,6 @@ from chartkit.systems.ddf.engine.matchup import Matchup, matchup
 from chartkit.systems.ddf.engine.state import GameState
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.tables import edited_tables, rules_with
-from chartkit.systems.replaying import game_file_text
 
 FORMAT = "chartkit/game@1"
 
@@ -60,11 +59,6 @@ def log_to_json(log: GameLog) -> dict[str, Any]:
         "box": log.box,
         **({"table": log.table} if log.table else {}),
     }
-
-
-def log_to_text(log: GameLog) -> str:
-    """The canonical bytes of a game file."""
-    return game_file_text(log_to_json(log))
 
 
 @dataclass(frozen=True, slots=True)

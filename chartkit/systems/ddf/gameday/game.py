@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from chartkit import systems
-from chartkit.errors import ChartkitError, InputError
-from chartkit.files import write_text
+from chartkit.errors import InputError
 from chartkit.plays import NFLVERSE_COLUMNS
 from chartkit.plays.export import GameCard
 from chartkit.systems.ddf.charts import column_tables
 from chartkit.systems.ddf.coaches.chance_table import chances_of
 from chartkit.systems.ddf.engine.decisions import Ask
-from chartkit.systems.ddf.engine.log import GameLog, log_to_text
+from chartkit.systems.ddf.engine.log import GameLog, log_to_json
 from chartkit.systems.ddf.engine.matchup import Matchup
 from chartkit.systems.ddf.engine.rolls import DICE_SETS
 from chartkit.systems.ddf.engine.state import GameState
 from chartkit.systems.ddf.gameday import win_line
-from chartkit.systems.ddf.gameday.kit import HUMAN, GameCoach
+from chartkit.systems.ddf.gameday.kit import GameCoach
 from chartkit.systems.ddf.gameday.lookups import LOOKUPS, odds_here, odds_of
 from chartkit.systems.ddf.gameday.screen import (
     clock_after_the_last_play,
@@ -51,22 +48,17 @@ from chartkit.systems.ddf.scorebook import (
     plays_of,
     situation_line,
 )
-from chartkit.systems.table import DICE_SAID, Line, Prompt, Reply, Scene, Until, View, line_number, whose_dice
+from chartkit.systems.seated import HUMAN, SeatedGame
+from chartkit.systems.table import Line, Prompt, Reply, Scene, View, line_number
 from chartkit.tables import Table
 
 #: Seconds of the two-minute warning.
 _LATE = 120
 #: Plays that are shown when a game is taken up again.
 _RECALLED = 5
-_LEAVE = ("quit", "exit", "q")
 
 
-def _is_late(state: GameState) -> bool:
-    """The last two minutes of a half."""
-    return state.period in (2, 4) and state.clock <= _LATE
-
-
-class Game:
+class Game(SeatedGame):
     """A session with what belongs to an evening at the table: names, the file, the words."""
 
     def __init__(
@@ -79,14 +71,10 @@ class Game:
         typed_dice: bool = False,
         why: bool = False,
     ) -> None:
-        #: Home, visitor.
-        self.coach_names = coach_names
-        self.has_person = typed_dice or HUMAN in coach_names
+        charts = (matchup.home, matchup.away)
+        home, away = (f"{chart.season} {chart.team.city} {chart.team.name}".strip() for chart in charts)
+        super().__init__(matchup.codes, (home, away), matchup.season, seed, coach_names, typed_dice=typed_dice)
         self.why = why
-        #: Where a game with a person is saved after every answer.
-        self.file: Path | None = None
-        #: Home, visitor: `#rrggbb`, or empty.
-        self.colours = ("", "")
         #: Makes the computer coach that sits in for a team's person.
         self.stand_in: Callable[[int], GameCoach] | None = None
         self.session = Session(matchup, seed, coaches, typed_dice=typed_dice, with_reasons=why or self.has_person)
@@ -100,32 +88,14 @@ class Game:
         return self.session.matchup
 
     @property
-    def seed(self) -> int | str | None:
-        """What repeats the game."""
-        return self.session.seed
-
-    @property
-    def teams(self) -> tuple[str, str]:
-        """Codes of home team and visitor."""
-        return self.matchup.codes
-
-    @property
-    def title(self) -> str:
-        """Who plays whom, by which rules, under which coaches."""
-        home, away = self.matchup.home, self.matchup.away
-        coached = f" ({self.coach_names[1]} against {self.coach_names[0]})" if self.coach_names[0] else ""
-        names = [f"{chart.season} {chart.team.city} {chart.team.name}".strip() for chart in (away, home)]
-        return f"{names[0]} at {names[1]}{coached}"
+    def score(self) -> tuple[int, int]:
+        """Home, visitor."""
+        return self.session.state.score
 
     @property
     def is_over(self) -> bool:
         """Whether the final whistle has blown."""
         return self.session.is_over
-
-    @property
-    def people(self) -> tuple[str, ...]:
-        """The teams that a person coaches."""
-        return tuple(code for code, name in zip(self.teams, self.coach_names, strict=True) if name == HUMAN)
 
     # Computers alone.
 
@@ -134,11 +104,11 @@ class Game:
         while not self.is_over:
             self.session.play_step()
             if told:
-                for line in self._news():
+                for line in self.news(cells=False):
                     told(line)
 
-    def _news(self, *, cells: bool = False) -> Iterator[str]:
-        """The plays that were not told yet, with their cells if wanted and the reasons if asked for."""
+    def news(self, *, cells: bool = True) -> Iterator[str]:
+        """The plays that were not told yet, with their cells and the reasons if asked for."""
         session = self.session
         for play in session.plays[self._told :]:
             if cells and play.chances:
@@ -159,8 +129,8 @@ class Game:
             list(self._narrator.lines(play))
         self._told, self._told_steps = len(self.session.plays), len(self.session.steps)
         self.session.go_on()
-        self._save()
-        return [*before, *self._news(cells=True)]
+        self.keep()
+        return [*before, *self.news()]
 
     @property
     def prompt(self) -> Prompt | None:
@@ -216,17 +186,9 @@ class Game:
         hint = "" if wanted else f" {self.teams[question.team]}, that looks bad for you: an audible?"
         return f"Revealed: {play} against {formation}.{hint}"
 
-    def view(self, seat: str) -> View:
-        """The table as the person of a team may see it; whoever rolls real dice sees what is rolled for."""
-        asked, prompt = self.session.question, self.prompt
-        is_own = prompt is not None and (prompt.seat == seat or isinstance(asked, DiceRoll))
-        return replace(
-            view_of(self.session, self.coach_names, self.colours),
-            title=self.title,
-            prompt=prompt if is_own else None,
-            waiting_for=prompt.seat if prompt else "",
-            final=self.final(),
-        )
+    def bare_view(self) -> View:
+        """The table now."""
+        return view_of(self.session, self.coach_names, self.colours)
 
     def lines(self, since: int = 0) -> list[Line]:
         """The log after so many plays."""
@@ -251,24 +213,9 @@ class Game:
         """How many plays there have been."""
         return len(self.session.plays)
 
-    def say(self, line: str) -> Reply:
-        """Answer, look something up, take back or leave, in the words of the table."""
-        word, _, rest = " ".join(line.split()).partition(" ")
-        command, rest = word.lower(), rest.strip()
-        try:
-            if command in _LEAVE:
-                return Reply(leave=True)
-            if command == "undo":
-                return self._undo(rest)
-            if command == "save":
-                return self._save_copy(rest)
-            if command == "dice":
-                return self._switch_dice(rest.lower())
-            if command in LOOKUPS:
-                return Reply(tuple(LOOKUPS[command](self.session, rest.lower())))
-            return self.answer(line)
-        except ChartkitError as wrong:
-            return Reply((str(wrong),), mistake=True)
+    def look_up(self, word: str, rest: str) -> Iterable[str] | None:
+        """Odds, cards, the drive and so on."""
+        return LOOKUPS[word](self.session, rest) if word in LOOKUPS else None
 
     def answer(self, line: str) -> Reply:
         """Answer the open question; a person may put all of a play into one line."""
@@ -285,8 +232,8 @@ class Game:
             if meant.look:
                 session.look(question.team)
             session.answer(*meant.answers)
-        self._save()
-        return Reply(tuple(self._news(cells=True)), is_play=True, refusal=session.refusal)
+        self.keep()
+        return Reply(tuple(self.news()), is_play=True, refusal=session.refusal)
 
     def _roll(self, totals: Sequence[str]) -> None:
         """One total, or all of a play in one line."""
@@ -295,62 +242,42 @@ class Game:
                 raise InputError(f"{text!r} is one number too many: no dice are rolled now.")
             self.session.roll(int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1)
 
-    def _undo(self, rest: str) -> Reply:
-        if rest and not (rest.isascii() and rest.isdigit() and 0 < int(rest) < 1000):
-            raise InputError(f"undo takes a number of plays, not {rest!r}.")
-        taken = self.session.undo(int(rest or 1))
-        self._told = min(self._told, len(self.session.plays))
-        self._told_steps = min(self._told_steps, len(self.session.steps))
-        self._save()
-        said = {0: "Nothing to take back.", 1: "The last play is taken back."}
-        return Reply(
-            (said.get(taken, f"The last {taken} plays are taken back."), *self._news(cells=True)), is_play=True
-        )
+    def take_back(self, plays: int) -> int:
+        """Take back plays; gives how many."""
+        taken = self.session.undo(plays)
+        self._forget_told()
+        return taken
 
-    def undo_to(self, number: int) -> None:
+    def cut(self, number: int) -> None:
         """Take back a line of the log and all after it."""
-        self.session.undo_to(line_number(number, self.play_count))
+        self.session.undo_to(number)
+        self._forget_told()
+
+    def _forget_told(self) -> None:
         self._told = min(self._told, self.play_count)
         self._told_steps = min(self._told_steps, len(self.session.steps))
-        self._save()
 
     def roll_own(self, own: bool) -> None:
         """From here on people roll their own dice, or the computer rolls."""
         self.session.roll_own(own)
-        self._save()
+        self.typed_dice = own
+        self.keep()
 
-    def _switch_dice(self, whose: str) -> Reply:
-        self.roll_own(whose_dice(whose))
-        return Reply((DICE_SAID[self.session.typed_dice], *self._news(cells=True)), is_play=True)
+    def now(self) -> GameState:
+        """The state of the game."""
+        return self.session.state
 
-    def skip(self, until: Until) -> None:
-        """A computer coach plays for the people until then."""
-        if self.session.typed_dice:
-            raise InputError("you roll your own dice.", remedy="Let the computer roll first: dice computer.")
+    def late_period(self, situation: GameState) -> int:
+        """The period whose last two minutes a situation is in; 0 for an earlier one."""
+        return situation.period if situation.period in (2, 4) and situation.clock <= _LATE else 0
+
+    def play_on(self, is_there: Callable[[GameState], bool]) -> None:
+        """Computer coaches sit in for the people."""
         if self.stand_in is None:
             raise InputError("this game is only shown; continue it to play on.")
-        start = self.session.state
-
-        def is_there(state: GameState) -> bool:
-            if until == "score":
-                return state.score != start.score
-            return until == "two minutes" and _is_late(state) and state.period != (start.period * _is_late(start))
-
         self.session.play_on((self.stand_in(0), self.stand_in(1)), is_there)
-        self._save()
 
     # Files.
-
-    def _save(self) -> None:
-        if self.file is not None:
-            self.save(self.file)
-
-    def _save_copy(self, rest: str) -> Reply:
-        target = Path(rest) if rest else self.file
-        if target is None:
-            raise InputError("save where? Type: save FILE")
-        self.save(target)
-        return Reply((f"saved to {target}",))
 
     def game_log(self) -> GameLog:
         """The game as a file holds it, with its box score and, of a game with people, who sits at the table."""
@@ -366,24 +293,17 @@ class Game:
         found: dict[str, Any] = {
             **told,
             "coaches": {"home": self.coach_names[0], "away": self.coach_names[1]},
-            "dice": "typed" if self.session.typed_dice else "seeded",
-            "own_rolls": sorted(self.session.own_rolls),
+            "dice": "typed" if self.typed_dice else "seeded",
         }
-        if self.session.has_begun:
+        if self.session.open.is_begun or (self.typed_dice and self.session.open.totals):
             found["open"] = self.session.to_json()
         return found
 
-    def save(self, path: Path) -> None:
-        """Write the game file."""
-        write_text(path, log_to_text(self.game_log()))
+    def file_data(self) -> Mapping[str, Any]:
+        """The game file."""
+        return log_to_json(self.game_log())
 
     # What is known of it.
-
-    def final(self) -> str:
-        """The score in one line."""
-        home, away = self.teams
-        word, score = "Final" if self.is_over else "Not over", self.session.state.score
-        return f"{word}: {away} {score[1]}, {home} {score[0]}"
 
     def box(self) -> Iterator[str]:
         """Line score, scoring summary, statistics, drives, calls, and the chances to win."""
@@ -398,21 +318,9 @@ class Game:
 
     def to_json(self) -> dict[str, Any]:
         """Everything but the records, which are in the game file."""
-        log = self.game_log()
-        home, away = self.teams
-        return {
-            "home": home,
-            "away": away,
-            "season": self.matchup.season,
-            "seed": self.seed,
-            "coaches": {home: self.coach_names[0], away: self.coach_names[1]},
-            "options": self.matchup.options.to_json(),
-            "over": self.is_over,
-            "score": {home: log.score[0], away: log.score[1]},
-            "play_by_play": [line for line in play_lines(plays_of(log.events), self.teams) if line],
-            "box": log.box,
-            "win_probability": win_line.as_data(self._course(), self.teams),
-        }
+        told = [line for line in play_lines(self.session.plays, self.teams) if line]
+        shell = self.in_a_nutshell(self.matchup.options.to_json(), told, self.game_log().box)
+        return {**shell, "win_probability": win_line.as_data(self._course(), self.teams)}
 
     def export(self) -> tuple[Sequence[str], Iterator[Mapping[str, Any]]]:
         """The play-by-play in the columns of a season's file; a cell that the game knows nothing about is empty."""

@@ -18,8 +18,9 @@ from chartkit.systems.ddf.coaches.tables import CoachTable
 from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.engine.decisions import Choice, Coach, Decision
 from chartkit.systems.ddf.validate import load_coach, load_season, load_team_chart
+from chartkit.systems.seated import HUMAN
 
-SOLITAIRE, SITUATION, SHARP, HUMAN = "solitaire", "situation", "sharp", "human"
+SOLITAIRE, SITUATION, SHARP = "solitaire", "situation", "sharp"
 COACHES = (SOLITAIRE, SITUATION, SHARP, HUMAN)
 _FOLDER, _LEAGUE = "coaches", "LEAGUE.json"
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from chartkit import systems
 from chartkit.errors import InputError
-from chartkit.findings import read_json
 from chartkit.systems.base import ExampleVerdict, Progress, Referee
 from chartkit.systems.checking import refuse_unsound
 from chartkit.systems.ddf.charts import GenericCharts
@@ -22,7 +21,6 @@ from chartkit.systems.ddf.engine.state import OVER
 from chartkit.systems.ddf.gameday.game import Game
 from chartkit.systems.ddf.gameday.kit import (
     COACHES,
-    HUMAN,
     SITUATION,
     SOLITAIRE,
     GameCoach,
@@ -36,7 +34,8 @@ from chartkit.systems.ddf.gameday.session import Step, rolls_in
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.validate import validate_game
 from chartkit.systems.options import GameOption, listed
-from chartkit.systems.replaying import TamperedLogError, refuse_changed
+from chartkit.systems.replaying import TamperedLogError, read_game_file, refuse_changed
+from chartkit.systems.seated import HUMAN
 from chartkit.systems.table import GameOrder
 from chartkit.tables import Report
 
@@ -113,10 +112,8 @@ def recorded_game(file: Path) -> Game:
 
 def _read(file: Path) -> dict[str, Any]:
     """A game file whose parts are there; the referee looks into them."""
-    source = read_json(file)
-    data = source.data
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise InputError("this is no game file.", where=str(file), remedy="`chartkit game --log FILE` writes one.")
+    source = read_game_file(file, FORMAT)
+    data: dict[str, Any] = source.data
     for name, kind in _PARTS.items():
         if not isinstance(data.get(name), kind):
             raise InputError(f"the game file is damaged: its {name} cannot be read.", where=str(file))
@@ -130,7 +127,7 @@ def _checked(recording: Recording, data: dict[str, Any], file: Path) -> Game:
     """Play the records again; what the file says about them must follow from them."""
     game = Game(recording.matchup, recording.seed)
     table = data.get("table") or {}
-    game.session.typed_dice = table.get("dice") == "typed"
+    game.typed_dice = game.session.typed_dice = table.get("dice") == "typed"
     again = Replay(recording.matchup, recording.events)
     steps, before, reasons = [], again.state, iter(table.get("reasons") or ())
     for after, events in again.steps():
