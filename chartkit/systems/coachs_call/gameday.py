@@ -13,6 +13,7 @@ from chartkit.errors import InputError
 from chartkit.football.field import ASCII, UNICODE, draw
 from chartkit.plays import NFLVERSE_COLUMNS
 from chartkit.systems.base import Referee
+from chartkit.systems.box_score import box_page, box_tables
 from chartkit.systems.checking import build_around
 from chartkit.systems.coachs_call.coach import SCOUTED, Mind, ends_half
 from chartkit.systems.coachs_call.play_by_play import rows
@@ -24,7 +25,6 @@ from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.rules.scrimmage import may_call
 from chartkit.systems.coachs_call.screen import (
     ball_in_words,
-    book_of,
     cards_of,
     choices_of,
     clock_in_words,
@@ -34,7 +34,7 @@ from chartkit.systems.coachs_call.screen import (
     odds_of,
     view_of,
 )
-from chartkit.systems.coachs_call.sentences import box_page, box_score, data_of, quarter_in_words, sentence, told
+from chartkit.systems.coachs_call.sentences import box_score, data_of, quarter_in_words, sentence, told
 from chartkit.systems.coachs_call.simulation import BASIC
 from chartkit.systems.coachs_call.table import (
     ROLLS,
@@ -410,7 +410,7 @@ class CallGame(SeatedGame):
 
     def book(self) -> Sequence[SheetTable]:
         """The box score."""
-        return book_of(self.log)
+        return box_tables(self._box(), self.teams)
 
     def _field(self, row: Record, *, plain: bool) -> Sequence[str]:
         to_gain = row[n.SPOT] + row[n.TO_GO] if row[n.AT_DOWN] else None
@@ -435,14 +435,16 @@ class CallGame(SeatedGame):
 
     def box(self) -> Iterator[str]:
         """Scoring summary and box score."""
-        return box_page(self.log.records, self.matchup.teams, self.matchup.tables, self.matchup.options.boxes)
+        return box_page(self._box(), self.teams)
+
+    def _box(self) -> dict[str, Any]:
+        return box_score(self.log.records, self.matchup.teams, self.matchup.options.boxes)
 
     def to_json(self) -> dict[str, Any]:
         """The game in a nutshell."""
         records, teams, options = self.log.records, self.matchup.teams, self.matchup.options
         lines = [told(row, teams, self.matchup.tables) for row in records]
-        box = box_score(records, teams, options.boxes)
-        return {"game": GAME, **self.in_a_nutshell(options.to_json(), lines, box)}
+        return {"game": GAME, **self.in_a_nutshell(options.to_json(), lines, self._box())}
 
     def export(self) -> tuple[Sequence[str], Iterator[Mapping[str, Any]]]:
         """Columns and rows for a season's play-by-play file."""

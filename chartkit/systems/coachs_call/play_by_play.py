@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from chartkit.football.field import KICK_BEYOND_LINE
 from chartkit.plays import export
-from chartkit.plays.export import QUARTER_SECONDS, GameCard, Row
+from chartkit.plays.export import GameCard, Row
 from chartkit.systems.coachs_call.rosters import SLOTS, Roster
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.kicks import KICK_LENGTH
 from chartkit.systems.coachs_call.sentences import sentence
+from chartkit.systems.coachs_call.statistics import seconds_left
 from chartkit.systems.coachs_call.table import Matchup
 
 Record = Sequence[int]
@@ -69,7 +70,7 @@ def rows(matchup: Matchup, records: Sequence[Record], week: int = 1) -> list[Row
             len(made) + 1,
             drive,
             quarter=min(record[n.QUARTER], n.REGULATION + 1),
-            left=QUARTER_SECONDS - min(record[n.BOX], card.boxes) * QUARTER_SECONDS // card.boxes,
+            left=seconds_left(record[n.BOX], card.boxes),
             team=record[n.TEAM],
             spot=record[n.SPOT],
             score=after,

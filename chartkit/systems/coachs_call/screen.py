@@ -12,12 +12,10 @@ from chartkit.systems.coachs_call.rules.game import boxes_left, roll_sum
 from chartkit.systems.coachs_call.rules.kicks import SHORT_PUNT_FROM
 from chartkit.systems.coachs_call.rules.scrimmage import is_fake, is_run
 from chartkit.systems.coachs_call.sentences import (
-    BOX_LINES,
     quarter_in_words,
     sentence,
     situation,
 )
-from chartkit.systems.coachs_call.statistics import PLACE, counted
 from chartkit.systems.coachs_call.table import GameLog, Matchup, Record, reason_against
 from chartkit.systems.coachs_call.tables import (
     COLUMNS,
@@ -262,25 +260,6 @@ def odds_of(matchup: Matchup, row: Record) -> Table:
         tuple((what, str(ways), f"{ways / 36:.1%}") for what, ways in ranked),
         frozenset({"what"}),
     )
-
-
-def book_of(log: GameLog) -> list[Table]:
-    """Score by quarters, scoring summary, statistics."""
-    teams, tables = log.matchup.teams, log.matchup.tables
-    counts = counted(log.records, log.matchup.options.boxes)
-    quarters = ("points_q1", "points_q2", "points_q3", "points_q4", "points_overtime", "points")
-    score = tuple((teams[side].team, *(str(counts[side][PLACE[name]]) for name in quarters)) for side in (1, 0))
-    scoring = tuple(
-        (quarter_in_words(row[n.QUARTER]), sentence(row, teams, tables)) for row in log.records if row[n.SCORED_HOW]
-    )
-    figures = tuple(
-        (name.replace("_", " "), *(str(counts[side][PLACE[name]]) for side in (1, 0))) for name in BOX_LINES
-    )
-    return [
-        Table("Score", ("", "1", "2", "3", "4", "OT", "Final"), score, frozenset({""})),
-        Table("Scoring", ("quarter", "play"), scoring, frozenset({"quarter", "play"})),
-        Table("Team statistics", ("", teams[1].team, teams[0].team), figures, frozenset({""})),
-    ]
 
 
 # Choices.

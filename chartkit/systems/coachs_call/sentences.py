@@ -6,17 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from chartkit.football.field import spot_name
+from chartkit.football.words import ORDINALS
 from chartkit.systems.coachs_call.rosters import SLOTS, Roster
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.players import SEASON_OUT
-from chartkit.systems.coachs_call.statistics import NAMES, PLACE, counted
+from chartkit.systems.coachs_call.statistics import NAMES, counted, seconds_left
 from chartkit.systems.coachs_call.tables import CODES, Tables, box_name
 
 Record = Sequence[int]
 Teams = tuple[Roster, Roster]
 
-_DOWNS = ("", "1st", "2nd", "3rd", "4th")
-_QUARTERS = ("", "1st quarter", "2nd quarter", "3rd quarter", "4th quarter")
 _CAUGHT = {
     n.SHORT: "short",
     n.MEDIUM: "over the middle",
@@ -35,18 +34,11 @@ _RUN = {
     n.FAKE_PUNT_RUN: "on a fake punt",
     n.FAKE_KICK_RUN: "on a fake field goal",
 }
-#: The figures of a box score.
-BOX_LINES = (
-    "first_downs", "plays", "total_yards", "rushes", "rushing_yards", "passes", "completions", "passing_yards",
-    "sacks", "sack_yards", "interceptions", "fumbles", "fumbles_lost", "punts", "punt_yards", "penalties",
-    "penalty_yards", "third_downs", "third_downs_made", "fourth_downs", "fourth_downs_made",
-    "possession_seconds",
-)  # fmt: skip
 
 
 def quarter_in_words(quarter: int) -> str:
     """`2nd quarter`, `overtime`."""
-    return _QUARTERS[quarter] if quarter < len(_QUARTERS) else "overtime"
+    return f"{ORDINALS[quarter]} quarter" if quarter in ORDINALS else "overtime"
 
 
 def yards_in_words(yards: int) -> str:
@@ -69,7 +61,7 @@ def situation(row: Record, teams: Teams) -> str:
     at = spot_in_words(row, teams, row[n.TEAM], row[n.SPOT])
     if row[n.AT_DOWN]:
         goal = "goal" if row[n.SPOT] + row[n.TO_GO] >= 100 else str(row[n.TO_GO])
-        return f"{when}: {teams[row[n.TEAM]].team} {_DOWNS[row[n.AT_DOWN]]} and {goal} at {at}"
+        return f"{when}: {teams[row[n.TEAM]].team} {ORDINALS[row[n.AT_DOWN]]} and {goal} at {at}"
     return f"{when}: {teams[row[n.TEAM]].team} at {at}"
 
 
@@ -86,9 +78,14 @@ def sentence(row: Record, teams: Teams, tables: Tables) -> str:
         return "The game is over."
     if kind == n.IS_TIME_OUT:
         return f"Time out {teams[team].team}."
-    parts = [*_rare(row, tables), _deed(row, teams), *_loose(row, teams), *_foul(row, teams), *_injury(row, teams)]
-    text = " ".join(part for part in parts if part)
+    text = " ".join([*_rare(row, tables), *_happened(row, teams)])
     return f"{text} {_score(row, teams)}".rstrip() if row[n.SCORED_HOW] else text
+
+
+def _happened(row: Record, teams: Teams) -> Iterator[str]:
+    """The deed, loose balls, fouls and injuries, a sentence each."""
+    parts = (_deed(row, teams), *_loose(row, teams), *_foul(row, teams), *_injury(row, teams))
+    return (part for part in parts if part)
 
 
 def _rare(row: Record, tables: Tables) -> Iterator[str]:
@@ -200,15 +197,31 @@ def told(row: Record, teams: Teams, tables: Tables) -> str:
 
 
 def box_score(records: Sequence[Record], teams: Teams, boxes: int) -> dict[str, Any]:
-    """Points by quarter, statistics and players of a game as data."""
-    counts = counted(records, boxes)
-    figures = {
-        roster.team: {name: counts[side][place] for place, name in enumerate(NAMES)}
-        for side, roster in enumerate(teams)
-    }
+    """Points by quarter, scores, statistics and players of a game as data (`systems.box_score`)."""
+    counts = [dict(zip(NAMES, line, strict=True)) for line in counted(records, boxes)]
+    periods = [f"points_q{quarter}" for quarter in range(1, n.REGULATION + 1)]
+    if any(row[n.QUARTER] > n.REGULATION for row in records):
+        periods.append("points_overtime")
+    codes = [roster.team for roster in teams]
     return {
-        "statistics": figures,
-        "players": {roster.team: _players(records, teams, side) for side, roster in enumerate(teams)},
+        "line_score": {
+            code: [own[name] for name in (*periods, "points")] for code, own in zip(codes, counts, strict=True)
+        },
+        "scoring": [_scoring(row, teams, boxes) for row in records if row[n.SCORED_HOW]],
+        "statistics": dict(zip(codes, counts, strict=True)),
+        "players": {code: _players(records, teams, side) for side, code in enumerate(codes)},
+    }
+
+
+def _scoring(row: Record, teams: Teams, boxes: int) -> dict[str, Any]:
+    home, away = teams
+    return {
+        "period": min(row[n.QUARTER], n.REGULATION + 1),
+        "clock": seconds_left(row[n.BOX], boxes),
+        "team": teams[row[n.SCORING_TEAM]].team,
+        "how": n.SCORES[row[n.SCORED_HOW]],
+        "play": " ".join(_happened(row, teams)),
+        "score": {home.team: row[n.HOME_SCORE], away.team: row[n.AWAY_SCORE]},
     }
 
 
@@ -235,27 +248,6 @@ def _players(records: Sequence[Record], teams: Teams, side: int) -> dict[str, di
         if not mine and row[n.RECOVERY] >= 0:
             add(row[n.RECOVERY], "recoveries")
     return found
-
-
-def box_page(records: Sequence[Record], teams: Teams, tables: Tables, boxes: int) -> Iterator[str]:
-    """Scoring summary and box score, line by line."""
-    home, away = teams
-    yield ""
-    yield "Scoring"
-    for row in records:
-        if row[n.SCORED_HOW]:
-            yield f"  {quarter_in_words(row[n.QUARTER])}: {sentence(row, teams, tables)}"
-    counts = counted(records, boxes)
-    yield ""
-    quarters = ("points_q1", "points_q2", "points_q3", "points_q4", "points_overtime", "points")
-    for side in (1, 0):
-        points = "".join(f"{counts[side][PLACE[name]]:5}" for name in quarters)
-        yield f"  {teams[side].team:4}{points}"
-    yield ""
-    yield f"  {'':22}{away.team:>7}{home.team:>7}"
-    for name in BOX_LINES:
-        place = PLACE[name]
-        yield f"  {name.replace('_', ' '):22}{counts[1][place]:7}{counts[0][place]:7}"
 
 
 def data_of(row: Record, teams: Teams, tables: Tables) -> Mapping[str, Any]:

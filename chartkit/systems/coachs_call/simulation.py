@@ -15,11 +15,12 @@ from chartkit.findings import read_json
 from chartkit.football.teams import PlainSeason, SeasonTeam
 from chartkit.league import Certificate, Changes, Fixture, League, RecordedGame, Simulation, read_certificate
 from chartkit.running.stream import Stream
+from chartkit.systems.box_score import box_page
 from chartkit.systems.coachs_call import many
 from chartkit.systems.coachs_call.play_by_play import rows
 from chartkit.systems.coachs_call.rosters import GRADED_SLOTS, Roster, Slot
 from chartkit.systems.coachs_call.rules.options import Options
-from chartkit.systems.coachs_call.sentences import box_page
+from chartkit.systems.coachs_call.sentences import box_score
 from chartkit.systems.coachs_call.statistics import NAMES, counted
 from chartkit.systems.coachs_call.table import GameLog, Matchup, play_stream
 from chartkit.systems.coachs_call.tables import FORMAT, Tables
@@ -216,7 +217,8 @@ class CallSimulator:
     def record(self, fixture: Fixture, run: int) -> RecordedGame:
         """The game of one run with its box score and its plays."""
         log = self.log(fixture, run)
-        boxes, tables = self.options.boxes, self.teams.tables
-        home, away = (dict(zip(NAMES, line, strict=True)) for line in counted(log.records, boxes))
-        page = tuple(box_page(log.records, log.matchup.teams, tables, boxes))
+        box = box_score(log.records, log.matchup.teams, self.options.boxes)
+        codes = fixture.home, fixture.away
+        home, away = (box["statistics"][code] for code in codes)
+        page = tuple(box_page(box, codes))
         return RecordedGame(log.score, (home, away), page, rows(log.matchup, log.records, fixture.week))

@@ -182,6 +182,11 @@ def _count_fumbles(tally: Any, row: Any) -> None:
         mine[TURNOVERS] += 1
 
 
+def seconds_left(box: int, boxes: int) -> int:
+    """The clock when so many boxes of a quarter are filled; its seconds are shared out among them."""
+    return QUARTER_SECONDS - min(box, boxes) * QUARTER_SECONDS // boxes
+
+
 def finish_count(tally: Any) -> None:
     """After the last record: the seconds of a quarter are shared out among its boxes."""
     for team in range(2):

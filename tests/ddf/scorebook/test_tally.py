@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from chartkit.football.words import period_in_words
+from chartkit.systems.box_score import drive_chart, printed
 from chartkit.systems.ddf.engine.events import Ball, Clock, Happening, Intent, Period, Points
 from chartkit.systems.ddf.scorebook import (
     DRIVE_RESULTS,
@@ -10,11 +12,8 @@ from chartkit.systems.ddf.scorebook import (
     PLACE,
     Play,
     counted,
-    drive_chart,
     drives_of,
-    period_in_words,
     plays_of,
-    printed,
     statistics,
 )
 

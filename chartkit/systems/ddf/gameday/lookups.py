@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from chartkit.errors import InputError
+from chartkit.systems.box_score import drive_chart, printed, team_statistics
 from chartkit.systems.ddf.charts import (
     FORMATIONS,
     OFFENSE,
@@ -25,15 +26,7 @@ from chartkit.systems.ddf.engine.rolls import DICE_SETS
 from chartkit.systems.ddf.engine.state import SCRIMMAGE, GameState
 from chartkit.systems.ddf.gameday.session import Session
 from chartkit.systems.ddf.rules.priority_chart import play_odds
-from chartkit.systems.ddf.scorebook import (
-    Play,
-    box_page,
-    box_score,
-    drive_chart,
-    play_lines,
-    printed,
-    team_statistics,
-)
+from chartkit.systems.ddf.scorebook import Play, box_page, box_score, play_lines
 from chartkit.tables import Table
 
 #: Rows of a card that are shown around the one that was rolled.

@@ -8,6 +8,7 @@ from functools import cache
 from itertools import product, takewhile
 
 from chartkit.football.field import ASCII, UNICODE, Ink, draw
+from chartkit.football.words import clock_in_words, period_short, spot_in_words
 from chartkit.systems.ddf.charts import OFFENSE, PLAYS, Kind, columns, parse
 from chartkit.systems.ddf.engine.decisions import DEFAULTS, Choice, Decision
 from chartkit.systems.ddf.engine.events import Ball, Chance
@@ -26,12 +27,9 @@ from chartkit.systems.ddf.scorebook import (
     ball_in_words,
     ball_of,
     called_in_words,
-    clock_in_words,
     outcome,
-    period_short,
     sentence,
     situation,
-    spot_in_words,
 )
 from chartkit.systems.table import Line, RolledCell, Scene, Side, View, place_of
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from chartkit.errors import IllegalCallError, InputError
+from chartkit.football.words import clock_in_words
 from chartkit.systems.ddf.charts import FORMATIONS, PASSES, PLAYS
 from chartkit.systems.ddf.coaches.computer import choice_worth
 from chartkit.systems.ddf.engine.decisions import (
@@ -25,7 +26,7 @@ from chartkit.systems.ddf.engine.decisions import (
 )
 from chartkit.systems.ddf.engine.rolls import DICE_SETS
 from chartkit.systems.ddf.gameday.session import Answer, DiceRoll, Question
-from chartkit.systems.ddf.scorebook import ball_in_words, ball_of, clock_in_words
+from chartkit.systems.ddf.scorebook import ball_in_words, ball_of
 from chartkit.systems.table import Choice as Shown
 
 CALLS = (Ask.OFFENSE_CALL, Ask.DEFENSE_CALL)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from chartkit.football.words import clock_in_words, period_in_words
 from chartkit.systems.ddf.coaches.chance_table import ChanceTable
 from chartkit.systems.ddf.coaches.computer import lay_chances, make_room
 from chartkit.systems.ddf.coaches.mind import CERTAIN
@@ -13,7 +14,7 @@ from chartkit.systems.ddf.coaches.winning import winning
 from chartkit.systems.ddf.engine.matchup import Matchup
 from chartkit.systems.ddf.engine.state import COIN_TOSS, GameState, set_state
 from chartkit.systems.ddf.rules.names import HOME
-from chartkit.systems.ddf.scorebook import Play, PlayReader, clock_in_words, period_in_words, sentence
+from chartkit.systems.ddf.scorebook import Play, PlayReader, sentence
 from chartkit.systems.table import Scene
 
 if TYPE_CHECKING:

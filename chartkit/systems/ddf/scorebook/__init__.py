@@ -5,16 +5,7 @@ score as data, tables and text, `words` tells a situation or a play in English, 
 nflverse does. `tally` does the counting, for one game as it stands and compiled for many; those import it directly.
 """
 
-from chartkit.systems.ddf.scorebook.box import (
-    Narrator,
-    box_page,
-    box_score,
-    box_tables,
-    drive_chart,
-    play_lines,
-    printed,
-    team_statistics,
-)
+from chartkit.systems.ddf.scorebook.box import Narrator, box_page, box_score, box_tables, play_lines
 from chartkit.systems.ddf.scorebook.names import DRIVE_RESULTS, NAMES, NUMBER, PLACE
 from chartkit.systems.ddf.scorebook.play_by_play import nflverse_rows
 from chartkit.systems.ddf.scorebook.plays import Play, PlayReader, plays_of
@@ -23,12 +14,8 @@ from chartkit.systems.ddf.scorebook.words import (
     ball_in_words,
     ball_of,
     called_in_words,
-    clock_in_words,
     outcome,
-    period_in_words,
-    period_short,
     sentence,
     situation,
     situation_line,
-    spot_in_words,
 )

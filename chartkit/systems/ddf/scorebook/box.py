@@ -2,43 +2,21 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
+from chartkit.football.words import clock_in_words
 from chartkit.plays import STATISTICS as TOTALS
+from chartkit.systems import box_score as any_box
+from chartkit.systems.box_score import GAME_BOOK, Box, Forms, Teams
 from chartkit.systems.ddf.charts import PLAYS, TeamChart
 from chartkit.systems.ddf.engine.events import Period, Points
 from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.scorebook.plays import Play, plays_of
 from chartkit.systems.ddf.scorebook.statistics import Drive, calls_made, drives_of, statistics
-from chartkit.systems.ddf.scorebook.words import clock_in_words, period_in_words, sentence, spot_in_words
+from chartkit.systems.ddf.scorebook.words import sentence
 from chartkit.tables import Table
-
-#: As in an NFL game book: title -> how it is put together from the totals.
-TEAM_LINES: tuple[tuple[str, str], ...] = (
-    ("First downs", "{first_downs}"),
-    ("  by rushing", "{first_downs_rushing}"),
-    ("  by passing", "{first_downs_passing}"),
-    ("  by penalty", "{first_downs_penalty}"),
-    ("Third downs", "{third_downs_made}-{third_downs}"),
-    ("Fourth downs", "{fourth_downs_made}-{fourth_downs}"),
-    ("Plays", "{plays}"),
-    ("Total net yards", "{total_yards}"),
-    ("Rushes-yards", "{rushes}-{rushing_yards}"),
-    ("Passing: completions-attempts-intercepted", "{completions}-{passes}-{interceptions}"),
-    ("Net passing yards", "{net_passing_yards}"),
-    ("Sacked-yards lost", "{sacks}-{sack_yards}"),
-    ("Punts-yards", "{punts}-{punt_yards}"),
-    ("Punt returns-yards", "{punt_returns}-{punt_return_yards}"),
-    ("Kickoff returns-yards", "{kickoff_returns}-{kickoff_return_yards}"),
-    ("Interception return yards", "{interception_return_yards}"),
-    ("Fumbles-lost", "{fumbles}-{fumbles_lost}"),
-    ("Penalties-yards", "{penalties}-{penalty_yards}"),
-    ("Field goals", "{field_goals}-{field_goals_tried}"),
-    ("Red zone: touchdowns-trips", "{red_zone_touchdowns}-{red_zone_drives}"),
-    ("Time of possession", "{possession}"),
-)
 
 
 def line_score(log: GameLog) -> dict[str, list[int]]:
@@ -117,8 +95,6 @@ def box_score(log: GameLog) -> dict[str, Any]:
     }
 
 
-Teams = tuple[str, str]
-
 _PERIODS = {1: "FIRST QUARTER", 2: "SECOND QUARTER", 3: "THIRD QUARTER", 4: "FOURTH QUARTER"}
 
 
@@ -158,71 +134,7 @@ def play_lines(plays: Sequence[Play], teams: Teams) -> Iterator[str]:
         yield from narrator.lines(play)
 
 
-# The box score as tables, and how each of them looks in the terminal.
-
-
-def score_by_periods(box: Mapping[str, Any], teams: Teams) -> Table:
-    """The score by quarters, visitors first."""
-    numbers = box["line_score"]
-    periods = len(numbers[teams[0]]) - 1
-    names = [period_in_words(number).removeprefix("Q") for number in range(1, periods + 1)]
-    rows = tuple((code, *map(str, numbers[code])) for code in reversed(teams))
-    return Table("Score", ("", *names, "Final"), rows, frozenset({""}))
-
-
-def scoring(box: Mapping[str, Any], teams: Teams) -> Table:
-    """Every score in order."""
-    rows = tuple(
-        (
-            period_in_words(each["period"]),
-            clock_in_words(each["clock"]),
-            each["team"],
-            each["how"],
-            ", ".join(f"{code} {each['score'][code]}" for code in reversed(teams)),
-            each["play"],
-        )
-        for each in box["scoring"]
-    )
-    headings = ("quarter", "clock", "team", "how", "score", "play")
-    return Table("Scoring", headings, rows, frozenset(headings))
-
-
-def team_statistics(box: Mapping[str, Any], teams: Teams) -> Table:
-    """Both teams side by side, as a game book prints them."""
-    away, home = (box["statistics"][code] for code in reversed(teams))
-    rows = tuple((title, _filled(form, away), _filled(form, home)) for title, form in TEAM_LINES)
-    return Table("Team statistics", ("", teams[1], teams[0]), rows, frozenset({""}))
-
-
-def _filled(form: str, totals: Mapping[str, int]) -> str:
-    numbers: dict[str, Any] = defaultdict(int, totals)
-    numbers["possession"] = clock_in_words(numbers["possession_seconds"])
-    return form.format_map(numbers)
-
-
-def drive_chart(box: Mapping[str, Any], teams: Teams) -> Table:
-    """Drives: when and where they began, how long they were, how they ended."""
-    rows = tuple(
-        (
-            each["team"],
-            f"{period_in_words(each['period'])} {clock_in_words(each['clock'])}",
-            spot_in_words(each["start"], each["team"], teams[1] if each["team"] == teams[0] else teams[0]),
-            str(each["plays"]),
-            str(each["yards"]),
-            clock_in_words(each["seconds"]),
-            each["result"],
-        )
-        for each in box["drives"]
-    )
-    return Table(
-        "Drives",
-        ("team", "began", "at", "plays", "yards", "time", "ended"),
-        rows,
-        frozenset({"team", "at", "ended"}),
-    )
-
-
-def usage(box: Mapping[str, Any], teams: Teams) -> Table:
+def usage(box: Box, teams: Teams) -> Table:
     """How often each play was called, against its quota."""
     rows = tuple(
         (play, *(_calls(box["usage"][code][play]) for code in reversed(teams))) for play in box["usage"][teams[0]]
@@ -235,35 +147,5 @@ def _calls(made: Mapping[str, int | None]) -> str:
     return f"{made['calls']}/{made['quota'] if made['quota'] is not None else '-'}"
 
 
-#: A part of the box score.
-Part = Callable[[Mapping[str, Any], Teams], Table]
-#: How a table is printed; a table without headings says what it is by itself.
-_FORMS: Mapping[Part, tuple[str, bool]] = {
-    score_by_periods: ("{:12}", True),
-    scoring: ("{} {:>5}  {:4} {:22} {}", False),
-    team_statistics: ("{:42}{:>14}{:>14}", True),
-    drive_chart: ("{:6}{:>10}  {:10}{:>6}{:>6}{:>7}  {}", True),
-    usage: ("{:18}{:>20}{:>20}", True),
-}
-
-
-def box_tables(box: Mapping[str, Any], teams: Teams) -> list[Table]:
-    """The whole box score."""
-    return [part(box, teams) for part in _FORMS]
-
-
-def printed(part: Part, box: Mapping[str, Any], teams: Teams) -> Iterator[str]:
-    """A part of the box score for the terminal."""
-    table = part(box, teams)
-    form, has_headings = _FORMS[part]
-    if part is score_by_periods:
-        form += "{:>6}" * (len(table.headings) - 1)
-    for row in (table.headings, *table.rows) if has_headings else table.rows:
-        yield form.format(*row)
-
-
-def box_page(box: Mapping[str, Any], teams: Teams) -> Iterator[str]:
-    """The whole box score with its headings."""
-    for part in _FORMS:
-        yield from ("", part(box, teams).title.upper())
-        yield from printed(part, box, teams)
+_PARTS: Forms = {**GAME_BOOK, usage: ("{:18}{:>20}{:>20}", True)}
+box_tables, box_page = partial(any_box.box_tables, forms=_PARTS), partial(any_box.box_page, forms=_PARTS)

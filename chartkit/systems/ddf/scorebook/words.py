@@ -6,32 +6,13 @@ import json
 from functools import cache
 
 from chartkit.football.field import KICK_BEYOND_LINE
+from chartkit.football.words import ORDINALS, clock_in_words, period_short, spot_in_words
 from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.engine.events import DEFENSIVE, OFFENSIVE, Ball, Chance, Happening
 from chartkit.systems.ddf.engine.state import COIN_TOSS, FREE_KICK, KICKOFF, SCRIMMAGE, TRY, GameState
-from chartkit.systems.ddf.rules.names import REGULATION
 from chartkit.systems.ddf.scorebook.plays import Play
 
 Teams = tuple[str, str]
-
-
-def spot_in_words(spot: int, own: str, other: str) -> str:
-    """A yard line as people say it: `PHI 44`, `NE 38`, `50`."""
-    if spot == 50:
-        return "50"
-    return f"{own} {spot}" if spot < 50 else f"{other} {100 - spot}"
-
-
-def clock_in_words(seconds: int) -> str:
-    """`12:20`."""
-    return f"{seconds // 60}:{seconds % 60:02}"
-
-
-def period_in_words(period: int) -> str:
-    """`Q4`, `OT`, `OT2`."""
-    if period <= REGULATION:
-        return f"Q{period}"
-    return "OT" if period == REGULATION + 1 else f"OT{period - REGULATION}"
 
 
 def situation(play: Play, teams: Teams) -> str:
@@ -131,21 +112,13 @@ def sentence(play: Play, teams: Teams) -> str:
     return f"{situation(play, teams)}: {called + '. ' if called else ''}{rolled}{became}."
 
 
-_ORDINALS = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
-
-
-def period_short(period: int) -> str:
-    """`1st`, `OT`, `OT2`."""
-    return _ORDINALS.get(period) or ("OT" if period == 5 else f"OT{period - 4}")
-
-
 def ball_in_words(ball: Ball, codes: tuple[str, str]) -> str:
     """`PHI 2nd and 7 at the PHI 44`, `NE kicks off from the NE 35`."""
     own, other = codes[ball.team], codes[1 - ball.team]
     where = spot_in_words(ball.spot, own, other)
     if ball.phase == SCRIMMAGE:
         to_go = "goal" if ball.spot + ball.to_go >= 100 else str(ball.to_go)
-        return f"{own} {_ORDINALS[ball.down]} and {to_go} at the {where}"
+        return f"{own} {ORDINALS[ball.down]} and {to_go} at the {where}"
     return {
         KICKOFF: f"{own} kicks off from the {where}",
         FREE_KICK: f"{own} kicks free from the {where}",

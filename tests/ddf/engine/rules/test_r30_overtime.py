@@ -9,6 +9,7 @@ from support.charts import random_chart, random_generic
 from support.games import RandomCoach
 from support.steps import Answers, ruled
 
+from chartkit.football.words import period_in_words
 from chartkit.systems.ddf.charts import TeamName, blank_chart
 from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.engine.matchup import first_state, matchup
@@ -29,15 +30,7 @@ from chartkit.systems.ddf.engine.table import Table
 from chartkit.systems.ddf.rules.flow import judge_overtime
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.tables import standard_rules
-from chartkit.systems.ddf.scorebook import (
-    box_page,
-    box_score,
-    drives_of,
-    period_in_words,
-    play_lines,
-    plays_of,
-    situation_line,
-)
+from chartkit.systems.ddf.scorebook import box_page, box_score, drives_of, play_lines, plays_of, situation_line
 
 CODES = ("NE", "PHI")
 

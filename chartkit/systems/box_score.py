@@ -1,0 +1,145 @@
+"""The box score of any game: data in, tables and plain text that fits a terminal out.
+
+Its data: `line_score` (points by period, then all of them) and `statistics` by team; `scoring`, a list of scores;
+`drives`, if the game counts them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from string import Formatter
+from typing import Any
+
+from chartkit.football.words import clock_in_words, period_in_words, spot_in_words
+from chartkit.tables import Table
+
+Box = Mapping[str, Any]
+Teams = tuple[str, str]
+#: A part of the box score.
+Part = Callable[[Box, Teams], Table]
+
+#: As in an NFL game book: title -> how it is put together from the totals.
+TEAM_LINES: tuple[tuple[str, str], ...] = (
+    ("First downs", "{first_downs}"),
+    ("  by rushing", "{first_downs_rushing}"),
+    ("  by passing", "{first_downs_passing}"),
+    ("  by penalty", "{first_downs_penalty}"),
+    ("Third downs", "{third_downs_made}-{third_downs}"),
+    ("Fourth downs", "{fourth_downs_made}-{fourth_downs}"),
+    ("Plays", "{plays}"),
+    ("Total net yards", "{total_yards}"),
+    ("Rushes-yards", "{rushes}-{rushing_yards}"),
+    ("Passing: completions-attempts-intercepted", "{completions}-{passes}-{interceptions}"),
+    ("Net passing yards", "{net_passing_yards}"),
+    ("Sacked-yards lost", "{sacks}-{sack_yards}"),
+    ("Punts-yards", "{punts}-{punt_yards}"),
+    ("Punt returns-yards", "{punt_returns}-{punt_return_yards}"),
+    ("Kickoff returns-yards", "{kickoff_returns}-{kickoff_return_yards}"),
+    ("Interception return yards", "{interception_return_yards}"),
+    ("Fumbles-lost", "{fumbles}-{fumbles_lost}"),
+    ("Penalties-yards", "{penalties}-{penalty_yards}"),
+    ("Field goals", "{field_goals}-{field_goals_tried}"),
+    ("Red zone: touchdowns-trips", "{red_zone_touchdowns}-{red_zone_drives}"),
+    ("Time of possession", "{possession}"),
+)
+
+
+def score_by_periods(box: Box, teams: Teams) -> Table:
+    """The score by quarters, visitors first."""
+    numbers = box["line_score"]
+    periods = len(numbers[teams[0]]) - 1
+    names = [period_in_words(number).removeprefix("Q") for number in range(1, periods + 1)]
+    rows = tuple((code, *map(str, numbers[code])) for code in reversed(teams))
+    return Table("Score", ("", *names, "Final"), rows, frozenset({""}))
+
+
+def scoring(box: Box, teams: Teams) -> Table:
+    """Every score in order."""
+    rows = tuple(
+        (
+            period_in_words(each["period"]),
+            clock_in_words(each["clock"]),
+            each["team"],
+            each["how"],
+            ", ".join(f"{code} {each['score'][code]}" for code in reversed(teams)),
+            each["play"],
+        )
+        for each in box["scoring"]
+    )
+    headings = ("quarter", "clock", "team", "how", "score", "play")
+    return Table("Scoring", headings, rows, frozenset(headings))
+
+
+def team_statistics(box: Box, teams: Teams) -> Table:
+    """Both teams side by side, as a game book prints them."""
+    away, home = (box["statistics"][code] for code in reversed(teams))
+    rows = tuple(
+        (title, _filled(form, away), _filled(form, home)) for title, form in TEAM_LINES if _is_counted(form, home)
+    )
+    return Table("Team statistics", ("", teams[1], teams[0]), rows, frozenset({""}))
+
+
+def _is_counted(form: str, totals: Mapping[str, int]) -> bool:
+    return all(name in (*totals, "possession") for _, name, _, _ in Formatter().parse(form) if name)
+
+
+def _filled(form: str, totals: Mapping[str, int]) -> str:
+    return form.format_map({**totals, "possession": clock_in_words(totals["possession_seconds"])})
+
+
+def drive_chart(box: Box, teams: Teams) -> Table:
+    """Drives: when and where they began, how long they were, how they ended."""
+    rows = tuple(
+        (
+            each["team"],
+            f"{period_in_words(each['period'])} {clock_in_words(each['clock'])}",
+            spot_in_words(each["start"], each["team"], teams[1] if each["team"] == teams[0] else teams[0]),
+            str(each["plays"]),
+            str(each["yards"]),
+            clock_in_words(each["seconds"]),
+            each["result"],
+        )
+        for each in box["drives"]
+    )
+    return Table(
+        "Drives",
+        ("team", "began", "at", "plays", "yards", "time", "ended"),
+        rows,
+        frozenset({"team", "at", "ended"}),
+    )
+
+
+#: How a table is printed; a table without headings says what it is by itself.
+Forms = Mapping[Part, tuple[str, bool]]
+GAME_BOOK: Forms = {
+    score_by_periods: ("{:12}", True),
+    scoring: ("{} {:>5}  {:4} {:22} {}", False),
+    team_statistics: ("{:42}{:>14}{:>14}", True),
+    drive_chart: ("{:6}{:>10}  {:10}{:>6}{:>6}{:>7}  {}", True),
+}
+
+
+def printed(part: Part, box: Box, teams: Teams, forms: Forms = GAME_BOOK) -> Iterator[str]:
+    """A part of the box score for the terminal."""
+    table = part(box, teams)
+    form, has_headings = forms[part]
+    if part is score_by_periods:
+        form += "{:>6}" * (len(table.headings) - 1)
+    for row in (table.headings, *table.rows) if has_headings else table.rows:
+        yield form.format(*row)
+
+
+def _parts(box: Box, forms: Forms) -> list[Part]:
+    return [part for part in forms if part is not drive_chart or "drives" in box]
+
+
+def box_tables(box: Box, teams: Teams, forms: Forms = GAME_BOOK) -> list[Table]:
+    """The whole box score."""
+    return [part(box, teams) for part in _parts(box, forms)]
+
+
+def box_page(box: Box, teams: Teams, forms: Forms = GAME_BOOK) -> Iterator[str]:
+    """The whole box score with its headings."""
+    for part in _parts(box, forms):
+        yield from ("", part(box, teams).title.upper())
+        yield from printed(part, box, teams, forms)
