@@ -34,7 +34,7 @@ from chartkit.systems.ddf.classify.rules import load_rules
 from chartkit.systems.ddf.compile.settings import load_settings
 from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.engine.examples.run import judge_all
-from chartkit.systems.ddf.engine.log import log_to_text
+from chartkit.systems.ddf.engine.log import log_to_json
 from chartkit.systems.ddf.gameday.opening import recorded_game
 from chartkit.systems.ddf.rules.tables import TABLES, standard_rules
 from chartkit.systems.ddf.validate import (
@@ -47,7 +47,7 @@ from chartkit.systems.ddf.validate import (
 )
 from chartkit.systems.ddf.validate.fix import mended
 from chartkit.systems.ddf.validate.validator import check_source_file
-from chartkit.systems.replaying import CHECKSUM, log_checksum
+from chartkit.systems.replaying import CHECKSUM, game_file_text, log_checksum
 from tests.cards.test_family import old_set
 from tests.support.charts import load_priority_chart, random_chart
 from tests.support.games import played_game
@@ -173,8 +173,8 @@ def healthy() -> dict[str, bytes]:
         "season": (GOOD / "season.json").read_text("utf-8"),
         "coach": dumps(_coach()),
         "priority chart": shipped("priority_chart.json"),
-        "game log": log_to_text(played_game(1)),
-        "rules of a game": log_to_text(played_game(1)),
+        "game log": game_file_text(log_to_json(played_game(1))),
+        "rules of a game": game_file_text(log_to_json(played_game(1))),
         "examples": (ENGINE / "situations.json").read_text("utf-8"),
         "old layout": resources.template("family/old-grid.toml").read_text("utf-8"),
         "rosters": team_to_text_of_rosters(eagles()),

@@ -14,14 +14,14 @@ from support.games import played_game
 from support.spoil import spoil_value
 
 from chartkit.errors import ChartkitError, InputError
-from chartkit.systems.ddf.engine.log import log_to_text
+from chartkit.systems.ddf.engine.log import log_to_json
 from chartkit.systems.ddf.gameday.opening import recorded_game
-from chartkit.systems.replaying import CHECKSUM, log_checksum
+from chartkit.systems.replaying import CHECKSUM, game_file_text, log_checksum
 
 
 @pytest.fixture(scope="module")
 def game() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(log_to_text(played_game(1)))
+    found: dict[str, Any] = json.loads(game_file_text(log_to_json(played_game(1))))
     return found
 
 

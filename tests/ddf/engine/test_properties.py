@@ -13,7 +13,7 @@ from support.games import RandomCoach, random_game, random_matchup
 from chartkit.systems.ddf.charts import PLAYS
 from chartkit.systems.ddf.engine.decisions import Ask
 from chartkit.systems.ddf.engine.events import Ball, Chance, Clock, Event, Happening, Intent, Period, Points
-from chartkit.systems.ddf.engine.log import GameLog, log_to_text
+from chartkit.systems.ddf.engine.log import GameLog, log_to_json
 from chartkit.systems.ddf.engine.matchup import Matchup, first_state
 from chartkit.systems.ddf.engine.play import play, step
 from chartkit.systems.ddf.engine.replay import replay
@@ -21,6 +21,7 @@ from chartkit.systems.ddf.engine.rolls import DICE_SETS, SeededRolls
 from chartkit.systems.ddf.engine.state import OVER, GameState
 from chartkit.systems.ddf.engine.table import Table
 from chartkit.systems.ddf.rules.legality import is_allowed_here, quota_left
+from chartkit.systems.replaying import game_file_text
 
 GAMES = int(os.environ.get("REFEREE_GAMES", "200"))
 BATCHES = max(4, GAMES // 500)
@@ -120,7 +121,7 @@ def test_every_game_keeps_the_rules(batch: int) -> None:
         again = replay(log)
         assert again.events == log.events and again.final == log.final
         if seed % 25 == 0:
-            assert log_to_text(again) == log_to_text(log)
+            assert game_file_text(log_to_json(again)) == game_file_text(log_to_json(log))
 
 
 def test_illegal_calls_are_tried_and_refused() -> None:
