@@ -21,7 +21,7 @@ Progress = bool | Tell
 
 BYTES = "MB"
 _MEGABYTE = 1_000_000
-#: A guess at the time that is left from fewer steps than this would be no more than a guess.
+#: The time that is left is shown after this many steps; before, it would be a wild guess.
 _STEPS = 10
 #: The bar is left out where it would be shorter than this.
 _LEAST_BAR, _MOST_BAR = 8, 40
@@ -31,8 +31,8 @@ _LEAST_BAR, _MOST_BAR = 8, 40
 def following(progress: Progress, unit: str = "", *, is_prepared: bool = True) -> Iterator[Tell]:
     """The function that long work calls with its progress: the bar, the caller's own, or one that does nothing.
 
-    With the bar, work of an engine that is not prepared says why it takes longer than any other. It says so when
-    play begins: by then all input was read and found good.
+    With the bar, an engine that is not prepared yet says why the work takes longer. It says so with the first
+    progress, when all input has been read and is sound.
     """
     if callable(progress):
         yield progress

@@ -252,7 +252,7 @@ def _parse(text: str, file: str) -> JsonSource:
 def _not_json(text: str, file: str, error: json.JSONDecodeError) -> Iterator[Finding]:
     positions = Positions(text)
     if not text[: error.pos].strip():
-        # Nothing to be mended at its first letter: this is something else.
+        # Wrong from the first letter on: this is another kind of file.
         what = f"it begins with {as_text(text[error.pos])!r}" if text.strip() else "the file is empty"
         yield _flaw(file, "CK005", f"this is not JSON: {what}.", positions.at(error.pos), remedy=_ANOTHER)
         return

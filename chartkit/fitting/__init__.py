@@ -16,26 +16,3 @@ from chartkit.fitting.distributions import (
 )
 from chartkit.fitting.rate_split import Preferences, RateGroup, Rates, Relief, Split, Totals, split_rates
 from chartkit.fitting.search import Problem, compiled, in_threads
-
-__all__ = [
-    "Indices",
-    "Matrix",
-    "Preferences",
-    "Problem",
-    "RateGroup",
-    "Rates",
-    "Relief",
-    "Slots",
-    "Split",
-    "Totals",
-    "Vector",
-    "assign",
-    "bootstrap_noise",
-    "compiled",
-    "in_threads",
-    "kaplan_meier",
-    "lay_out",
-    "shrink",
-    "split_rates",
-    "wasserstein",
-]

@@ -29,7 +29,7 @@ from chartkit.league.runner import Progress as RunProgress
 from chartkit.league.runner import Workers, run, silent
 from chartkit.league.simulation import Simulation
 from chartkit.pages import render
-from chartkit.paper import Block, Grid, Words, table
+from chartkit.paper import Block, Grid, Words, reading_table
 from chartkit.tables import Report, Table
 
 if TYPE_CHECKING:
@@ -389,4 +389,4 @@ def _off_by(line: Mapping[str, Any]) -> str:
 def _verdict_table(name: str, headings: tuple[str, ...], rows: list[list[str]]) -> Grid:
     title = f"Certificate, {name}"
     widths = (3.4, *[1.2] * (len(headings) - 1))
-    return table(name, title, headings, rows, widths, look="read", heading_look="read_heading")
+    return reading_table(name, title, headings, rows, widths)

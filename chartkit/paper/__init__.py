@@ -38,6 +38,7 @@ from chartkit.paper.sheet import (
     Shape,
     Sheet,
     Text,
+    reading_table,
     span,
     table,
 )
@@ -98,6 +99,7 @@ __all__ = [
     "papers",
     "printed_layout",
     "read_sheets",
+    "reading_table",
     "seal",
     "span",
     "table",

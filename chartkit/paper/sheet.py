@@ -144,6 +144,19 @@ def table(
     )
 
 
+def reading_table(
+    name: str,
+    caption: str,
+    headings: Sequence[str],
+    rows: Sequence[Sequence[Cell | str]],
+    widths: Sequence[float],
+    *,
+    look: str = "read",
+) -> Grid:
+    """A table in the looks of sheets that are read rather than looked up."""
+    return table(name, caption, headings, rows, widths, look=look, heading_look="read_heading")
+
+
 @dataclass(frozen=True, slots=True)
 class Placed:
     """A grid in its box."""

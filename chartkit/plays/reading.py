@@ -64,7 +64,7 @@ class Gathered:
 
 
 def gather(paths: Iterable[Path]) -> Gathered:
-    """Files as given but checksums and the like, and of folders every file in them that a source can read."""
+    """The given files without checksums and the like, and every file of the given folders that a source reads."""
     files: list[Path] = []
     left_out: list[Path] = []
     for path in paths:

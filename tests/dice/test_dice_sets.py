@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chartkit.dice import DiceSet, Die, ScriptedDice, format_totals, parse_totals
-from chartkit.errors import InputError
+from chartkit.dice import DiceSet, Die, format_totals, parse_totals
 from chartkit.systems.ddf.charts import dice
 
 #: R1.2, row by row.
@@ -43,10 +42,3 @@ def test_totals_read_back_as_written(totals: frozenset[int]) -> None:
 def test_a_broken_set_of_totals_says_why(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         parse_totals(text)
-
-
-def test_scripted_dice_refuse_what_the_dice_cannot_give() -> None:
-    script = ScriptedDice([24, 7])
-    assert script.roll(dice.OFFENSIVE, "1-LINE PLUNGE").total == 24
-    with pytest.raises(InputError, match=r"roll 2 is 7.*needs defensive dice \(1-5\)"):
-        script.roll(dice.DEFENSIVE, "A-STANDARD")

@@ -15,19 +15,3 @@ from chartkit.plays.description.record import (
     description_columns,
     goal_distance,
 )
-
-__all__ = [
-    "Context",
-    "Fumble",
-    "Leg",
-    "Penalty",
-    "PlayDescription",
-    "PlayKind",
-    "Player",
-    "Review",
-    "Ruling",
-    "Spot",
-    "description_columns",
-    "goal_distance",
-    "parse",
-]

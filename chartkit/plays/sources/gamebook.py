@@ -226,7 +226,7 @@ class _Writer:
         return {self.cover.home_name.lower(): self.home, self.cover.away_name.lower(): self.away}.get(name.lower())
 
     def _follow(self, play: PlayDescription) -> None:
-        """Who scored tries next and kicks off after it."""
+        """Remember which team scored: it has the try and then kicks off."""
         if play.play_type in (None, "no_play"):
             return
         if play.touchdown_team is not None:

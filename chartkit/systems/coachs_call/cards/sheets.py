@@ -22,7 +22,7 @@ from chartkit.paper import (
     Text,
     Words,
     filled_sheets,
-    table,
+    reading_table,
 )
 from chartkit.systems.coachs_call.odds import PASSES, RUNS
 from chartkit.systems.coachs_call.tables import (
@@ -137,7 +137,7 @@ def _boxes_of(index: int, period: int, tables: Tables) -> str:
 def grid_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
     """Penalties, injuries and credit, by the box just written (9.1, 12.1, 13)."""
     rows = tables.penalties
-    flags = table(
+    flags = reading_table(
         "penalties",
         "Penalties",
         ("BOXES", *(name.upper() for name in FLAG_COLUMNS)),
@@ -149,12 +149,11 @@ def grid_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
             for index, row in enumerate(rows)
         ],
         (2.1, 0.9, 0.9, 1.1, 1.2, 1.1),
-        heading_look="read_heading",
     )
     hurt = tables.injuries
     pairs = [(box_name(box), hurt[box % len(hurt)]) for box in range(tables.boxes_per_quarter)]
     fifth = -(-len(pairs) // 5)
-    injuries = table(
+    injuries = reading_table(
         "injuries",
         "Injuries",
         ("BOX", "HURT") * 5,
@@ -169,10 +168,9 @@ def grid_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
             for row in range(fifth)
         ],
         (0.7, 1) * 5,
-        heading_look="read_heading",
     )
     size = len(tables.credit["sack_or_block"])
-    credit = table(
+    credit = reading_table(
         "credit",
         "Credit",
         ("BOXES", *_CREDITS.values()),
@@ -184,7 +182,6 @@ def grid_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
             for index in range(size)
         ],
         (1.2, 1, 1.1, 1.2, 1.2),
-        heading_look="read_heading",
     )
     blocks: list[Block] = [
         Words("Penalties (9)", "read_title", 2),
@@ -285,14 +282,7 @@ def rare_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
         # Neighbours with the same entry are a pair.
         pairs = [list(own) for _, own in groupby(tables.rare[name].items(), key=lambda pair: pair[1])]
         rows = [_rare_row("-".join(code for code, _ in own), own[0][1]) for own in pairs]
-        grid = table(
-            name,
-            title,
-            ("ROLL", "WHAT HAPPENS", "MAN", "RESULT"),
-            rows,
-            (0.8, 4.6, 0.7, 3.6),
-            heading_look="read_heading",
-        )
+        grid = reading_table(name, title, ("ROLL", "WHAT HAPPENS", "MAN", "RESULT"), rows, (0.8, 4.6, 0.7, 3.6))
         whose = "home team" if name == "favored" else "visitors"
         about = Words(
             f"If the teams are even, the {whose} read this list (11.1). Doubles reverse a challenged ruling."
@@ -360,11 +350,11 @@ def reference_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
     ]
     blocks += [
         Words("Prices and budgets (2)", "read_title", 2),
-        table("prices", "Prices", ("SLOT", *"ABCD"), prices, (3, 1, 1, 1, 1), heading_look="read_heading"),
+        reading_table("prices", "Prices", ("SLOT", *"ABCD"), prices, (3, 1, 1, 1, 1)),
         Words(
             f"An A or B back becomes an A receiver on short and screen passes for {tables.receiving_price} more."
         ),
-        table("budgets", "Budgets", ("STATUS", "POINTS"), budgets, (3, 1), heading_look="read_heading"),
+        reading_table("budgets", "Budgets", ("STATUS", "POINTS"), budgets, (3, 1)),
         Words(
             "Status: wins of 16 games, one more for a home team that won half of its games. Difference 0-1 even, "
             "2-3 favorite and underdog, 4 or more heavy. The budget is spent to the last point."

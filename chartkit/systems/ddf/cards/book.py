@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from chartkit.league import certificate_blocks
-from chartkit.paper import Block, Cell, Grid, Item, Layout, Placed, Row, Sheet, Text, Words, table
+from chartkit.paper import Block, Cell, Grid, Item, Layout, Placed, Row, Sheet, Text, Words, reading_table
 from chartkit.paper.layout import page_number_box
 from chartkit.systems.ddf.cards.cells import NOTHING
 from chartkit.systems.ddf.cards.job import Charts
@@ -85,9 +85,7 @@ def contents(charts: Charts, layout: Layout, entries: Sequence[tuple[str, str, i
     rows: list[list[Cell | str]] = [
         [Cell(group, "read_bold"), title, Cell(str(page), "read_centre")] for group, title, page in entries
     ]
-    grid = table(
-        "contents", "Contents", ("", "SHEETS", "PAGE"), rows, (2, 4, 0.8), look="read", heading_look="read_heading"
-    )
+    grid = reading_table("contents", "Contents", ("", "SHEETS", "PAGE"), rows, (2, 4, 0.8))
     return reading_sheets(layout, "Contents", [grid], columns=2, season=charts.year, upright=False)
 
 
@@ -100,15 +98,7 @@ def summary(charts: Charts, layout: Layout) -> list[Sheet]:
         headings = ("FIGURE", "SIDE", "HOW MANY", "TYPICAL MISS", "WORST MISS", "NEAR ENOUGH", "WANTED")
         blocks += [
             Words("What the dice give with these charts, beside the season that they were made from."),
-            table(
-                "checks",
-                "Round trip",
-                headings,
-                rows,
-                (2.4, 1.2, 1, 1.7, 1.7, 1, 1),
-                look="read",
-                heading_look="read_heading",
-            ),
+            reading_table("checks", "Round trip", headings, rows, (2.4, 1.2, 1, 1.7, 1.7, 1, 1)),
         ]
     for side in ("offense", "defense"):
         teams = [team for team in report.get("teams", []) if team["side"] == side]
@@ -116,7 +106,7 @@ def summary(charts: Charts, layout: Layout) -> list[Sheet]:
             names = list(teams[0]["figures"])[:_MOST_FIGURES]
             blocks.append(Words(f"{side.capitalize()}: season / charts", "read_title", 2))
             blocks.append(
-                table(
+                reading_table(
                     side,
                     f"Round trip, {side}",
                     ("TEAM", *(name.upper() for name in names)),
@@ -125,8 +115,6 @@ def summary(charts: Charts, layout: Layout) -> list[Sheet]:
                         for team in teams
                     ],
                     (1.2, *[2.0] * len(names)),
-                    look="read",
-                    heading_look="read_heading",
                 )
             )
     return reading_sheets(layout, "Round trip", blocks, season=charts.year) if blocks else []

@@ -21,7 +21,7 @@ from chartkit.paper import (
     Sheet,
     Text,
     Words,
-    table,
+    reading_table,
 )
 from chartkit.paper.layout import cut_marks
 from chartkit.systems.ddf.cards.cells import formation_names, spanned
@@ -96,14 +96,8 @@ def _card_sheets(layout: Layout, title: str, back: str, cards: Sequence[_Card]) 
         marks = cut_marks(places[: len(some)])
         number = start // len(places)
         for side, items in (("", [*front, *marks]), (" (backs)", behind)):
-            sheets.append(
-                layout.sheet(
-                    layout.paper,
-                    items,
-                    title=title + side,
-                    depth=0 if number == 0 and not side else -1,
-                )
-            )
+            depth = 0 if number == 0 and not side else -1
+            sheets.append(layout.sheet(layout.paper, items, title=title + side, depth=depth))
     return sheets
 
 
@@ -198,14 +192,7 @@ def sticker_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
         f"Each face is {10 * _STICKER_CM:.0f} mm square, for blank dice of 16 mm. Print at 100 percent, on labels."
     )
     items.append(Text(about, below, "text"))
-    return [
-        layout.sheet(
-            layout.paper,
-            items,
-            title="Dice stickers",
-            heading=("Dice stickers", "", GAME),
-        )
-    ]
+    return [layout.sheet(layout.paper, items, title="Dice stickers", heading=("Dice stickers", "", GAME))]
 
 
 def plain_dice_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
@@ -213,16 +200,15 @@ def plain_dice_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
     rows: list[list[Cell | str]] = [
         [Cell(die.name, "read_bold"), *(str(face) for face in die.faces)] for die in _DICE
     ]
-    special = table(
+    special = reading_table(
         "d6",
         "Special dice from ordinary ones",
         ("DIE", *(f"ROLL {n}" for n in range(1, 7))),
         rows,
         (1.4, *[1.0] * 6),
         look="read_centre",
-        heading_look="read_heading",
     )
-    ten = table(
+    ten = reading_table(
         "d10",
         "The d10 from two ordinary dice",
         ("FIRST DIE", *(f"SECOND {n}" for n in range(1, 6)), "SECOND 6"),
@@ -232,7 +218,6 @@ def plain_dice_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
         ],
         (1.4, *[1.0] * 6),
         look="read_centre",
-        heading_look="read_heading",
     )
     blocks: list[Block] = [
         Words(
@@ -362,15 +347,8 @@ def scorecard(charts: Charts, layout: Layout) -> list[Sheet]:
         Placed(usage_grid(visitor, "Visitors", colors[1]), body.part(0, 0.455, 0.493, 0.545)),
         Placed(usage_grid(home, "Home", colors[0]), body.part(0.507, 0.455, 0.493, 0.545)),
     ]
-    return [
-        layout.sheet(
-            paper,
-            items,
-            title="Scorecard",
-            about=("Scorecard", *(chart.team.code for chart in teams)),
-            heading=("Scorecard", "", GAME),
-        )
-    ]
+    about = ("Scorecard", *(chart.team.code for chart in teams))
+    return [layout.sheet(paper, items, title="Scorecard", about=about, heading=("Scorecard", "", GAME))]
 
 
 #: What each piece of gear is and who makes it.

@@ -9,7 +9,20 @@ from dataclasses import asdict
 from functools import cache
 from typing import Any
 
-from chartkit.paper import Block, Cell, Grid, Layout, Placed, Row, Sheet, Text, Words, filled_sheets, table
+from chartkit.paper import (
+    Block,
+    Cell,
+    Grid,
+    Layout,
+    Placed,
+    Row,
+    Sheet,
+    Text,
+    Words,
+    filled_sheets,
+    reading_table,
+    table,
+)
 from chartkit.systems.ddf.cards.cells import NOTHING, TOTALS, column_cells, dice_cells, printed_totals, result_cell
 from chartkit.systems.ddf.cards.job import Charts, SheetMaker
 from chartkit.systems.ddf.charts import HouseTables, dice, parse
@@ -177,7 +190,7 @@ def legend_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
         for entry in words()["legend"]
     ]
     headings = ("RESULT", "WHAT IT MEANS", "WHERE")
-    grid = table("legend", "Play result legend", headings, rows, (0.9, 5.2, 2.1), heading_look="read_heading")
+    grid = reading_table("legend", "Play result legend", headings, rows, (0.9, 5.2, 2.1))
     return reading_sheets(layout, "Play result legend", [grid])
 
 
@@ -189,7 +202,7 @@ def timing_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
         for row in sorted(data["rows"], key=lambda row: -row["seconds"])
     ]
     notes = [Words(text) for text in words()["timing_rules"]["rules"]]
-    grid = table("timing", "Timing chart", ("PLAY", "SECONDS"), rows, (6, 1), heading_look="read_heading")
+    grid = reading_table("timing", "Timing chart", ("PLAY", "SECONDS"), rows, (6, 1))
     return reading_sheets(layout, "Timing chart", [grid, *notes])
 
 
@@ -207,13 +220,12 @@ def restrictions_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
         ]
         for row in data["squeeze"]
     ]
-    grid = table(
+    grid = reading_table(
         "restrictions",
         "Play-call restrictions",
         ("PLAY", "BALL ON OR INSIDE THE DEFENSE'S", "EFFECT"),
         rows,
         (3, 1.6, 3.4),
-        heading_look="read_heading",
     )
     notes = [Words(texts[name]) for name in ("quota", "field_goal", "spike")]
     return reading_sheets(layout, "Play-call restrictions", [grid, *notes])
@@ -229,14 +241,7 @@ def penalties_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
         ]
         for entry in words()["penalties"]
     ]
-    grid = table(
-        "penalties",
-        "Penalty summary",
-        ("RESULT", "FOR", "WHAT HAPPENS"),
-        rows,
-        (0.9, 2.6, 4.6),
-        heading_look="read_heading",
-    )
+    grid = reading_table("penalties", "Penalty summary", ("RESULT", "FOR", "WHAT HAPPENS"), rows, (0.9, 2.6, 4.6))
     notes = [Words(filled(rule, charts.year)) for rule in words()["penalty_rules"]["rules"]]
     return reading_sheets(layout, "Penalty summary", [grid, *notes])
 
@@ -269,14 +274,13 @@ def dice_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
             )
         blocks.append(_heading(title))
         blocks.append(
-            table(
+            reading_table(
                 title,
                 title,
                 ("TOTAL", f"WAYS OF {every}", "PERCENT", "UP TO HERE"),
                 rows,
                 (1, 1.4, 1.2, 1.4),
                 look="read_centre",
-                heading_look="read_heading",
             )
         )
         blocks.append(Words(dice_set.describe()))
@@ -331,14 +335,8 @@ def season_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
             ),
         ]
         top += 0.16 + tall
-    return [
-        layout.sheet(
-            layout.paper,
-            items,
-            title="Season charts",
-            heading=(f"{charts.year} season charts", "", "All teams"),
-        )
-    ]
+    heading = (f"{charts.year} season charts", "", "All teams")
+    return [layout.sheet(layout.paper, items, title="Season charts", heading=heading)]
 
 
 def squeeze_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
@@ -353,14 +351,12 @@ def squeeze_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
         for row in sorted(charts.generic.squeeze, key=lambda row: -row.inside)
     ]
     about = Words(words()["squeeze"]["about"])
-    grid = table(
+    grid = reading_table(
         "squeeze",
         "Goal-line squeeze",
         ("BALL ON OR INSIDE", "CALLS", "YARDS", "INCOMPLETE ON"),
         rows or [[Cell(NOTHING, "read_number"), "none", "", ""]],
         (1.2, 4, 1.1, 2.6),
-        look="read",
-        heading_look="read_heading",
     )
     blocks = [about, grid, *_house_blocks(charts.generic.house)]
     return reading_sheets(layout, "Goal-line squeeze", blocks, season=charts.year)
@@ -382,7 +378,7 @@ def _house_blocks(house: HouseTables | None) -> list[Block]:
         )
     ]
     title = "House rules of the season"
-    rules = table("house", title, ("RULE", "ON"), rows, (5, 2), look="read", heading_look="read_heading")
+    rules = reading_table("house", title, ("RULE", "ON"), rows, (5, 2))
     if not house.pace:
         return [rules]
     teams = ", ".join(f"{team} {plays}" for team, plays in sorted(house.pace.items()))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -38,16 +37,7 @@ class Penalties:
 
 def load_penalties(path: Path | None = None) -> Penalties:
     """Read a table of penalties; without a path the standard one."""
-    return _standard() if path is None else _read(path)
-
-
-@cache
-def _standard() -> Penalties:
-    return _read(resources.template(STANDARD))
-
-
-def _read(path: Path) -> Penalties:
-    data = read_toml(path, resources.schema("ddf-penalties"))
+    data = read_toml(path or resources.template(STANDARD), resources.schema("ddf-penalties"))
     entries, unnamed = data["penalty"], data["unnamed"]
     names = {name: row for row, entry in enumerate(entries) for name in [entry["name"], *entry.get("also", [])]}
 

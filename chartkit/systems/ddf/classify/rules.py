@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -80,15 +79,7 @@ class Rules:
 
 def load_rules(path: Path | None = None) -> Rules:
     """Read a rules file; without a path the standard one."""
-    return _standard() if path is None else _read(path)
-
-
-@cache
-def _standard() -> Rules:
-    return _read(resources.template(STANDARD))
-
-
-def _read(path: Path) -> Rules:
+    path = path or resources.template(STANDARD)
     data = read_toml(path, resources.schema("ddf-classify"))
     runs, passes, kicks = data["runs"], data["passes"], data["kicks"]
     draw, described = data["draw"], data["described"]

@@ -107,26 +107,24 @@ def call_tables(s: Situations, teams: Sequence[str], strength: float) -> dict[st
     )
     league = counts.sum(axis=0)
 
-    def normal(mass: Matrix) -> Matrix:
-        total = mass.sum(axis=-1, keepdims=True)
-        return np.where(total > 0, mass / np.maximum(total, 1e-9), 1 / len(PLAYS))
-
     def pulled(mass: Matrix, wider: Matrix) -> Matrix:
-        return normal(mass + strength * wider)
+        return _shares(mass + strength * wider)
 
-    everything = normal(league.sum(axis=(0, 1, 2, 3)))
+    everything = _shares(league.sum(axis=(0, 1, 2, 3)))
     by_down = pulled(league.sum(axis=(1, 2, 3)), everything)
     by_distance = pulled(league.sum(axis=(2, 3)), by_down[:, None])
     by_field = pulled(league.sum(axis=3), by_distance[:, :, None])
     by_state = pulled(league.sum(axis=2), by_distance[:, :, None])
     # Where the state matters it shifts the calls of the field class in proportion.
-    prior = normal(by_field[:, :, :, None] * by_state[:, :, None] / np.maximum(by_distance[:, :, None, None], 1e-6))
+    prior = _shares(
+        by_field[:, :, :, None] * by_state[:, :, None] / np.maximum(by_distance[:, :, None, None], 1e-6)
+    )
     answers = {LEAGUE: pulled(league, prior)}
     wider = answers[LEAGUE]
     for place, name in enumerate(teams):
         own = counts[place]
-        habit = pulled(own.sum(axis=(2, 3)), normal(league.sum(axis=(2, 3))))
-        leaning = normal(wider * (habit / np.maximum(normal(league.sum(axis=(2, 3))), 1e-4))[:, :, None, None])
+        habit = pulled(own.sum(axis=(2, 3)), _shares(league.sum(axis=(2, 3))))
+        leaning = _shares(wider * (habit / np.maximum(_shares(league.sum(axis=(2, 3))), 1e-4))[:, :, None, None])
         answers[name] = pulled(own, leaning)
     keys = _keys(s.grid)
     return {name: _legal_table(table, keys, s.grid) for name, table in answers.items()}
@@ -274,7 +272,6 @@ def _shares(mass: Matrix) -> Matrix:
     return shares
 
 
-_DIGITS = 4
 #: Larger leads and deficits count as this one.
 _MOST_AHEAD = 20
 
@@ -326,18 +323,31 @@ def _by_lead(tries: pd.DataFrame, teams: Sequence[str], strength: float) -> dict
     # The score stands before the play: the touchdown itself already counts there.
     lead = np.clip(np.nan_to_num(tries["score_differential"].to_numpy(dtype=float)), -_MOST_AHEAD, _MOST_AHEAD)
     for_two = (tries["role"] == "two-point try").to_numpy()
-    team = tries["offense"].to_numpy(dtype=object)
-    every = float(for_two.mean()) if len(tries) else 0.05
+    labels = [str(ahead) for ahead in range(-_MOST_AHEAD, _MOST_AHEAD + 1)]
+    place = (lead + _MOST_AHEAD).astype(np.int64)
+    return _share_tables(for_two, place, labels, tries["offense"], teams, strength, 3.0, 0.05)
+
+
+def _share_tables(
+    happened: NDArray[np.bool_],
+    place: NDArray[np.int64],
+    labels: Sequence[str],
+    team: pd.Series[str],
+    teams: Sequence[str],
+    strength: float,
+    league_strength: float,
+    usual: float,
+) -> dict[str, dict[str, float]]:
+    """Share of plays on which something happened, by class: of the league, and of each team pulled toward it."""
+    every = float(happened.mean()) if len(happened) else usual
     tables: dict[str, dict[str, float]] = {}
     for name in (LEAGUE, *teams):
-        mine = np.ones(len(team), dtype=bool) if name == LEAGUE else team == name
+        mine = np.ones(len(place), dtype=bool) if name == LEAGUE else team.to_numpy(dtype=object) == name
         tables[name] = {}
-        for ahead in range(-_MOST_AHEAD, _MOST_AHEAD + 1):
-            there = mine & (lead == ahead)
-            wider = every if name == LEAGUE else tables[LEAGUE][str(ahead)]
-            tables[name][str(ahead)] = pulled(
-                float(for_two[there].sum()), float(there.sum()), wider, strength if name != LEAGUE else 3.0
-            )
+        for number, label in enumerate(labels):
+            there = mine & (place == number)
+            wider, plays = (every, league_strength) if name == LEAGUE else (tables[LEAGUE][label], strength)
+            tables[name][label] = pulled(float(happened[there].sum()), float(there.sum()), wider, plays)
     return tables
 
 
@@ -354,18 +364,10 @@ def by_state(
     seen = plays
     if lead < 0:
         seen = plays.assign(score_differential=-plays["score_differential"])
-    state = state_classes(seen, grid)
-    yes, team = happened.to_numpy(dtype=bool), plays[side].to_numpy(dtype=object)
-    every = float(yes.mean()) if len(yes) else 0.0
-    tables: dict[str, dict[str, float]] = {}
-    for name in (LEAGUE, *teams):
-        mine = np.ones(len(team), dtype=bool) if name == LEAGUE else team == name
-        tables[name] = {}
-        for place, label in enumerate(grid.state_names):
-            there = mine & (state == place)
-            wider = every if name == LEAGUE else tables[LEAGUE][label]
-            tables[name][label] = pulled(float(yes[there].sum()), float(there.sum()), wider, strength)
-    return tables
+    yes = happened.to_numpy(dtype=bool)
+    return _share_tables(
+        yes, state_classes(seen, grid), grid.state_names, plays[side], teams, strength, strength, 0.0
+    )
 
 
 def timeouts(compilation: Compilation) -> Mapping[str, Any]:

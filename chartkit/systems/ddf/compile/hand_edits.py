@@ -32,9 +32,9 @@ SET_ASIDE = "changed-by-hand"
 
 @dataclass
 class HandWork:
-    """What hand edits there were and what became of them."""
+    """The hand edits of a compile and what became of them."""
 
-    #: What is told after the compile, one sentence each.
+    #: Messages to show after the compile.
     told: list[str] = field(default_factory=list)
     #: Edits files to be written, with all their edits.
     carried: dict[Path, tuple[str, list[HandEdit]]] = field(default_factory=dict)

@@ -38,7 +38,7 @@ _SAVED = 10
 
 
 def measurements(plays: pd.DataFrame, settings: HouseSettings) -> tuple[float, float]:
-    """How many balls on the line to gain are short, and how many of those a yard short of it had reached it.
+    """Of balls on the line to gain the share that is short; of balls a yard short the share that had reached it.
 
     A ball inches short is spotted with a yard to go, so one yard is left far more often than none was to spare. The
     curve of the plays on both sides says how many would have come to rest on the line.

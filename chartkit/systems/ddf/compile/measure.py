@@ -28,7 +28,7 @@ from chartkit.systems.ddf.compile.fit_space import FIGURES, FOULS, OUTCOMES, R_T
 from chartkit.systems.ddf.compile.joint_fit import SIDES
 from chartkit.systems.ddf.compile.league_figures import TEAM_FIGURES
 from chartkit.systems.ddf.compile.option_sets import share_of
-from chartkit.systems.ddf.compile.special_teams import COVERED, mean_net, punts_of, returns_of
+from chartkit.systems.ddf.compile.special_teams import COVERED, mean_net, mean_of_five, punts_of, returns_of
 from chartkit.systems.ddf.compile.squeeze import LINES, recorded_matrix, squeezed_out
 from chartkit.systems.ddf.rules.season_constants import season_constants
 
@@ -253,10 +253,6 @@ def _weights(column: Column) -> list[tuple[Result, float]]:
     return [(cell, dice.ways[roll] / dice.outcomes) for roll, cell in column.items()]
 
 
-def _mean_added(column: Column) -> float:
-    return float(sum(weight * cell.yards for cell, weight in _weights(column)))
-
-
 def _kickoffs(compilation: Compilation, chart: TeamChart, team: str, own: KickTolerance) -> list[Figure]:
     plays = compilation.plays
     deep = plays[(plays["offense"] == team) & (plays["kick"] == "deep") & ~plays["wiped"]]
@@ -286,7 +282,10 @@ def _returns(compilation: Compilation, chart: TeamChart, team: str, own: KickTol
         if len(mine) < 2 or not total:
             continue
         added = np.mean(
-            [_mean_added(compilation.charts[d].special_teams.coverage[coverage]) for d in mine["return_against"]]
+            [
+                mean_of_five(compilation.charts[d].special_teams.coverage[coverage].cells)
+                for d in mine["return_against"]
+            ]
         )
         mean = sum(weight * cell.yards for cell, weight in cells) / total + float(added)
         found.append(Figure(column.lower(), float(mine["return_yards_made"].mean()), mean, own.yards))
@@ -300,7 +299,7 @@ def _punts(compilation: Compilation, chart: TeamChart, punts: pd.DataFrame, own:
         compilation,
         compilation.coach[chart.team.code]["pooch"],
         chart.special_teams.columns[PUNT].cells,
-        _mean_added(chart.special_teams.coverage[PUNT_COVERAGE]),
+        mean_of_five(chart.special_teams.coverage[PUNT_COVERAGE].cells),
         {
             other: compilation.charts[other].special_teams.columns[PUNT_RETURN].cells
             for other in punts["against"].unique()

@@ -11,6 +11,7 @@ from chartkit.fitting import Matrix, Vector
 from chartkit.systems.ddf.charts import PENALTY_INFLUENCE, PLAYS, Marks, dice
 from chartkit.systems.ddf.compile.fit_space import DEFENSE_FOULS, FOULS
 from chartkit.systems.ddf.compile.option_sets import share_of, totals_near
+from chartkit.systems.ddf.compile.targets import pair_counts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -45,14 +46,11 @@ class Influence:
 
 def snap_counts(results: pd.DataFrame, teams: Sequence[str]) -> dict[str, Matrix]:
     """Calls by offense and defense, wiped-out ones included."""
-    codes = {team: place for place, team in enumerate(teams)}
-    size = len(teams)
-    counts = {}
+    found = {}
     for call in PLAYS:
         plays = results[results["call"] == call]
-        pair = plays["offense"].map(codes).to_numpy() * size + plays["defense"].map(codes).to_numpy()
-        counts[call] = np.bincount(pair.astype(np.int64), minlength=size * size).reshape(size, size).astype(float)
-    return counts
+        found[call] = pair_counts(plays["offense"], plays["defense"], teams)
+    return found
 
 
 def forced_share(marks: Mapping[str, Marks], foul: str) -> float:

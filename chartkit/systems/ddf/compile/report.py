@@ -66,14 +66,12 @@ def reason(compilation: Compilation, column: ColumnMeasure, figure: Figure) -> s
         miss = float((split.first_miss if column.side == "offense" else split.second_miss)[place])
         others = "defenses" if column.side == "offense" else "offenses"
         if abs(miss) > 0.5 * figure.allowed:
-            more = "less" if miss > 0 else "more"
             return (
-                f"both charts add up: the {others} it met bring {abs(100 * miss):.1f} points "
-                f"{'more than it had' if miss > 0 else 'too little for what it had'}, and giving {more} would put "
-                "other teams out"
+                f"both charts add up: the {others} that it met give {abs(100 * miss):.1f} points too "
+                f"{'many' if miss > 0 else 'few'}, and another number would put other teams outside their tolerance"
             )
     if figure.name == "out of bounds" and column.side == "defense":
-        return "stars are the offense's: a defense has none to give or to take but by forced results"
+        return "stars stand on offense charts only: a defense changes them by forced results alone"
     if figure.name.startswith("foul "):
         wanting = [
             foul
@@ -82,15 +80,15 @@ def reason(compilation: Compilation, column: ColumnMeasure, figure: Figure) -> s
         ]
         if len(wanting) > 1:
             return f"{' and '.join(wanting)} both want 1 of 216, and only total 19 weighs that little"
-        return "a foul needs whole 216ths, and the totals that would give it serve rarer results"
+        return "a foul needs whole 216ths, and the totals that would fit hold rarer results"
     if figure.name == "distance":
         return (
-            f"{column.plays} plays: the other side's results are added to so few gains and blur them; "
-            f"luck alone makes {column.noise:.2f} yards of so few"
+            f"{column.plays} plays: the other side's results are added to so few gains and blur them; with so few, "
+            f"luck alone is worth {column.noise:.2f} yards"
         )
     if column.plays < 60:
         return f"only {column.plays} plays: one of them is {100 / column.plays:.1f} points"
-    return "the totals of the dice come in no finer steps for these results"
+    return "the dice have no totals that come nearer"
 
 
 def _is_edited(compilation: Compilation, column: ColumnMeasure) -> bool:

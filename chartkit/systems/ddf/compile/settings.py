@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -351,16 +350,8 @@ def _typed(hint: Any, value: Any) -> Any:
     return value
 
 
-def _read(path: Path) -> Settings:
-    settings: Settings = _typed(Settings, read_toml(path, resources.schema("ddf-compile")))
-    return settings
-
-
-@cache
-def _standard() -> Settings:
-    return _read(resources.template(STANDARD))
-
-
 def load_settings(path: Path | None = None) -> Settings:
     """Read the settings; without a path the standard ones."""
-    return _standard() if path is None else _read(path)
+    data = read_toml(path or resources.template(STANDARD), resources.schema("ddf-compile"))
+    settings: Settings = _typed(Settings, data)
+    return settings

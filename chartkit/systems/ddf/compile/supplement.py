@@ -11,6 +11,7 @@ from chartkit.fitting import Matrix, Vector
 from chartkit.systems.ddf.charts import LINE_OF_SCRIMMAGE, PLAYS, Marks, PlayCalls, Result, SackRate
 from chartkit.systems.ddf.compile.counted_columns import trapped_column, trapped_plays, trapped_yards
 from chartkit.systems.ddf.compile.option_sets import additive_five, range_near, share_of, totals_near
+from chartkit.systems.ddf.compile.targets import pair_counts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -99,13 +100,11 @@ def trapped_charts(plays: pd.DataFrame, teams: Sequence[str], settings: Settings
     own = settings.adjustments
     trapped = plays[(plays["second_column"] == "QT") & plays["offense"].isin(teams) & plays["defense"].isin(teams)]
     codes = {team: place for place, team in enumerate(teams)}
-    size = len(teams)
-    pair = (trapped["offense"].map(codes) * size + trapped["defense"].map(codes)).to_numpy(dtype=np.int64)
     sacked = (trapped["trap"] == "sack").to_numpy()
     fumbled = trapped["second_symbol"].str.startswith("F").fillna(False).to_numpy(dtype=bool)
 
-    def count(chosen: Any) -> Any:
-        return np.bincount(pair[chosen], minlength=size * size).reshape(size, size).astype(float)
+    def count(chosen: Any) -> Matrix:
+        return pair_counts(trapped["offense"][chosen], trapped["defense"][chosen], teams)
 
     yes, no = count(sacked), count(~sacked)
     lost_ball = count(sacked & fumbled).sum(axis=1) / np.maximum((yes + no).sum(axis=1), 1)
@@ -220,14 +219,9 @@ def recoveries(plays: pd.DataFrame, teams: Sequence[str], settings: Settings) ->
     loose = loose_balls(plays)
     loose = loose[loose["by"].isin(teams) & loose["against"].isin(teams)]
     codes = {team: place for place, team in enumerate(teams)}
-    size = len(teams)
-    pair = (loose["by"].map(codes) * size + loose["against"].map(codes)).to_numpy(dtype=np.int64)
-    lost = loose["lost"].to_numpy(dtype=bool)
-
-    def count(chosen: Any) -> Any:
-        return np.bincount(pair[chosen], minlength=size * size).reshape(size, size).astype(float)
-
-    solved = adjusted_shares(count(lost), count(~lost), more="G", fewer="NG", fewest=settings.adjustments.fumbles)
+    lost, kept = loose[loose["lost"]], loose[~loose["lost"]]
+    yes, no = (pair_counts(some["by"], some["against"], teams) for some in (lost, kept))
+    solved = adjusted_shares(yes, no, more="G", fewer="NG", fewest=settings.adjustments.fumbles)
     return Recoveries(
         {team: range_near(1 - float(solved.own[place]), _RECOVERED_FROM) for team, place in codes.items()},
         {team: solved.marks[place] for team, place in codes.items()},

@@ -174,6 +174,13 @@ def _side(plays: pd.DataFrame, team: NDArray[np.int64], size: int, moved: float)
     )
 
 
+def pair_counts(by: pd.Series[str], against: pd.Series[str], teams: Sequence[str]) -> Matrix:
+    """How often each team (row) met each other one (column)."""
+    codes, size = {team: place for place, team in enumerate(teams)}, len(teams)
+    pair = (by.map(codes) * size + against.map(codes)).to_numpy(dtype=np.int64)
+    return np.bincount(pair, minlength=size * size).reshape(size, size).astype(np.float64)
+
+
 def call_targets(results: pd.DataFrame, call: str, teams: Sequence[str], moved: float = 0.0) -> CallTargets:
     """Count one call; `results` comes from `scrimmage_results`."""
     plays = results[results["call"] == call]
@@ -181,11 +188,10 @@ def call_targets(results: pd.DataFrame, call: str, teams: Sequence[str], moved: 
     offense = plays["offense"].map(codes).to_numpy().astype(np.int64)
     defense = plays["defense"].map(codes).to_numpy().astype(np.int64)
     size = len(teams)
-    standing = (plays["ending"] != "").to_numpy(dtype=bool)
-    met = np.bincount(offense[standing] * size + defense[standing], minlength=size * size)
+    standing = plays[plays["ending"] != ""]
     return CallTargets(
         call,
-        met.reshape(size, size).astype(np.float64),
+        pair_counts(standing["offense"], standing["defense"], teams),
         _side(plays, offense, size, moved),
         _side(plays, defense, size, moved),
     )

@@ -1,4 +1,4 @@
-"""Where the totals at the table come from: a seeded generator, a list, or any dice source of chartkit."""
+"""Where the totals at the table come from: a seeded generator, a stream of random numbers, or a list."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from chartkit.dice import DiceSet, DiceSource
+from chartkit.dice import DiceSet
 from chartkit.errors import InputError
 from chartkit.systems.ddf.charts import dice
 
@@ -49,25 +49,21 @@ class StreamRolls:
 
 
 class ListedRolls:
-    """Prepared totals in the order in which the rules ask for them."""
+    """Prepared totals in the order in which the rules ask for them; what the dice cannot give is refused."""
 
     def __init__(self, totals: Iterable[int]) -> None:
-        self._totals = iter(totals)
+        self._totals = list(totals)
+        self._number = 0
 
     def roll(self, dice: int, team: int, chart: str) -> int:
         """The next total."""
-        for total in self._totals:
-            return total
-        raise InputError(f"the list has no roll left for {chart}.")
-
-
-class SourceRolls:
-    """Any dice source: a script, or a person who rolls real dice."""
-
-    def __init__(self, source: DiceSource, codes: tuple[str, str]) -> None:
-        self._source = source
-        self._codes = codes
-
-    def roll(self, dice: int, team: int, chart: str) -> int:
-        """Ask the source, naming the team and the chart."""
-        return self._source.roll(DICE_SETS[dice], f"{self._codes[team]}, {chart}").total
+        if self._number == len(self._totals):
+            raise InputError(f"the list has no roll left for {chart}.")
+        total, dice_set = self._totals[self._number], DICE_SETS[dice]
+        self._number += 1
+        if total not in dice_set.ways:
+            raise InputError(
+                f"roll {self._number} is {total}, but {chart} needs {dice_set.name} dice "
+                f"({dice_set.totals[0]}-{dice_set.totals[-1]})."
+            )
+        return total

@@ -12,12 +12,12 @@ import pytest
 from support.charts import random_chart, random_generic
 from support.situations import charts_rolled, points, seconds, situation, where
 
-from chartkit.dice import ScriptedDice
+from chartkit.errors import InputError
 from chartkit.systems.ddf.charts import dice
 from chartkit.systems.ddf.charts.scalars import overtime_quota
 from chartkit.systems.ddf.engine.events import D10, DEFENSIVE, OFFENSIVE, Chance
 from chartkit.systems.ddf.engine.matchup import first_state, matchup
-from chartkit.systems.ddf.engine.rolls import DICE_SETS, OUTCOMES, SeededRolls, SourceRolls
+from chartkit.systems.ddf.engine.rolls import DICE_SETS, OUTCOMES, ListedRolls, SeededRolls
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.basics import walk_off
 from chartkit.systems.ddf.rules.options import FEATURES, Options
@@ -115,8 +115,10 @@ def test_r1_5_seeded_rolls_have_exactly_the_distribution_of_the_dice() -> None:
     assert [SeededRolls(7).roll(OFFENSIVE, 0, "x") for _ in range(3)] == [
         SeededRolls(7).roll(OFFENSIVE, 0, "x") for _ in range(3)
     ]
-    person = SourceRolls(ScriptedDice([24, 5]), ("NE", "PHI"))
-    assert (person.roll(OFFENSIVE, 0, "offense.QT"), person.roll(DEFENSIVE, 1, "coverage.KICK")) == (24, 5)
+    listed = ListedRolls([24, 5, 7])
+    assert (listed.roll(OFFENSIVE, 0, "offense.QT"), listed.roll(DEFENSIVE, 1, "coverage.KICK")) == (24, 5)
+    with pytest.raises(InputError, match=r"roll 3 is 7.*needs defensive dice \(1-5\)"):
+        listed.roll(DEFENSIVE, 1, "coverage.KICK")
 
 
 def test_r1_6_the_defense_rolls_offensive_dice_for_its_own_thirty_rows() -> None:
