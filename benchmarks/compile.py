@@ -25,9 +25,10 @@ from scipy.sparse import coo_array
 from chartkit.fitting import Problem
 from chartkit.football.teams import find
 from chartkit.plays import season_plays
+from chartkit.systems.base import CompileOrder
 from chartkit.systems.ddf.charts import PLAYS
 from chartkit.systems.ddf.compile.settings import load_settings
-from chartkit.systems.ddf.compile.stages import STAGES, Compilation, Options
+from chartkit.systems.ddf.compile.stages import STAGES, Compilation
 
 #: The rounded part of a miss (up to one tolerance) as tangents: so many.
 TANGENTS = 6
@@ -37,7 +38,9 @@ def fitted(plays: Path, jobs: int) -> Compilation:
     """A season compiled as far as the joint fit."""
     found = re.search(r"(\d{4})", plays.name)
     season = int(found.group(1)) if found else 2031
-    compilation = Compilation(season_plays(season, [plays]), load_settings(None), Options(jobs=jobs))
+    compilation = Compilation(
+        season_plays(season, [plays]), load_settings(None), CompileOrder(Path("no-build"), jobs=jobs)
+    )
     for stage in STAGES:
         stage.work(compilation)
         if stage.name == "offenses and defenses":

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from chartkit.plays import season_plays
+from chartkit.systems.base import CompileOrder
 from chartkit.systems.ddf.charts import PASSES, PLAYS
-from chartkit.systems.ddf.compile import Compilation, Options, compile_season, load_settings
+from chartkit.systems.ddf.compile import Compilation, compile_season, load_settings
 from chartkit.systems.ddf.compile.fit_space import FIGURES, OFFENSE_WEIGHTS
 from chartkit.systems.ddf.compile.joint_fit import SIDES
 from chartkit.systems.ddf.compile.league_figures import TEAM_FIGURES
@@ -19,7 +20,9 @@ SHOWN = {"mean": "mean yards"}
 
 @pytest.fixture(scope="module")
 def compilation(two_teams: Path, quick_settings: Path) -> Compilation:
-    return compile_season(season_plays(2031, [two_teams]), load_settings(quick_settings), Options())
+    return compile_season(
+        season_plays(2031, [two_teams]), load_settings(quick_settings), CompileOrder(Path("no-build"))
+    )
 
 
 @pytest.mark.parametrize("side", ["offense", "defense"])

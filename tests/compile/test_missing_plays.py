@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from chartkit.errors import InputError
 from chartkit.plays import season_plays
-from chartkit.systems.ddf.compile import Compilation, Options, Settings, compile_season, load_settings, write_build
+from chartkit.systems.base import CompileOrder
+from chartkit.systems.ddf.compile import Compilation, Settings, compile_season, load_settings, write_build
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -64,7 +65,7 @@ def quick(quick_settings: Path) -> Settings:
 
 def _compiled(league: SeasonPlays, dropped: pd.Series[bool], quick: Settings) -> Compilation:
     kept = league.plays[~dropped.to_numpy(dtype=bool)].reset_index(drop=True)
-    made = compile_season(replace(league, plays=kept), quick, Options())
+    made = compile_season(replace(league, plays=kept), quick, CompileOrder(Path("no-build")))
     errors = [
         f"{name}: {finding.place}: {finding.message}"
         for name, found in made.findings.items()

@@ -166,8 +166,6 @@ class DdfCompiler(Compiler):
     def compile(self, plays: SeasonPlays, order: CompileOrder, progress: Progress) -> Compiled:
         """Run all stages and write the build."""
         from chartkit.systems.ddf.compile import (
-            Layout,
-            Options,
             compile_season,
             load_settings,
             summary_tables,
@@ -180,20 +178,8 @@ class DdfCompiler(Compiler):
                 f"there is no game of the regular season {plays.season} here, and charts are made of those.",
                 remedy="Add the games of the regular season to the plays.",
             )
-        options = Options(
-            shrink=order.shrink,
-            layout=Layout(order.layout),
-            seed=order.seed,
-            jobs=order.jobs,
-            classify_rules=order.rules,
-            penalty_rules=order.penalties,
-            edits=order.edits,
-            out=order.out,
-            teams=order.teams,
-            discard_edits=order.discard_edits,
-        )
         with builds.sole_writer(order.out):
-            compilation = compile_season(plays, load_settings(order.settings), options, progress)
+            compilation = compile_season(plays, load_settings(order.settings), order, progress)
             written = write_build(compilation, order.out, order.teams)
         return Compiled(
             tuple(written),

@@ -6,8 +6,7 @@ beside them. `write_build` puts charts, coach files, report and manifest on disk
 templates/ddf-compile.toml; docs/compiler.md explains the method.
 """
 
-from chartkit.systems.ddf.compile.layout import Layout
-from chartkit.systems.ddf.compile.publish import write_build
+from chartkit.systems.ddf.compile.build import write_build
 from chartkit.systems.ddf.compile.report import summary_tables
 from chartkit.systems.ddf.compile.settings import Settings, load_settings
-from chartkit.systems.ddf.compile.stages import Compilation, Options, compile_season
+from chartkit.systems.ddf.compile.stages import Compilation, compile_season

@@ -36,7 +36,7 @@ from chartkit.systems.ddf.compile.counted_columns import column_of, count_cells,
 from chartkit.systems.ddf.compile.fit_space import BIG_PLAY, DEFENSE_CELLS, defense_weights
 from chartkit.systems.ddf.compile.house import house_tables
 from chartkit.systems.ddf.compile.joint_fit import seed_of
-from chartkit.systems.ddf.compile.layout import arrange, defense_cells, offense_cells, spots_of, starred
+from chartkit.systems.ddf.compile.layout import Layout, arrange, defense_cells, offense_cells, spots_of, starred
 from chartkit.systems.ddf.compile.option_sets import range_near, totals_near
 from chartkit.systems.ddf.compile.squeeze import squeezed_out
 from chartkit.systems.ddf.compile.supplement import call_counts, snap_checks
@@ -114,8 +114,8 @@ _FIVE = 5
 
 
 def _arranged(compilation: Compilation, cells: Sequence[Result], team: str, name: str) -> Column:
-    seed = seed_of(compilation.season, "layout", team, name, compilation.options.seed)
-    return column_of(arrange(cells, compilation.options.layout, seed))
+    seed = seed_of(compilation.season, "layout", team, name, compilation.order.seed)
+    return column_of(arrange(cells, Layout(compilation.order.layout), seed))
 
 
 def _out_share(plays: Any) -> float:

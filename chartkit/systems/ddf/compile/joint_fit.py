@@ -118,11 +118,11 @@ def all_targets(
                     fewer = min(1.0, _MOST_FOULS / max(sum(fouls.values()), 1e-9))
                     fouls = {foul: fewer * share for foul, share in fouls.items()} if fewer < 1 else fouls
                 target = column_target(side, place, fouls)
-                if target.plays < own.fewest_plays or compilation.options.shrink:
-                    strength = own.shrink_strength if compilation.options.shrink else own.fewest_plays
+                if target.plays < own.fewest_plays or compilation.order.shrink:
+                    strength = own.shrink_strength if compilation.order.shrink else own.fewest_plays
                     target, pulled[call, name, team] = shrunk_target(target, league, strength)
                 judged = (
-                    target.plays >= compilation.settings.tolerance.fewest_plays and not compilation.options.shrink
+                    target.plays >= compilation.settings.tolerance.fewest_plays and not compilation.order.shrink
                 )
                 season = {f: target.figures[f] for f in _JUDGED} if judged else {}
                 made.append(replace(reachable(target, split[call], name, place), season=season))

@@ -30,6 +30,7 @@ from chartkit.systems.ddf.compile.league_figures import TEAM_FIGURES
 from chartkit.systems.ddf.compile.option_sets import share_of
 from chartkit.systems.ddf.compile.special_teams import COVERED, mean_net, mean_of_five, punts_of, returns_of
 from chartkit.systems.ddf.compile.squeeze import LINES, recorded_matrix, squeezed_out
+from chartkit.systems.ddf.rules.priority_chart import standard_priority
 from chartkit.systems.ddf.rules.season_constants import season_constants
 
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ def league_ends(compilation: Compilation) -> dict[tuple[str, str], list[Vector |
     found: dict[tuple[str, str], list[Vector | None]] = {}
     for call in PLAYS:
         mix = compilation.season_chart.formation_mix[call]
-        enumerator = Enumerator(ordered, call, mix, compilation.options.priority)
+        enumerator = Enumerator(ordered, call, mix, standard_priority())
         matchups = compilation.targets.calls[call].matchups
         finals = {(o, d): enumerator.meet(o, d) for o in range(size) for d in range(size) if matchups[o, d] > 0}
         for axis, side in enumerate(SIDES):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,6 +14,14 @@ from chartkit.plays import count_games, named_clubs, schedule_of
 from chartkit.systems.ddf.charts import BREAKAWAY, PLAYS, RUNS, TRAPPED, season_to_json, team_to_json
 from chartkit.systems.ddf.classify import classify
 from chartkit.systems.ddf.compile.assembly import season_chart, team_chart
+from chartkit.systems.ddf.compile.build import (
+    HandWork,
+    apply_edits,
+    fit_key,
+    saved_contributions,
+    saved_fit,
+    saved_squeeze,
+)
 from chartkit.systems.ddf.compile.coach_tables import (
     LEAGUE,
     add_habits,
@@ -37,15 +44,13 @@ from chartkit.systems.ddf.compile.fit_space import (
     symbol_weights,
     symbols_of,
 )
-from chartkit.systems.ddf.compile.hand_edits import HandWork, apply_edits
 from chartkit.systems.ddf.compile.house import measurements
 from chartkit.systems.ddf.compile.joint_fit import JointFit, all_targets
-from chartkit.systems.ddf.compile.layout import Layout, league_call
+from chartkit.systems.ddf.compile.layout import league_call
 from chartkit.systems.ddf.compile.measure import league_ends, measure, touchdowns
 from chartkit.systems.ddf.compile.penalties import after_snap_shares, snap_counts, solve_influence
 from chartkit.systems.ddf.compile.ratings import team_ratings
 from chartkit.systems.ddf.compile.report import fallback_notes, report_data
-from chartkit.systems.ddf.compile.saved_fit import fit_key, saved_contributions, saved_fit, saved_squeeze
 from chartkit.systems.ddf.compile.special_teams import choose_pooches, match_net_punts, special_teams
 from chartkit.systems.ddf.compile.squeeze import (
     OpenField,
@@ -56,7 +61,7 @@ from chartkit.systems.ddf.compile.squeeze import (
 )
 from chartkit.systems.ddf.compile.supplement import recoveries, trapped_charts
 from chartkit.systems.ddf.compile.targets import Targets, regular_season, scrimmage_results, season_targets
-from chartkit.systems.ddf.rules.priority_chart import PriorityChart, standard_priority
+from chartkit.systems.ddf.rules.priority_chart import standard_priority
 from chartkit.systems.ddf.rules.season_constants import season_constants, unknown_rules
 from chartkit.systems.ddf.rules.tables import RuleBook
 from chartkit.systems.ddf.validate import validate_season, validate_team
@@ -66,6 +71,7 @@ if TYPE_CHECKING:
 
     from chartkit.football.teams import ScheduledGame, SeasonTeam
     from chartkit.plays import SeasonPlays
+    from chartkit.systems.base import CompileOrder
     from chartkit.systems.ddf.charts import NotApplied, Result, Season, Squeeze, TeamChart
     from chartkit.systems.ddf.compile.coach_tables import Situations
     from chartkit.systems.ddf.compile.layout import LeagueCall
@@ -87,32 +93,13 @@ def _silent(stage: str, done: int, total: int) -> None:
     """No progress."""
 
 
-@dataclass(frozen=True)
-class Options:
-    """What the author asked for; the same options and input give the same bytes."""
-
-    shrink: bool = False
-    layout: Layout = Layout.CLASSIC
-    seed: int = 0
-    jobs: int = 1
-    classify_rules: Path | None = None
-    penalty_rules: Path | None = None
-    edits: Path | None = None
-    #: Where the build goes; charts that were changed there by hand are carried over, and its fit is used again.
-    out: Path | None = None
-    #: The charts that are written there; all teams' if none is named.
-    teams: tuple[str, ...] = ()
-    discard_edits: bool = False
-    priority: PriorityChart = field(default_factory=standard_priority)
-
-
 @dataclass
 class Compilation:
-    """A season being compiled: input, options, and what each stage has made, in the order of the stages."""
+    """A season being compiled: input, order, and what each stage has made, in the order of the stages."""
 
     source: SeasonPlays
     settings: Settings
-    options: Options
+    order: CompileOrder
     #: Called with the part of the current stage that is done.
     progress: Callable[[float], None] = field(default=lambda part: None, repr=False)
     #: What is missing or was replaced, in plain words.
@@ -173,8 +160,8 @@ def classify_plays(compilation: Compilation) -> None:
     """Give every play its call and its result; charts summarise the regular season."""
     compilation.classified = classify(
         compilation.source.plays,
-        rules=compilation.options.classify_rules,
-        penalties=compilation.options.penalty_rules,
+        rules=compilation.order.rules,
+        penalties=compilation.order.penalties,
     )
     compilation.plays = regular_season(compilation.classified)
     if not compilation.plays["call"].notna().any():
@@ -244,7 +231,7 @@ def fill_long_columns(compilation: Compilation) -> None:
             continue
         own = [censored_gains(plays[plays["offense"] == team], beyond) for team in compilation.teams]
         gains = [pooled(one, league, strength) for one in own]
-        made = in_threads(long_column, gains, compilation.options.jobs)
+        made = in_threads(long_column, gains, compilation.order.jobs)
         compilation.long_columns[name] = dict(zip(compilation.teams, made, strict=True))
 
 
@@ -269,7 +256,7 @@ def prepare_fit(compilation: Compilation) -> None:
     columns, compilation.shrunk = all_targets(compilation, contributions.split)
     state = Fitting(
         teams,
-        pair_table(compilation.options.priority),
+        pair_table(standard_priority()),
         compilation.mix,
         recorded_matrices(targets, compilation.squeeze),
         {call: first_defenses(contributions, call, targets.calls[call].defense) for call in PLAYS},
@@ -285,8 +272,8 @@ def prepare_fit(compilation: Compilation) -> None:
         extras,
         columns,
         contributions,
-        compilation.options.seed,
-        compilation.options.jobs,
+        compilation.order.seed,
+        compilation.order.jobs,
     )
 
 
@@ -330,7 +317,7 @@ def fit_both_sides(compilation: Compilation) -> None:
         if not last:
             correct_squeeze(compilation)
     fit.step("offense", own.last_restarts, own.rounds, tick)
-    if not compilation.options.shrink:
+    if not compilation.order.shrink:
         fit.remove_violations()
 
 
@@ -375,7 +362,7 @@ def fill_special_teams(compilation: Compilation) -> None:
         compilation.teams,
         season_constants(compilation.season),
         compilation.settings,
-        compilation.options.jobs,
+        compilation.order.jobs,
     )
     pooches = choose_pooches(compilation)
     for name, tables in compilation.coach.items():
@@ -454,10 +441,10 @@ STAGES: tuple[Stage, ...] = (
 
 
 def compile_season(
-    source: SeasonPlays, settings: Settings, options: Options, progress: Progress = _silent
+    source: SeasonPlays, settings: Settings, order: CompileOrder, progress: Progress = _silent
 ) -> Compilation:
     """Run all stages on the plays of a season."""
-    compilation = Compilation(source, settings, options)
+    compilation = Compilation(source, settings, order)
     total, before = sum(stage.percent for stage in STAGES), 0.0
     for stage in STAGES:
         # One bar over all stages: each moves it on by its usual part.
