@@ -145,8 +145,7 @@ async def _column(request: Request) -> Response:
 
 def _column_of(request: Request, column: str) -> dict[str, Any]:
     """The odds of a column as it was compiled, and the real season beside it."""
-    chart = _chart(request)
-    season = _season(str(request.app.state.library.build(request.path_params["build"])))
+    chart, season = _chart(request), _season(request)
     try:
         odds = workbench.column_odds(chart, column).tables
     except InputError:
@@ -158,9 +157,14 @@ def _column_of(request: Request, column: str) -> dict[str, Any]:
     }
 
 
+def _season(request: Request) -> Season:
+    folder: Path = request.app.state.library.build(request.path_params["build"])
+    return _season_of(folder, folder.stat().st_mtime_ns)
+
+
 @lru_cache(maxsize=4)
-def _season(folder: str) -> Season:
-    """Its plays are read and classified once."""
+def _season_of(folder: Path, _: int) -> Season:
+    """Its plays are read and classified once, and again when the season was compiled anew."""
     return Season.load(folder)
 
 
@@ -169,7 +173,7 @@ async def _plays(request: Request) -> Response:
 
 
 def _plays_behind(request: Request, column: str) -> dict[str, Any]:
-    season = _season(str(request.app.state.library.build(request.path_params["build"])))
+    season = _season(request)
     defense = request.query_params.get("side") == "defense"
     found = season.plays.behind(column, team=request.path_params["team"], defense=defense, system=season.game)
     rows = found.head(_MOST_PLAYS).astype(object).where(found.notna(), "").astype(str)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 #: Where it usually is, after what $CHARTKIT_CHROMIUM says.
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
@@ -25,6 +26,11 @@ FLAGS = (
 )
 WIDE, TABLET, PHONE = (1280, 800), (768, 1024), (360, 740)
 SIZES = (PHONE, TABLET, WIDE)
+#: Milliseconds: more than the slowest and busiest machine needs.
+PATIENCE = 120_000
+_ARIA = Path(__file__).parents[1] / "web" / "browser" / "aria"
+#: Axe tells what passed too, unless it is asked not to: that is most of its work on a page with a chart.
+_VIOLATIONS = {"resultTypes": ["violations"]}
 #: Styles that depend on the window's width hold from its next frame on.
 SETTLED_WIDTH = (
     "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame("
@@ -56,12 +62,19 @@ def _is_own(requested: str, url: str) -> bool:
     return requested.startswith((f"{url}/", "data:", f"ws{url.removeprefix('http')}/"))
 
 
-def assert_accessible(page: Page) -> None:
-    """No violation of axe's rules."""
+def assert_accessible(page: Page, part: str | None = None) -> None:
+    """No violation of axe's rules, on the page or in the part of it that has changed."""
     from axe_playwright_python.sync_playwright import Axe
 
-    found = Axe().run(page)
+    found = Axe().run(page, context=part, options=_VIOLATIONS)
     assert found.violations_count == 0, found.generate_report()
+
+
+def assert_reads_as(shown: Locator, name: str) -> None:
+    """What a screen reader finds: roles, names and states as in `aria/NAME.yaml`, without what a season says."""
+    from playwright.sync_api import expect
+
+    expect(shown).to_match_aria_snapshot((_ARIA / f"{name}.yaml").read_text("utf-8"), timeout=PATIENCE)
 
 
 def assert_fits(page: Page) -> None:

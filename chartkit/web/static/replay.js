@@ -98,7 +98,8 @@ async function start() {
   document.title = `${state.title} · chartkit`;
   main().append(parts.board, parts.ground, parts.player, parts.scene);
   await go(1);
-  if (isFree) toggle();
+  // Who wants less motion starts it by hand.
+  if (isFree && !matchMedia("(prefers-reduced-motion: reduce)").matches) toggle();
 }
 
 start();

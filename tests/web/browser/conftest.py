@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from support.browser import FLAGS, INSTALL, WIDE, chromium, is_required, watched
+from support.browser import FLAGS, INSTALL, PATIENCE, WIDE, chromium, is_required, watched
 from support.served import Served
 
 _HERE = Path(__file__).parent
-#: Milliseconds: more than the slowest machine needs.
-_PATIENCE = 30_000
+#: Gives a browser that knows nothing yet.
+NewContext = Callable[[], BrowserContext]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -30,18 +30,30 @@ def browser() -> Iterator[Browser]:
     assert program, f"the browser's tests are required here: {INSTALL}"
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
-        expect.set_options(timeout=_PATIENCE)
+        expect.set_options(timeout=PATIENCE)
         yield started
         started.close()
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser that knows nothing yet; moving things move at once."""
-    made = browser.new_context(viewport={"width": WIDE[0], "height": WIDE[1]}, reduced_motion="reduce")
-    made.set_default_timeout(_PATIENCE)
+def new_context(browser: Browser) -> Iterator[NewContext]:
+    """Patient browsers, in which nothing moves by itself."""
+    every: list[BrowserContext] = []
+
+    def made() -> BrowserContext:
+        every.append(browser.new_context(viewport={"width": WIDE[0], "height": WIDE[1]}, reduced_motion="reduce"))
+        every[-1].set_default_timeout(PATIENCE)
+        return every[-1]
+
     yield made
-    made.close()
+    for each in every:
+        each.close()
+
+
+@pytest.fixture
+def context(new_context: NewContext) -> BrowserContext:
+    """A browser that knows nothing yet."""
+    return new_context()
 
 
 @pytest.fixture

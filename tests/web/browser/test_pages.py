@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.browser import assert_accessible, assert_fits
+from support.browser import assert_accessible, assert_fits, assert_reads_as
 from support.served import Served
 
 #: Path and first heading; every page of the chrome must be here.
@@ -15,6 +15,8 @@ PAGES = {"/": "Games", "/workbench": "Workbench", "/season": "Season"}
 def test_a_page_is_accessible_and_fits(page: Page, server: Served, path: str) -> None:
     page.goto(server.url + path)
     expect(page.get_by_role("heading", level=1)).to_have_text(PAGES[path])
+    assert_reads_as(page.locator("body"), "chrome")
+    assert_reads_as(page.locator("body"), PAGES[path].lower())
     assert_accessible(page)
     assert_fits(page)
 

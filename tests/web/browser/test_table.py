@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
-from support.browser import PHONE, assert_accessible, assert_fits, watched
+from playwright.sync_api import BrowserContext, Page, expect
+from support.browser import PATIENCE, PHONE, assert_accessible, assert_fits, assert_reads_as, watched
 from support.served import Served, serve
 
+from chartkit import systems
 from chartkit.api import open_table
 from chartkit.web.library import Library
 
@@ -28,7 +30,7 @@ ORDER = {
 def sit_down(page: Page, server: Served, **changed: Any) -> str:
     """Begin a game and open its table; gives the id."""
     answer = page.request.post(
-        f"{server.url}/api/games", data={**ORDER, **changed}, headers={"origin": server.url}, timeout=60_000
+        f"{server.url}/api/games", data={**ORDER, **changed}, headers={"origin": server.url}, timeout=PATIENCE
     )
     assert answer.status == 201, answer.text()
     key = str(answer.json()["id"])
@@ -41,12 +43,17 @@ def question(page: Page) -> str:
     return page.get_attribute("main", "data-question") or ""
 
 
+def asked_anew(page: Page, before: str) -> None:
+    """Wait for another question than that."""
+    page.wait_for_function("before => document.querySelector('main').dataset.question !== before", arg=before)
+
+
 def press(page: Page, *keys: str) -> None:
     """Type, and wait for the next question."""
     before = question(page)
     for key in keys:
         page.keyboard.press(key)
-    page.wait_for_function("before => document.querySelector('main').dataset.question !== before", arg=before)
+    asked_anew(page, before)
 
 
 _SEEN = """() => ({
@@ -70,6 +77,13 @@ def to_a_call(page: Page) -> None:
         press(page, key_for(page, 0))
 
 
+def same_question(page: Page, other: Page) -> None:
+    """Wait until a page has been told what another has."""
+    page.wait_for_function(
+        "wanted => document.querySelector('main').dataset.question === wanted", arg=question(other)
+    )
+
+
 def log_lines(page: Page) -> list[str]:
     return page.locator(".log .what").all_text_contents()
 
@@ -81,6 +95,7 @@ def test_a_whole_game_by_keyboard(page: Page, server: Served) -> None:
             break
         press(page, pressed)
     expect(page.locator(".board .clock")).to_have_text("FINAL")
+    assert_reads_as(page.locator("body"), "table-over")
     played = open_table(Library(server.home).game(key))
     assert [line["text"] for line in reversed(played.lines())] == [text.strip("★⚑⚄ ") for text in log_lines(page)]
     assert_accessible(page)
@@ -91,6 +106,7 @@ def test_a_whole_game_by_keyboard(page: Page, server: Served) -> None:
     page.get_by_role("slider").fill(str(last))
     expect(page.get_by_role("heading", name="Scorecard")).to_be_visible()
     expect(page.get_by_role("heading", name="Recap")).to_be_visible()
+    assert_reads_as(page.locator("body"), "replay-end")
     assert_accessible(page)
     assert_fits(page)
 
@@ -99,22 +115,28 @@ def test_the_table_shows_how_a_play_was_read(page: Page, server: Served) -> None
     sit_down(page, server)
     to_a_call(page)
     press(page, key_for(page, 0))
+    to_a_call(page)
     expect(page.locator(".last .die").first).to_be_visible()
+    assert_reads_as(page.locator("body"), "table-call")
+    assert_accessible(page)
     page.locator(".last button.cell").first.click()
     expect(page.locator(".chart td.ringed").first).to_be_in_viewport()
     ringed = page.locator(".chart td.ringed").first.text_content()
     assert ringed in page.locator(".last .cell").all_text_contents()
     for tab in ("Log", "Statistics", "Odds", "Cards"):
         page.get_by_role("tab", name=tab).click()
-        expect(page.get_by_role("tabpanel").locator("table, .log").first).to_be_visible()
-        assert_accessible(page)
+        panel = page.get_by_role("tabpanel", name=tab)
+        expect(panel.locator("table, .log").first).to_be_visible()
+        if tab in ("Statistics", "Cards"):
+            assert_reads_as(page.locator("body"), tab.lower())
+        assert_accessible(page, "section.side")
     page.get_by_role("button", name="What were the odds?").click()
-    expect(page.get_by_role("dialog").get_by_role("table").first).to_be_visible()
-    assert_accessible(page)
+    assert_reads_as(page.locator("body"), "odds")
+    assert_accessible(page, "dialog")
     page.keyboard.press("Escape")
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
-    assert_accessible(page)
+    assert_reads_as(page.locator("body"), "keys")
+    assert_accessible(page, "dialog")
 
 
 def test_an_illegal_call_is_seen_with_its_rule(page: Page, server: Served) -> None:
@@ -122,6 +144,7 @@ def test_an_illegal_call_is_seen_with_its_rule(page: Page, server: Served) -> No
     to_a_call(page)
     while page.locator(".call[aria-disabled]").count() == 0:
         press(page, key_for(page, 0))
+    assert_reads_as(page.locator(".pad"), "barred")
     barred = page.locator(".call[aria-disabled]").first
     expect(barred.locator(".barred")).to_contain_text("R")
     before = question(page)
@@ -144,22 +167,20 @@ def test_undo_reload_and_a_second_tab(page: Page, server: Served) -> None:
     tab.goto(page.url)
     tab.wait_for_selector("main[data-question]")
     press(page, key_for(page, 0))
-    tab.wait_for_function(
-        "wanted => document.querySelector('main').dataset.question === wanted", arg=question(page)
-    )
+    same_question(tab, page)
     assert log_lines(tab) == log_lines(page)
     tab.locator(".log button").nth(4).click()
     tab.get_by_role("button", name="Take back to before this play").click()
     page.wait_for_function("most => document.querySelectorAll('.log li').length < most", arg=len(lines) - 2)
+    same_question(tab, page)
     assert log_lines(page) == log_lines(tab)
     press(page, "u")
     assert wrong == []
 
 
-def test_a_server_that_is_killed_loses_nothing(browser: Browser, web_home: Path, tmp_path: Path) -> None:
+def test_a_server_that_is_killed_loses_nothing(context: BrowserContext, web_home: Path, tmp_path: Path) -> None:
     shutil.copytree(web_home / "build", tmp_path / "build")
     served = serve(tmp_path)
-    context = browser.new_context(reduced_motion="reduce")
     page = context.new_page()
     page.goto(served.link)
     key = sit_down(page, served)
@@ -175,7 +196,9 @@ def test_a_server_that_is_killed_loses_nothing(browser: Browser, web_home: Path,
     page.wait_for_selector("main[data-question]")
     assert log_lines(page) == lines
     press(page, key_for(page, 0))
-    context.close()
+    # Why the computer decided so is in the file too.
+    page.locator(".log button").last.click()
+    expect(page.get_by_role("heading", name="Why the coaches decided so")).to_be_visible()
     again.stop()
 
 
@@ -194,12 +217,14 @@ def test_two_people_at_one_screen(page: Page, server: Served) -> None:
         if page.locator(".cover").count() and log_lines(page) == known:
             assert "against" not in (page.locator(".pad").text_content() or "")
     assert {"WND calls", "BRK calls"} == set(asked)
+    while page.locator(".cover").count() == 0:
+        press(page, key_for(page, 0))
+    assert_reads_as(page.locator(".pad"), "cover")
     assert_accessible(page)
     page.keyboard.press("Space")
     page.get_by_role("button", name="Skip ahead").click()
-    before = question(page)
+    assert_reads_as(page.locator("body"), "skip")
     page.get_by_role("button", name="To the end", exact=True).click()
-    page.wait_for_function("before => document.querySelector('main').dataset.question !== before", arg=before)
     expect(page.locator(".board .clock")).to_have_text("FINAL")
 
 
@@ -217,7 +242,17 @@ def test_own_dice_advance_by_themselves(page: Page, server: Served) -> None:
     while page.locator("#roll").count() == 0:
         press(page, key_for(page, 0))
     expect(page.locator("#roll")).to_be_focused()
+    assert_reads_as(page.locator(".pad"), "dice")
     assert_accessible(page)
+    # The computer rolls the rest of the play; one more play is not marked.
+    before = question(page)
+    page.get_by_role("button", name="My dice").click()
+    asked_anew(page, before)
+    expect(page.locator("#roll")).to_have_count(0)
+    known = page.locator(".log li").count()
+    while page.locator(".log li").count() < known + 2:
+        press(page, key_for(page, 0))
+    expect(page.locator(".log li").first.get_by_role("img", name="own dice")).to_have_count(0)
 
 
 def test_text_mode_needs_one_input_only(page: Page, server: Served) -> None:
@@ -225,6 +260,7 @@ def test_text_mode_needs_one_input_only(page: Page, server: Served) -> None:
     page.keyboard.press("t")
     line = page.locator("#line")
     expect(line).to_be_focused()
+    assert_reads_as(page.locator("body"), "text")
     assert_accessible(page)
     line.fill("?")
     line.press("Enter")
@@ -234,7 +270,7 @@ def test_text_mode_needs_one_input_only(page: Page, server: Served) -> None:
         asked = page.locator("label.asked").text_content() or ""
         line.fill("6" if "your play" in asked else "b" if "your formation" in asked else "")
         line.press("Enter")
-        page.wait_for_function("before => document.querySelector('main').dataset.question !== before", arg=before)
+        asked_anew(page, before)
     assert_fits(page)
     page.get_by_role("button", name="Back to the table").click()
     expect(page.locator(".field")).to_be_visible()
@@ -244,17 +280,19 @@ def test_a_phone_in_one_hand(page: Page, server: Served) -> None:
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     sit_down(page, server)
     to_a_call(page)
+    assert_reads_as(page.locator("body"), "phone")
     pad = page.locator(".pad").bounding_box()
     assert pad is not None and pad["y"] + pad["height"] > PHONE[1] - 2, "the call pad is at the thumb"
     assert_accessible(page)
     page.get_by_role("button", name="Cards").click()
     sheet = page.get_by_role("dialog", name="Cards")
     expect(sheet.get_by_role("table").first).to_be_visible()
-    assert_accessible(page)
+    assert_reads_as(page.locator("body"), "sheet")
+    assert_accessible(page, "dialog")
     page.keyboard.press("Escape")
     before = question(page)
     page.locator(".call:not([aria-disabled])").first.click()
-    page.wait_for_function("before => document.querySelector('main').dataset.question !== before", arg=before)
+    asked_anew(page, before)
     assert_fits(page)
 
 
@@ -268,11 +306,15 @@ def test_watching_tells_nothing_before_it_is_seen(page: Page, server: Served) ->
     expect(page.locator(".player output")).to_have_text("play 1")
     assert all("most=1" in url and "most=10" not in url for url in told)
     assert page.get_by_role("slider").count() == 0
-    page.get_by_role("button", name="Stop").click()
-    page.keyboard.press("Tab")
+    assert_reads_as(page.locator("body"), "replay-watch")
     page.get_by_role("button", name="Next play").click()
     expect(page.locator(".player output")).to_have_text("play 2")
     assert_accessible(page)
+    # It runs by itself when it is told to; who wants no motion must tell it.
+    page.get_by_role("button", name="Run").click()
+    expect(page.locator(".player output")).not_to_have_text("play 2")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Run")).to_be_visible()
 
 
 def test_a_new_game_from_the_first_page(page: Page, server: Served, web_home: Path) -> None:
@@ -307,24 +349,72 @@ def test_the_table_in_the_dark(page: Page, server: Served) -> None:
     assert_accessible(page)
 
 
-@pytest.mark.parametrize("name", ["<img src=x onerror=alert(1)>", "\"'><script>alert(1)</script>", "{{7*7}}${7*7}"])
-def test_a_hostile_name_is_only_a_text(browser: Browser, web_home: Path, tmp_path: Path, name: str) -> None:
+HOSTILE = ("<img src=x onerror=alert(1)>", "'><script>alert(1)</script>", "{{7*7}}${7*7}")
+
+
+def test_a_hostile_name_is_only_a_text(context: BrowserContext, web_home: Path, tmp_path: Path) -> None:
     shutil.copytree(web_home / "build", tmp_path / "build")
-    chart = tmp_path / "build" / "2031" / "charts" / "WND.json"
-    text = chart.read_text("utf-8")
-    old = text.partition('"name": "')[2].partition('"')[0]
-    chart.write_text(text.replace(f'"name": "{old}"', f'"name": "{name.replace(chr(34), "")}"', 1), "utf-8")
+    teams = ("WND", "PAL", "IRF")
+    for team, name in zip(teams, HOSTILE, strict=True):
+        chart = tmp_path / "build" / "2031" / "charts" / f"{team}.json"
+        text = chart.read_text("utf-8")
+        old = text.partition('"name": "')[2].partition('"')[0]
+        chart.write_text(text.replace(f'"name": "{old}"', f'"name": "{name}"', 1), "utf-8")
     served = serve(tmp_path)
-    context = browser.new_context()
     page = context.new_page()
     wrong = watched(page, served.url)
     page.on("dialog", lambda box: wrong.append(box.message))
     page.goto(served.link)
     page.wait_for_selector("[name=away]")
-    assert name.replace('"', "") in " ".join(page.locator("[name=away] option").all_text_contents())
-    sit_down(page, served)
-    expect(page.locator(".board")).to_contain_text(name.replace('"', ""))
-    assert page.locator("main img, main script").count() == 0
-    context.close()
+    offered = " ".join(page.locator("[name=away] option").all_text_contents())
+    for team, name in zip(teams, HOSTILE, strict=True):
+        assert name in offered
+        sit_down(page, served, away=team)
+        expect(page.locator(".board")).to_contain_text(name)
+        assert page.locator("main img, main script").count() == 0
     served.stop()
     assert wrong == []
+
+
+@pytest.fixture
+def call_season(web_home: Path) -> Iterator[str]:
+    """Two teams of Coach's Call beside the demo season, while a test needs them."""
+    folder = web_home / "build" / "2031-coachs-call"
+    (folder / "charts").mkdir(parents=True)
+    for code, city, name in (("WND", "Windmere", "Stallions"), ("BRK", "Brackwater", "Riptide")):
+        text = systems.find("coachs-call").charts().new_chart(code, 2031, city, name)
+        (folder / "charts" / f"{code}.json").write_text(text, "utf-8")
+    yield folder.name
+    shutil.rmtree(folder)
+
+
+def test_coachs_call_against_the_computer(page: Page, server: Served, call_season: str) -> None:
+    key = sit_down(page, server, season=call_season, home_coach="computer")
+    to_a_call(page)
+    assert_reads_as(page.locator("body"), "call-table")
+    assert_accessible(page)
+    clock = page.locator(".board .clock")
+    # A quarter, and on to a play that was read off a table.
+    while (clock.text_content() or "").startswith("1st") or page.locator(".last button.cell").count() == 0:
+        press(page, key_for(page, 0))
+    page.locator(".last button.cell").first.click()
+    expect(page.locator(".chart td.ringed").first).to_be_visible()
+    page.get_by_role("tab", name="Log").click()
+    page.locator(".log button").filter(has_text="BRK").nth(1).click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("heading", name="What were the odds?")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Skip ahead").click()
+    page.get_by_role("button", name="To the end", exact=True).click()
+    expect(clock).to_have_text("FINAL")
+    played = open_table(Library(server.home).game(key)).lines()
+    assert [line["text"] for line in reversed(played)] == [text.strip("★⚑⚄ ") for text in log_lines(page)]
+    assert any(line["reasons"] for line in played), "the coach says why, after the game is read from its file too"
+    # What this game does not have is not there.
+    page.get_by_role("tab", name="Statistics").click()
+    expect(page.get_by_role("tabpanel", name="Statistics").get_by_role("table").first).to_be_visible()
+    assert page.locator(".chances").count() == 0
+    page.goto(f"{server.url}/workbench?season={call_season}&team=BRK")
+    expect(page.get_by_role("grid")).to_be_visible()
+    expect(page.get_by_text("changes can be tried here, not saved")).to_be_visible()
+    assert page.get_by_role("button", name="Save edits").count() == 0
