@@ -513,6 +513,8 @@ class Referee(Capability):
 
     def open_games(self, folder: Path) -> Sequence[Path]:
         """The game files of a folder that are not over, the latest first."""
+        if not self.log_format:
+            raise self._lacks("games to go on with")
         files = sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
         return [file for file in files if self._is_open(file)]
 

@@ -70,6 +70,8 @@ def command(
       chartkit compile 2031
       chartkit compile 2031 --source raw_pbp/demo_2031.csv.gz --team BRK
     """
+    # Before a season is read for a game that has no compiler.
+    systems.find(system).compiler()
     target = out or systems.build_folder(season, system)
     made = ck.compile(
         ck.Plays(plays.season_plays(season, source or ())),

@@ -100,6 +100,8 @@ def command(
       chartkit demo --system coachs-call --out my-second-game
     """
     game, build = systems.find(system), systems.build_folder(SEASON, system)
+    # Every step but the first stands on compiled charts: a game without a compiler says so here.
+    game.compiler()
     chosen_steps = [step for step in steps(build, system) if not step.needs or game.offers(step.needs)]
     _lay_out(out)
     # All commands: the demo runs them as a user would.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import chartkit as ck
-from chartkit import plays
+from chartkit import plays, systems
 from chartkit.cli import console, options
 from chartkit.errors import InputError
 from chartkit.files import whole_file
@@ -65,6 +65,8 @@ def command(
     Examples:
       chartkit plays 2031 --team BRK --call 6-SHORT --sort -yards
     """
+    # Before a season is read for a game that has no words for it.
+    systems.find(system).classifier()
     shown = ck.Plays(plays.season_plays(season, source or (), build)).behind(
         call, team=team, defense=defense, system=system, rules=rules, penalties=penalties, playoffs=playoffs
     )
