@@ -54,6 +54,9 @@ def any_options(chance: random.Random) -> Options:
         write_extra_rolls=chance.random() < 0.2,
         tired_at_limit=chance.random() < 0.2,
         modify_scrambles=chance.random() < 0.2,
+        punt_returns=chance.choice(("field", "end zone")),
+        injury_spot=chance.choice(("after", "before")),
+        time_without_time_out=chance.random() < 0.2,
         same_call=chance.choice(("call", "column")),
     )
 

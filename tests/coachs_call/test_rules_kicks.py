@@ -133,6 +133,17 @@ def test_8_5_a35_a_punt_on_or_over_the_goal_line_is_a_touchback() -> None:
     assert row["kick_yards"] == 40 - 12 - 12, "6: rolls dead from the 12, and back on doubles"
 
 
+def test_8_5_a35_a_punt_can_be_run_out_of_the_end_zone_if_that_is_agreed() -> None:
+    agreed, number = Options(punt_returns="end zone"), before(44, 1)
+    row, seat = play(n.PUNT, [12], down=4, spot=45, options=agreed, history=number)
+    assert (row["result"], row["return_from"], row["return_yards"]) == (n.RETURNED, -9, 7)
+    assert seat.game.spot == 20, "he does not leave the end zone"
+    row, seat = play(n.PUNT, [12], down=4, spot=37, options=agreed, history=number)
+    assert (row["return_from"], seat.game.spot) == (-1, 6)
+    row, seat = play(n.PUNT, [12], down=4, spot=45, options=agreed, other=Script(stay_in_the_end_zone=1))
+    assert (row["result"], seat.game.spot) == (n.IN_END_ZONE, 20)
+
+
 def test_8_4_short_punts_without_a_return() -> None:
     coach = Script()
     row, seat = play(n.PUNT, [13], down=4, spot=60, other=coach)
@@ -583,6 +594,12 @@ def test_12_2_two_linemen_out() -> None:
 def test_12_3_only_a_tied_score_outlasts_the_game(spot: int, games: int) -> None:
     assert injured(5, spot=spot)[0]["games_out"] == games
     assert injured(5, spot=spot, score=[7, 0])[0]["games_out"] == 0
+
+
+def test_12_3_a32_the_spot_before_the_play_counts_if_that_is_agreed() -> None:
+    row, _ = injured(5, spot=21)
+    assert (row["end_spot"], row["games_out"]) == (20, 3)
+    assert injured(5, spot=21, options=Options(injury_spot="before"))[0]["games_out"] == 4
 
 
 def test_12_4_stamina() -> None:

@@ -353,6 +353,9 @@ def test_8_3_a24_time_is_ignored_without_a_time_out() -> None:
     assert seat.game.timeouts == [2, 3] and seat.game.box == 10, "A27: it saves the box"
     _, seat = play(n.MEDIUM, [12], history=history, timeouts=[0, 3])
     assert seat.game.timeouts == [0, 3] and seat.game.box == 11, "A24"
+    free = Options(time_without_time_out=True)
+    _, seat = play(n.MEDIUM, [12], history=history, timeouts=[0, 3], options=free)
+    assert seat.game.timeouts == [0, 3] and seat.game.box == 10, "A24, if that is agreed"
     _, seat = play(n.MEDIUM, [12], history=history, options=Options(time_saves_box=False))
     assert seat.game.timeouts == [2, 3] and seat.game.box == 11
 

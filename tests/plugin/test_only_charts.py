@@ -8,7 +8,7 @@ from support.commands import Run, runner
 
 from chartkit.cli.app import FOR_MAKERS, PANELS, name_of
 
-GAME = '''
+GAME = """
 from chartkit.findings import Checked, common_codes, read_json
 from chartkit.systems.base import Charts, GameSystem
 
@@ -29,7 +29,7 @@ class CardFootball(GameSystem):
 
     def charts(self):
         return OnlyCharts()
-'''
+"""
 BUILD, CHART = "build/2031-cards", "build/2031-cards/charts/BRK.json"
 LEAGUE = "Card Football (cards) has no games played many times."
 WORDS = "Card Football (cards) has no words for the plays of a season."

@@ -153,7 +153,8 @@ def whistle(game: Game, end: End) -> None:
     row = game.row
     row[n.END_TEAM], row[n.END_SPOT] = end.team, end.spot
     if game.injury and game.plays_injuries:
-        injure(game, end.spot if end.team == row[n.TEAM] else 100 - end.spot)
+        after = end.spot if end.team == row[n.TEAM] else 100 - end.spot
+        injure(game, row[n.SPOT] if game.hurt_before else after)
     if row[n.IS_TRY]:
         _after_try(game, end)
     elif end.what == n.SCORED:
@@ -229,10 +230,10 @@ def settle_clock(game: Game) -> None:
     saved = False
     left = boxes_left(game) if game.out_after else game.boxes - game.snap_box
     if game.time_called:
-        # 8.3, A24: ignored by a team without a time out.
+        # 8.3, A24: ignored by a team without a time out, unless it is agreed that the clock stops all the same.
         team = game.possession if game.phase == n.SCRIMMAGE else row[n.END_TEAM]
-        if game.timeouts[team] > 0:
-            game.timeouts[team] -= 1
+        if game.timeouts[team] > 0 or game.free_time:
+            game.timeouts[team] = max(game.timeouts[team] - 1, 0)
             saved = row[n.IN_BOUNDS] == 1 and game.time_saves_box
     if row[n.WENT_OUT_OF_BOUNDS] and left <= LAST_BOXES and _ends_half(game):
         saved = True

@@ -141,6 +141,9 @@ class Game:
     last_try_kickoff: bool = False
     return_by_stoppers: bool = False
     time_saves_box: bool = False
+    free_time: bool = False
+    hurt_before: bool = False
+    deep_punt_returns: bool = False
     cap_follows_grade: bool = False
     same_column: bool = False
     modify_scrambles: bool = False

@@ -16,6 +16,7 @@ from chartkit.systems.coachs_call.rules.reading import (
 )
 from chartkit.systems.coachs_call.rules.seams import ask
 from chartkit.systems.coachs_call.rules.turnovers import (
+    END_LINE,
     brought_down,
     dead_in_end_zone,
     loose_ball,
@@ -80,6 +81,10 @@ def _punted(game: Game, out: Out, flagged: bool) -> End:
     down = max(100 - out.yards, spot) if out.kind == n.PUNTED_TO else spot + out.yards
     row[n.KICK_YARDS] = min(down, 100) - spot
     if down >= 100:
+        # A35: dead in the end zone, unless it is agreed that a man who stands there may run it out.
+        plain = out.marks & (n.ROLLS | n.OUT_OF_BOUNDS | n.DEAD) == 0
+        if game.deep_punt_returns and plain and down < END_LINE and not stays(game, 1 - team, 100 - down):
+            return _fielded(game, down, flagged)
         return _punt_touchback(game, 100 - spot)
     if out.marks & n.ROLLS:
         return _rolls(game, down)
@@ -129,6 +134,8 @@ def _fielded(game: Game, down: int, flagged: bool) -> End:
 
 def _punt_return(game: Game, team: int, start: int, out: Out) -> End:
     row = game.row
+    if start <= 0 and out.kind in (n.NO_RETURN, n.FAIR_CATCH):
+        return _punt_touchback(game, 100 - row[n.SPOT])
     if out.kind == n.NO_RETURN:
         return _dead(game, 100 - start, n.WENT_OUT)
     if out.kind == n.ROLLS_DEAD:

@@ -104,7 +104,7 @@ def enforced(game: Game, kind: int, foul: int, yards: int, team: int, end: End) 
     if foul in (n.FOUL_CONTACT, n.FOUL_HOLDING):
         if kind == n.FLAG_KICKOFF:
             return End(team, KICKOFF_SPOT, n.DOWN, n.NEW_SERIES)
-        return End(team, back(row[n.RETURN_FROM], FROM_THE_CATCH), n.DOWN, n.NEW_SERIES)
+        return End(team, back(max(row[n.RETURN_FROM], 1), FROM_THE_CATCH), n.DOWN, n.NEW_SERIES)
     # From the end of the return, against the side at fault, whoever has the ball.
     at = 100 if end.what == n.SCORED else max(end.spot, 1)
     if end.team != team:

@@ -294,8 +294,9 @@ class Game(SeatedGame):
             **told,
             "coaches": {"home": self.coach_names[0], "away": self.coach_names[1]},
             "dice": "typed" if self.typed_dice else "seeded",
+            "own_rolls": sorted(self.session.own_rolls),
         }
-        if self.session.open.is_begun or (self.typed_dice and self.session.open.totals):
+        if self.session.has_begun:
             found["open"] = self.session.to_json()
         return found
 
