@@ -101,14 +101,7 @@ class Chart:
 
         The result is checked: InvalidChartError when it breaks a rule. The chart itself stays as it is.
         """
-        data = copy.deepcopy(dict(self.data))
-        for place, value in changes.items():
-            *parents, last = place.split(".")
-            holder = data
-            for key in parents:
-                holder = _inside(holder, key)
-            _inside(holder, last)
-            holder[last] = value
+        data = with_values(self.data, changes)
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / file_name(self.team, ".json")
             write_text(path, dumps(data))
@@ -124,6 +117,19 @@ class Chart:
         """Write the chart file; gives the chart that is now there."""
         write_text(Path(path), dumps(self.data))
         return replace(self, path=Path(path))
+
+
+def with_values(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """A copy of a chart's data with other values at some places."""
+    changed = copy.deepcopy(dict(data))
+    for place, value in changes.items():
+        *parents, last = place.split(".")
+        holder = changed
+        for key in parents:
+            holder = _inside(holder, key)
+        _inside(holder, last)
+        holder[last] = value
+    return changed
 
 
 def _inside(holder: Any, key: str) -> Any:

@@ -342,7 +342,7 @@ def roundtrip(
     scheduler: str | None = None,
     progress: Progress = False,
 ) -> RoundTrip:
-    """Play a season `n` times and put it beside the real one, that of its build or these plays."""
+    """Play a season `n` times and put it beside the real one: the plays of its build, or these."""
     from chartkit import league
 
     folder = folder_of(build)

@@ -57,7 +57,7 @@ class GameTable:
         return shown if since is None else {**shown, "lines": self.lines(since)}
 
     def lines(self, since: int = 0) -> list[dict[str, Any]]:
-        """The log after so many plays."""
+        """The log after the first `since` plays."""
         return [asdict(line) for line in self.game.lines(since)]
 
     def answer(self, seat: str, line: str, number: int | None = None) -> str:

@@ -9,7 +9,6 @@ Nothing but the edits file is ever written: `compile` applies it.
 
 from __future__ import annotations
 
-import copy
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -19,7 +18,7 @@ from typing import Any
 
 from chartkit import systems
 from chartkit.api.cards import print_cards
-from chartkit.api.charts import Chart
+from chartkit.api.charts import Chart, with_values
 from chartkit.api.seasons import Season
 from chartkit.errors import InputError, NotOffered
 from chartkit.files import dumps, file_name, write_text
@@ -90,21 +89,15 @@ def _changed(chart: Chart, changes: Mapping[str, str]) -> Iterator[tuple[Path, P
     """The chart's own file, a file with the changes in it, and its data."""
     if chart.path is None:
         raise InputError(f"{chart!r} is in no file yet.", remedy="Save it first.")
-    data = copy.deepcopy(dict(chart.data))
     known = cells(chart)
-    for place, text in changes.items():
-        if place not in known:
-            raise unknown_name(place, known)
-        *parents, last = place.split(".")
-        holder = data
-        for key in parents:
-            holder = holder[key]
-        holder[last] = _like(known[place], text)
+    if unknown := [place for place in changes if place not in known]:
+        raise unknown_name(unknown[0], known)
+    data = with_values(chart.data, {place: _like(known[place], text) for place, text in changes.items()})
     # The fingerprint of what was compiled: the finding that it differs would be no news here.
-    data = {**data, "source": {k: v for k, v in (data.get("source") or {}).items() if k != "chart_sha256"}}
+    (data.get("source") or {}).pop("chart_sha256", None)
     with tempfile.TemporaryDirectory() as folder:
         new = Path(folder) / file_name(chart.team, ".json")
-        write_text(new, dumps(data if "source" in chart.data else {k: v for k, v in data.items() if k != "source"}))
+        write_text(new, dumps(data))
         yield chart.path, new, data
 
 

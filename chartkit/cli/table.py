@@ -134,7 +134,7 @@ def _styled(text: str, style: str = "") -> Text:
 
 
 def picture(game: TableGame, seat: str, seen: int, wide: int, high: int) -> list[Text]:
-    """Scoreboard, field, drive, the last play with its dice: at most so many lines, the oldest left out.
+    """Scoreboard, field, drive, the last play with its dice: at most `high` lines, the oldest left out.
 
     `seen` is the number of plays that people have seen.
     """

@@ -64,7 +64,7 @@ class Foot:
         return cls(season=int(found.pop("season")), **found)
 
     def parts(self) -> tuple[str, ...]:
-        """The foot but for imprint and layout, which all sheets have."""
+        """The foot without imprint and layout, which all sheets have."""
         about = f"{self.sheet}, {self.more}" if self.more else self.sheet
         return f"{self.season} {self.code}", self.city, self.name, about
 

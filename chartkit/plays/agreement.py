@@ -196,7 +196,7 @@ def compare(
 def read_descriptions(
     rows: pd.DataFrame, progress: Callable[[int, int], None]
 ) -> tuple[list[PlayDescription], pd.DataFrame]:
-    """Parse the descriptions of a table with nothing but the situation beside them."""
+    """Parse the descriptions of a table; of its other columns only the situation is used."""
     plays, made = [], []
     situation = zip(
         rows["desc"].tolist(),

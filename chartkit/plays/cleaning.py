@@ -202,7 +202,7 @@ def _refuse_odd_names(rows: pd.DataFrame, raw: RawPlays, file: str) -> None:
 
 
 def _refuse_nonsense(rows: pd.DataFrame, raw: RawPlays, file: str) -> None:
-    """Each play belongs to a game between two teams, one of which has the ball, in a quarter."""
+    """Refuse plays without a game, two teams, a team with the ball, or a quarter."""
     if rows.empty:
         raise InputError(
             f"season {raw.season} has no plays: every row is a marker, a timeout or a comment.",

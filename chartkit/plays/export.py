@@ -1,4 +1,4 @@
-"""Rows of play-by-play in the nflverse columns, for games that were played: what is the same whatever the game."""
+"""Rows of play-by-play in the nflverse columns, for games that were played: what is the same in every game."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class GameCard:
 def begun(
     card: GameCard, number: int, drive: int, *, quarter: int, left: int, team: int, spot: int, score: Sequence[int]
 ) -> Row:
-    """A row with its game, clock and score; `left` are the seconds of the quarter, `spot` is that of the team."""
+    """A row with its game, clock and score; `left` are the seconds of the quarter, `spot` is the team's own."""
     later = max(0, 4 - quarter) * QUARTER_SECONDS if quarter < _OVERTIME else 0
     return dict.fromkeys(ZERO, 0) | {
         "game_id": card.game_id,

@@ -14,12 +14,7 @@ from chartkit.cli import console, options
 
 def command(
     build: Annotated[Path, typer.Argument(metavar="BUILD", help="The folder of a compiled season.")],
-    games: Annotated[
-        int,
-        typer.Option(
-            "--games", callback=options.in_range(40), metavar="N", help="Games that are compared with the table."
-        ),
-    ] = 2000,
+    games: Annotated[int, options.number("--games", "Games that are compared with the table.", 40)] = 2000,
     seed: options.Seed = 0,
     as_json: options.AsJson = False,
 ) -> None:

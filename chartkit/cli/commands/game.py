@@ -33,11 +33,8 @@ def command(
     home: Annotated[str, typer.Argument(metavar="HOME", help="The home team.")] = "",
     seed: Annotated[
         int | None,
-        typer.Option(
-            "--seed",
-            callback=options.in_range(0),
-            metavar="NUMBER",
-            help="The same seed gives the same result, roll for roll; a new one each time if not given.",
+        options.number(
+            "--seed", "The same seed gives the same result, roll for roll; a new one each time if not given.", 0
         ),
     ] = None,
     advanced: options.Advanced = True,

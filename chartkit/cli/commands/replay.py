@@ -35,9 +35,7 @@ def command(
         ),
     ] = None,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each play; q stops.")] = False,
-    first: Annotated[
-        int, typer.Option("--from", callback=options.in_range(1), metavar="N", help="Begin with the Nth play.")
-    ] = 1,
+    first: Annotated[int, options.number("--from", "Begin with the play of this number.", 1)] = 1,
     export: Annotated[Path | None, options.play_by_play(", and stop")] = None,
     as_json: Annotated[bool, options.as_json(": every play")] = False,
 ) -> None:

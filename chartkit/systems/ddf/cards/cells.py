@@ -1,13 +1,25 @@
-"""Cells of the game as cells of a sheet: a result prints as its text in the colour of the guide (R4.2)."""
+"""Parts of a sheet: results as cells in the colour of the guide (R4.2), and the foot of a team's sheet."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Iterable
 from functools import cache
 
-from chartkit.paper import Cell, Row, span
-from chartkit.systems.ddf.charts import BLANK, PASSES, RUNS, Column, Marks, Result, dice, parse
+from chartkit.paper import Cell, Foot, Row, foot_pattern, has_team_foot, seal, span
+from chartkit.systems.ddf.charts import (
+    BLANK,
+    PASSES,
+    RUNS,
+    Column,
+    Marks,
+    Result,
+    TeamChart,
+    chart_checksum,
+    dice,
+    parse,
+)
 from chartkit.systems.ddf.data import shipped
 
 TOTALS, DEFENSE_TOTALS = dice.OFFENSIVE.totals, dice.DEFENSIVE.totals
@@ -99,3 +111,31 @@ def formation_names() -> dict[str, dict[str, str]]:
     """Letter, name and personnel of each formation (R3.3)."""
     names: dict[str, dict[str, str]] = json.loads(shipped("formations.json"))["formations"]
     return names
+
+
+# The foot of a team's sheet, and the checksum of the chart on it.
+
+
+SUPPLEMENT, BASIC = "with supplement", "basic"
+_TEAM = foot_pattern(rf"(?P<sheet>\w+), (?P<more>{SUPPLEMENT}|{BASIC})")
+#: How cards said it before they carried a checksum.
+_UNSEALED = re.compile(
+    r"chartkit \| ddf \| (?P<sheet>\w+) \| (?P<style>\S+) \| (?P<paper>\S+) \| (?P<season>[0-9]{1,4}) \| "
+    r"(?P<code>[^|\s]+) \| (?P<city>[^|\r\n]*) \| (?P<name>[^|\r\n]*) \| (?P<more>supplement|basic)(?!\w)"
+)
+
+
+def card_checksum(chart: TeamChart) -> str:
+    """The checksum that is printed on the sheets of a chart: `3F9A-1C22-7B`."""
+    return seal(chart_checksum(chart))
+
+
+def read_foot(text: str) -> Foot | None:
+    """The foot in the text of a page, if it is a team's sheet."""
+    match = _TEAM.search(text) or _UNSEALED.search(text)
+    return None if match is None else Foot.of(match)
+
+
+def is_damaged(text: str) -> bool:
+    """Whether a page has the foot of a team's sheet that cannot be read any more."""
+    return read_foot(text) is None and has_team_foot(text)

@@ -29,8 +29,7 @@ from chartkit.paper import (
     read_sheets,
     table_pages,
 )
-from chartkit.systems.ddf.cards.cells import DEFENSE_TOTALS, NOTHING, TOTALS
-from chartkit.systems.ddf.cards.foot import BASIC, card_checksum, read_foot
+from chartkit.systems.ddf.cards.cells import BASIC, DEFENSE_TOTALS, NOTHING, TOTALS, card_checksum, read_foot
 from chartkit.systems.ddf.cards.job import TEMPLATE
 from chartkit.systems.ddf.cards.team import FIGURES, NO_CHART, ONE, team_sheet
 from chartkit.systems.ddf.charts import (

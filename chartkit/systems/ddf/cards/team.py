@@ -8,12 +8,15 @@ from functools import partial
 
 from chartkit.paper import Box, Cell, Foot, Grid, Item, Layout, Placed, QrCode, Row, Sheet, Text
 from chartkit.systems.ddf.cards.cells import (
+    BASIC,
     DEFENSE_TOTALS,
     NARROW_ON_DICE,
     NOTHING,
     ON_DICE,
+    SUPPLEMENT,
     TOTALS,
     by_tens,
+    card_checksum,
     column_cells,
     dice_cells,
     formation_names,
@@ -25,7 +28,6 @@ from chartkit.systems.ddf.cards.cells import (
     result_cell,
     spanned,
 )
-from chartkit.systems.ddf.cards.foot import BASIC, SUPPLEMENT, card_checksum
 from chartkit.systems.ddf.cards.job import UNKNOWN, TeamSeason
 from chartkit.systems.ddf.charts import BLANK, Column, Kind, Marks, Supplement, TeamChart, columns
 

@@ -93,7 +93,7 @@ def correct_gaps(view: View, gap: Codes, runs: Bools, crew: Crew) -> Codes:
     season_of[stadiums] = seasons
     average = league[season_of]
     total = counts.sum(axis=1, keepdims=True)
-    # A few runs prove no habit: the league's shares count as so many more.
+    # A few runs prove no habit: the league's shares count as that many more runs.
     habit = (counts + crew.league_runs * average) / (total + crew.league_runs)
     habit = crew.correct * habit + (1 - crew.correct) * average
     habit = np.where(total >= crew.fewest_runs, habit, average)
@@ -147,7 +147,7 @@ def name_calls(view: View, facts: Facts, rules: Rules) -> Calls:
         beyond = (column == _CODE[limit.call]) & (line <= limit.inside)
         column[beyond & (facts.place == OUTSIDE)] = _CODE[limit.instead_outside]
         column[beyond & (facts.place != OUTSIDE)] = _CODE[limit.instead]
-    # A draw that is forbidden at the goal is whatever its gap says.
+    # A draw that is forbidden at the goal counts as the run of its gap.
     forbidden_draw = charted_run & (line <= draw_limit(rules)) & (gap != UNKNOWN)
     column[forbidden_draw] = _gap_calls(gap, rules)[forbidden_draw]
 
@@ -181,7 +181,7 @@ def _any_gap(gap: Codes, names: frozenset[str]) -> Bools:
 
 
 def _sides(view: View, facts: Facts, rules: Rules) -> Codes:
-    """Where each pass went; where only the depth is known, so many of them outside as passes of that depth do."""
+    """Where each pass went; where only the depth is known, the usual share of that depth is outside."""
     rows = np.flatnonzero(facts.thrown & ~np.isnan(facts.air) & (facts.place == UNKNOWN))
     side = facts.place.copy()
     (games, game_ids), (sides, teams) = view.coded("game_id"), view.coded("posteam")

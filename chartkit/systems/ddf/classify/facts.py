@@ -70,7 +70,7 @@ def numbers(texts: Texts) -> Floats:
 
 @dataclass(frozen=True)
 class Told:
-    """What the descriptions of some rows say was run, whatever the penalty made of it."""
+    """What was run, by the descriptions of some rows; a penalty may have wiped it out."""
 
     kickoff: Bools
     punt: Bools

@@ -264,7 +264,7 @@ def defense_problem(
 
 
 def first_defense(contributions: Mapping[str, float], mix: Vector) -> Indices:
-    """A first defense that has nothing but its contributions."""
+    """A first defense that has only its contributions."""
     weights = defense_weights(mix)
     cells = np.full(len(weights), NO_IMPACT, dtype=np.int64)
     for ending, amount in sorted(contributions.items(), key=lambda item: -item[1]):

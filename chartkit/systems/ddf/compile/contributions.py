@@ -142,7 +142,7 @@ def _total_tolerances(targets: Targets, calls: Sequence[str], ending: str, setti
 
 
 def first_defenses(contributions: Contributions, call: str, defense: Side) -> Matrix:
-    """Defenses with nothing but their contributions and forced gains: the start of the first offense step."""
+    """Defenses with only their contributions and forced gains: the start of the first offense step."""
     weights = np.zeros((len(defense.plays), len(DEFENSE_CELLS)))
     for ending, split in contributions.split[call].items():
         weights[:, ENDING_CELLS[ending]] = split.second

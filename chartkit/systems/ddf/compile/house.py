@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Mask = NDArray[np.bool_]
 
-#: Yards left to the line to gain around which the number of plays is a smooth curve, but for 0 and 1.
+#: Yards left to the line to gain; here the number of plays is a smooth curve. 0 and 1 are left out.
 _AROUND = (-5, -4, -3, -2, -1, 2, 3, 4, 5)
 #: A loss that reaches the own end zone from here; the losses of plays from farther out say how often.
 _OWN_GOAL = 85

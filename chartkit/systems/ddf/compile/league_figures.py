@@ -76,7 +76,7 @@ class Violation:
 
     @property
     def key(self) -> tuple[str, int, str, tuple[str, ...]]:
-        """What is violated, whatever the amount."""
+        """What is violated, without the amount."""
         return self.side, self.team, self.figure, self.calls
 
 

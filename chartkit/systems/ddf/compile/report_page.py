@@ -31,7 +31,7 @@ _SCATTERED = ("yards per rush", "yards per pass", "completion rate", "touchdowns
 _RUN_BINS, _PASS_BINS = (-6, 22, 1), (-6, 50, 2)
 #: Height of a column's row in inches: among the others of its team, alone, and for the league.
 _ROW, _ROW_ALONE, _ROW_LEAGUE = 0.55, 0.8, 1.2
-#: A miss of more than this many tolerances is drawn like one of so many.
+#: Misses of more than this many tolerances are all drawn in the darkest colour.
 _DARKEST = 1.5
 
 

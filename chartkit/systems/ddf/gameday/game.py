@@ -191,7 +191,7 @@ class Game(SeatedGame):
         return view_of(self.session, self.coach_names, self.colours)
 
     def lines(self, since: int = 0) -> list[Line]:
-        """The log after so many plays."""
+        """The log after the first `since` plays."""
         return lines_of(self.session, since, [moment.after for moment in self._course()])
 
     def cards(self) -> Mapping[str, Sequence[Table]]:

@@ -99,7 +99,7 @@ def _best(team: Kit) -> str:
 
 
 def recorded_game(file: Path) -> Game:
-    """A game file, every record of which follows from those before it."""
+    """A game file; every record must follow from those before it."""
     data = _read(file)
     try:
         recording = recording_from_json(data)

@@ -72,7 +72,7 @@ def clock_after_the_last_play(matchup: Matchup, state: GameState) -> int:
 
 
 def view_of(session: Session, names: tuple[str, str], colours: tuple[str, str]) -> View:
-    """The table now, but for the title and the question; `names` are the coaches'."""
+    """The table now, without the title and the question; `names` are the coaches'."""
     teams, state = session.matchup.codes, session.state
     charts = (session.matchup.home, session.matchup.away)
     has_ball = state.phase in (SCRIMMAGE, TRY)
@@ -124,7 +124,7 @@ def _drive_in_words(own: Sequence[Play], state: GameState, teams: Teams) -> str:
 
 
 def lines_of(session: Session, since: int, course: Sequence[float]) -> list[Line]:
-    """The log after so many plays; `course` has the home team's chance to win after each play."""
+    """The log after the first `since` plays; `course` has the home team's chance to win after each play."""
     teams, reader, rolls = session.matchup.codes, PlayReader(), 0
     #: Of each play: the coaches' reasons, and whether people rolled.
     known: list[tuple[tuple[str, ...], bool]] = []

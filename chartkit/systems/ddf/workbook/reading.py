@@ -255,8 +255,8 @@ class _Reader:
             case What.RESULT:
                 put_at(self.data, slot.path, "0" if value is None else str(value))
             case _:
-                # What is empty is missing, but for the two that may be null: `pass_percent`, and the yards of a
-                # team without a sack rate.
+                # An empty cell is a missing value, except for two that may be null: `pass_percent`, and the yards
+                # of a team without a sack rate.
                 if value is not None or slot.path[1:2] in (("pass_percent",), ("sack_rate",)):
                     put_at(self.data, slot.path, value)
 
