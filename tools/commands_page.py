@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator
-from types import ModuleType
 from typing import Any
 
 from typer.main import get_command
 
-from chartkit.cli.app import FOR_MAKERS, PANELS, build_app, name_of
+from chartkit.cli.app import FOR_MAKERS, PANELS, build_app
 
 _HEAD = """# The commands
 
@@ -27,14 +26,14 @@ def commands_page() -> str:
     # Commands are of typer's own copy of click, which has no public name, hence Any.
     app: Any = get_command(build_app())
     lines = [_HEAD]
-    for title, modules in PANELS.items():
-        lines += [f"## {title}\n", *_chapters(app, modules)]
+    for title, names in PANELS.items():
+        lines += [f"## {title}\n", *_chapters(app, names)]
     lines += [f"## {_MAKERS}\n", _MAKERS_TEXT, *_chapters(app, FOR_MAKERS)]
     return "\n".join(lines)
 
 
-def _chapters(app: Any, modules: tuple[ModuleType, ...]) -> Iterator[str]:
-    for name in map(name_of, modules):
+def _chapters(app: Any, names: tuple[str, ...]) -> Iterator[str]:
+    for name in names:
         command = app.commands[name]
         yield f"### chartkit {name}\n"
         yield from _text(command.help or "")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
-from types import ModuleType
 from typing import Annotated, Any
 
 import typer
@@ -14,39 +14,6 @@ from typer.main import get_command
 
 from chartkit import __version__
 from chartkit.cli import console, failures, next_steps, project
-from chartkit.cli.commands import (
-    agreement,
-    calls,
-    chances,
-    codes,
-    demo,
-    diff,
-    doctor,
-    edits,
-    explain,
-    export_xlsx,
-    fetch,
-    game,
-    import_pdf,
-    import_xlsx,
-    ingest,
-    new,
-    odds,
-    plays,
-    referee,
-    replay,
-    roundtrip,
-    season,
-    serve,
-    simulate,
-    systems,
-    template,
-    tune,
-    validate,
-    whatif,
-)
-from chartkit.cli.commands import compile as compile_
-from chartkit.cli.commands import print as print_
 
 _HELP = """
 Turn a season of football play-by-play into the team charts of a dice board game, and back.
@@ -61,24 +28,20 @@ The examples of each help work in the folder that `chartkit demo` makes; for a s
 and its teams instead of 2031, BRK and WND.
 """
 
-#: The panels of the help, each with its commands, in the order of the work.
-PANELS: dict[str, tuple[ModuleType, ...]] = {
-    "Make charts": (demo, fetch, template, ingest, plays, calls, compile_),
-    "Work on charts": (validate, odds, diff, new, tune, edits),
-    "Print and edit": (print_, import_pdf, export_xlsx, import_xlsx),
-    "Play": (game, serve, replay, chances),
-    "Prove": (simulate, season, roundtrip, whatif),
-    "Look things up": (explain, codes, doctor),
+#: The panels of the help, each with its commands, in the order of the work; each is a module of `commands`.
+PANELS: dict[str, tuple[str, ...]] = {
+    "Make charts": ("demo", "fetch", "template", "ingest", "plays", "calls", "compile"),
+    "Work on charts": ("validate", "odds", "diff", "new", "tune", "edits"),
+    "Print and edit": ("print", "import-pdf", "export-xlsx", "import-xlsx"),
+    "Play": ("game", "serve", "replay", "chances"),
+    "Prove": ("simulate", "season", "roundtrip", "whatif"),
+    "Look things up": ("explain", "codes", "doctor"),
 }
 #: Not listed: only those who work on chartkit itself need them.
-FOR_MAKERS = (agreement, referee, systems)
+FOR_MAKERS = ("agreement", "referee", "systems")
+COMMANDS = (*(name for names in PANELS.values() for name in names), *FOR_MAKERS)
 #: The longest line about a command in the list of all commands.
 _LONGEST = 150
-
-
-def name_of(command: ModuleType) -> str:
-    """`export-xlsx` for the module `export_xlsx`."""
-    return command.__name__.rpartition(".")[2].replace("_", "-")
 
 
 class CommandList(TyperGroup):
@@ -86,9 +49,8 @@ class CommandList(TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write one section a panel; the columns of all panels are equally wide."""
-        panels = {title: [name_of(module) for module in modules] for title, modules in PANELS.items()}
-        widest = max(len(name) for names in panels.values() for name in names)
-        for title, names in panels.items():
+        widest = max(len(name) for names in PANELS.values() for name in names)
+        for title, names in PANELS.items():
             with formatter.section(title):
                 formatter.write_dl(
                     [(name.ljust(widest), self.commands[name].get_short_help_str(_LONGEST)) for name in names]
@@ -115,8 +77,8 @@ def _start(
         context.default_map = project.defaults(found, group.commands)
 
 
-def build_app() -> typer.Typer:
-    """The application with every command."""
+def build_app(only: str = "") -> typer.Typer:
+    """The application with every command, or with a single one, which is there in half the time."""
     app = typer.Typer(
         cls=CommandList,
         help=_HELP,
@@ -125,12 +87,17 @@ def build_app() -> typer.Typer:
         context_settings={"max_content_width": 110},
     )
     app.callback(invoke_without_command=True)(_start)
-    for modules in (*PANELS.values(), FOR_MAKERS):
-        for module in modules:
-            settings = getattr(module, "CONTEXT_SETTINGS", None)
-            hidden = module in FOR_MAKERS
-            app.command(name_of(module), context_settings=settings, hidden=hidden)(module.command)
+    for name in (only,) if only else COMMANDS:
+        module = import_module(f"chartkit.cli.commands.{name.replace('-', '_')}")
+        settings = getattr(module, "CONTEXT_SETTINGS", None)
+        app.command(name, context_settings=settings, hidden=name in FOR_MAKERS)(module.command)
     return app
+
+
+def _typed_command() -> str:
+    """The command that was typed; empty when all of them are needed: for the list, or for a project's settings."""
+    word = sys.argv[1] if len(sys.argv) > 1 else ""
+    return word if word in COMMANDS and not project.FILE.is_file() else ""
 
 
 def main() -> None:
@@ -140,7 +107,7 @@ def main() -> None:
             # A pipe on an old system may have no rule or arrow; a question mark is better than no answer.
             stream.reconfigure(errors="replace")
     try:
-        code = get_command(build_app()).main(prog_name="chartkit", standalone_mode=False)
+        code = get_command(build_app(_typed_command())).main(prog_name="chartkit", standalone_mode=False)
         if code == failures.INTERRUPTED:
             # typer ends quietly on Ctrl-C.
             code = failures.tell(KeyboardInterrupt())

@@ -38,7 +38,7 @@ class Schema:
     """A JSON Schema that data can be held to."""
 
     def __init__(self, schema: Mapping[str, Any]) -> None:
-        self._validator = _validator_class()(_inlined(schema, schema))
+        self._validator = _validator_class()(_inlined(schema, schema, {}))
 
     @classmethod
     @cache
@@ -60,18 +60,21 @@ class Schema:
         return limited(_in_file_order(found, data))
 
 
-def _inlined(part: Any, root: Mapping[str, Any]) -> Any:
+def _inlined(part: Any, root: Mapping[str, Any], known: dict[str, Any]) -> Any:
     """A schema with its definitions in place: the library looks one up in more time than it checks a cell."""
     if isinstance(part, list):
-        return [_inlined(each, root) for each in part]
+        return [_inlined(each, root, known) for each in part]
     if not isinstance(part, Mapping):
         return part
-    found = {name: _inlined(each, root) for name, each in part.items() if name not in ("$defs", "$ref")}
+    found = {name: _inlined(each, root, known) for name, each in part.items() if name not in ("$defs", "$ref")}
     if "$ref" in part:
-        target: Any = root
-        for step in part["$ref"].removeprefix("#/").split("/"):
-            target = target[step]
-        found = _inlined(target, root) | found
+        name = part["$ref"]
+        if name not in known:
+            target: Any = root
+            for step in name.removeprefix("#/").split("/"):
+                target = target[step]
+            known[name] = _inlined(target, root, known)
+        found = known[name] | found
     return found
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from support.commands import Run, runner
 
-from chartkit.cli.app import FOR_MAKERS, PANELS, name_of
+from chartkit.cli.app import COMMANDS
 
 GAME = """
 from chartkit.findings import Checked, common_codes, read_json
@@ -89,7 +89,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
 
 
 def test_every_command_works_or_says_what_the_game_lacks(run: Run) -> None:
-    commands = {name_of(module) for modules in (*PANELS.values(), FOR_MAKERS) for module in modules}
+    commands = set(COMMANDS)
     assert {*WORKS, *LACKS, *OF_NO_GAME} == commands, "every command is tried"
     for name, (words, text) in WORKS.items():
         code, out, err = run(name, *words)

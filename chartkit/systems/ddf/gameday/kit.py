@@ -67,6 +67,7 @@ def _kit(chart: TeamChart, name: str, around: Path) -> Kit:
     )
 
 
+@cache
 def coach_table(own: Path | None, league: Path | None) -> CoachTable:
     """The team's table, the league's, or the one that ships with chartkit."""
     common = _loaded(league) if league else _shipped()
