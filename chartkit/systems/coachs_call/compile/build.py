@@ -12,7 +12,7 @@ from chartkit.errors import ChartkitError, InputError
 from chartkit.files import dumps
 from chartkit.football.teams import PlainSeason, ScheduledGame, SeasonTeam, record_of
 from chartkit.pages import render
-from chartkit.plays import count_games, named_clubs, save_season, schedule_of, season_team
+from chartkit.plays import count_games, named_clubs, schedule_of, season_team
 from chartkit.systems.base import Compiled, CompileOrder, Compiler, Progress, by_severity
 from chartkit.systems.coachs_call.compile.grades import Graded, grades_for
 from chartkit.systems.coachs_call.compile.players import DEFENDERS, TeamPlayers, roles_of, slots_of
@@ -31,6 +31,7 @@ from chartkit.systems.coachs_call.teams import (
     team_to_text,
 )
 from chartkit.systems.coachs_call.validate import TABLES_FILE, load_team, validate_team
+from chartkit.systems.publishing import Build, write_files
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from chartkit.plays import SeasonPlays
     from chartkit.tables import Report
 
-MANIFEST_FORMAT = "chartkit/manifest@1"
 _STAGES = ("players", "rates", "grades", "tables", "report")
 #: Fewer men than this on a defense have a name.
 _DEFENSE = sum(DEFENDERS.values())
@@ -180,62 +180,28 @@ def keep_edited(compilation: Compilation, out: Path, teams: tuple[str, ...]) -> 
 
 def write_build(compilation: Compilation, out: Path, teams: tuple[str, ...]) -> list[Path]:
     """Write every file of a build, or those of some teams; they replace the old ones all together."""
+    counts = {
+        "teams": len(compilation.teams),
+        "games": len(compilation.season.schedule),
+        "plays": len(compilation.source.plays),
+    }
+    build = Build(GAME, compilation.source, {"refit": compilation.refitted}, counts, compilation.notes)
+    title = f"Coach's Call Football {compilation.season.season}: grades beside the season"
+    texts = {
+        f"charts/{files.file_name(code, '.json')}": team_to_text(compilation.teams[code])
+        for code in teams or compilation.teams
+    }
+    texts |= {
+        "season.json": dumps(compilation.season.to_json(SEASON_FORMAT, GAME)),
+        "report.json": dumps(compilation.report),
+        "report.html": render("tables-report.html", title=title, report=compilation.summary),
+    }
+    if compilation.refitted:
+        texts[TABLES_FILE] = dumps(compilation.tables.data)
     # Tables of an earlier compile would be played by.
     with builds.swapped(out, gone=() if compilation.refitted else (TABLES_FILE,)) as new:
-        written = _write_files(compilation, new, teams)
-        written.append(new / builds.MANIFEST)
-        files.write_text(written[-1], dumps(_manifest(compilation, new, written[:-1])))
+        written = write_files(new, texts, build)
     return [out / path.relative_to(new) for path in written]
-
-
-def _write_files(compilation: Compilation, out: Path, teams: tuple[str, ...]) -> list[Path]:
-    written = []
-    for code in teams or compilation.teams:
-        written.append(out / "charts" / files.file_name(code, ".json"))
-        files.write_text(written[-1], team_to_text(compilation.teams[code]))
-    written.append(out / "season.json")
-    files.write_text(written[-1], dumps(compilation.season.to_json(SEASON_FORMAT, GAME)))
-    if compilation.refitted:
-        written.append(out / TABLES_FILE)
-        files.write_text(written[-1], dumps(compilation.tables.data))
-    written.append(out / "plays.parquet")
-    save_season(compilation.source, written[-1])
-    written.append(out / "report.json")
-    files.write_text(written[-1], dumps(compilation.report))
-    written.append(out / "report.html")
-    files.write_text(
-        written[-1], render("tables-report.html", title=_title(compilation), report=compilation.summary)
-    )
-    return written
-
-
-def _title(compilation: Compilation) -> str:
-    return f"Coach's Call Football {compilation.season.season}: grades beside the season"
-
-
-def _manifest(compilation: Compilation, out: Path, written: list[Path]) -> dict[str, Any]:
-    """Files with checksums, counts, options and versions; nothing that changes from run to run."""
-    return {
-        "format": MANIFEST_FORMAT,
-        "game": GAME,
-        "season": compilation.season.season,
-        "chartkit": __version__,
-        "options": {"refit": compilation.refitted},
-        "source": [
-            {"name": file.path.name, "source": file.source, "rows": file.rows, "sha256": file.sha256}
-            for file in compilation.source.files
-        ],
-        "counts": {
-            "teams": len(compilation.teams),
-            "games": len(compilation.season.schedule),
-            "plays": len(compilation.source.plays),
-        },
-        "notes": list(compilation.notes),
-        "files": [
-            {"name": path.relative_to(out).as_posix(), "bytes": path.stat().st_size, "sha256": files.sha256(path)}
-            for path in sorted(written)
-        ],
-    }
 
 
 class CallCompiler(Compiler):

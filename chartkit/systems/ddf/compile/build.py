@@ -19,12 +19,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chartkit import __version__, builds, files, fitting
+from chartkit import builds, files, fitting
 from chartkit.errors import ChartkitError, InputError
 from chartkit.files import dumps
 from chartkit.findings import Severity
 from chartkit.fitting import Split
-from chartkit.plays import save_season
 from chartkit.systems.base import HandEdit
 from chartkit.systems.checking import CHARTS
 from chartkit.systems.ddf.charts import (
@@ -44,6 +43,7 @@ from chartkit.systems.ddf.compile.fit_space import Cancels
 from chartkit.systems.ddf.compile.report_page import page
 from chartkit.systems.ddf.rules.priority_chart import standard_priority
 from chartkit.systems.ddf.validate import load_team_chart, validate_team
+from chartkit.systems.publishing import Build, write_files
 
 if TYPE_CHECKING:
     from chartkit.systems.ddf.compile.stages import Compilation
@@ -51,7 +51,6 @@ if TYPE_CHECKING:
 COMPILED = "compiled.json.gz"
 #: Charts that were changed by hand and not carried over are kept here.
 SET_ASIDE = "changed-by-hand"
-MANIFEST_FORMAT = "chartkit/manifest@1"
 
 
 # What a compile writes.
@@ -61,14 +60,24 @@ def write_build(compilation: Compilation, out: Path, teams: tuple[str, ...]) -> 
     """Write every file of a build, or those of some teams; they replace the old ones all together."""
     with builds.swapped(out) as new:
         keep_by_hand(compilation)
-        written = [write_compiled(compilation, out, new, teams or compilation.teams)]
-        written += _write_files(compilation, new, teams)
-        written.append(new / builds.MANIFEST)
-        files.write_text(written[-1], dumps(manifest_of(compilation, new, written[:-1])))
+        compiled = write_compiled(compilation, out, new, teams or compilation.teams)
+        written = write_files(new, _texts(compilation, teams), _about(compilation), [compiled])
     return [out / path.relative_to(new) for path in written]
 
 
-def _write_files(compilation: Compilation, out: Path, teams: tuple[str, ...]) -> list[Path]:
+def _about(compilation: Compilation) -> Build:
+    counts = {
+        "teams": len(compilation.teams),
+        "games": len(compilation.schedule),
+        "plays": len(compilation.plays),
+        "calls": len(compilation.results),
+        "edits": sum(compilation.edited.values()),
+    }
+    options = {name: getattr(compilation.order, name) for name in ("shrink", "layout", "seed")}
+    return Build("ddf", compilation.source, options, counts, compilation.notes)
+
+
+def _texts(compilation: Compilation, teams: tuple[str, ...]) -> dict[str, str]:
     texts = {
         f"{CHARTS}/{files.file_name(code, '.json')}": team_to_text(compilation.charts[code])
         for code in teams or compilation.teams
@@ -78,42 +87,11 @@ def _write_files(compilation: Compilation, out: Path, teams: tuple[str, ...]) ->
         for code, tables in sorted(compilation.coach.items())
         if not teams or code in (*teams, LEAGUE)
     }
-    texts |= {
+    return texts | {
         "season.json": season_to_text(compilation.season_chart),
         FIT: dumps(fit_to_json(compilation)),
         "report.json": dumps(compilation.report),
         "report.html": page(compilation.report, compilation.squeeze, compilation.settings.tolerance.fewest_plays),
-    }
-    for name, text in texts.items():
-        files.write_text(out / name, text)
-    save_season(compilation.source, out / "plays.parquet")
-    return [*(out / name for name in texts), out / "plays.parquet"]
-
-
-def manifest_of(compilation: Compilation, out: Path, written: list[Path]) -> dict[str, Any]:
-    """Files with checksums, counts, options and versions; nothing that changes from run to run."""
-    return {
-        "format": MANIFEST_FORMAT,
-        "game": "ddf",
-        "season": compilation.season,
-        "chartkit": __version__,
-        "options": {name: getattr(compilation.order, name) for name in ("shrink", "layout", "seed")},
-        "source": [
-            {"name": file.path.name, "source": file.source, "rows": file.rows, "sha256": file.sha256}
-            for file in compilation.source.files
-        ],
-        "counts": {
-            "teams": len(compilation.teams),
-            "games": len(compilation.schedule),
-            "plays": len(compilation.plays),
-            "calls": len(compilation.results),
-            "edits": sum(compilation.edited.values()),
-        },
-        "notes": list(compilation.notes),
-        "files": [
-            {"name": path.relative_to(out).as_posix(), "bytes": path.stat().st_size, "sha256": files.sha256(path)}
-            for path in sorted(written)
-        ],
     }
 
 
