@@ -1,31 +1,18 @@
-"""Who stands in the slots of a team, from the names in the play-by-play (1.4).
-
-Offense and kickers are known by what they did. Defenders are known by the plays that they ended: linemen near the
-line, backs far behind it. Nobody tells who the offensive linemen were.
-"""
+"""Who stands in the slots of a team (1.4), from what the players of a season did (`plays.players`)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pandas as pd
 
-if TYPE_CHECKING:
-    Series = pd.Series[Any]
+from chartkit.plays.players import Roles, defenders_of, times_each
 
 BACKS, RECEIVERS = 3, 4
 #: Depth ranks of the defense (1.4).
 DEFENDERS = {"DL": 4, "LB": 3, "DB": 4}
-#: Of all defenders who end plays regularly, so many are linemen, and so many linemen or linebackers.
-_LINEMEN, _FRONT_SEVEN = 0.31, 0.53
-#: Plays ended in a season of 16 games that make a regular.
-_REGULAR = 16
 #: A man with at least this many carries for each target is a back.
 _CARRIES_PER_TARGET = 0.5
-#: Tacklers stand in parentheses: `(94-E.Ansah; 28-Q.Diggs)`, the one who broke up a pass likewise.
-_IN_PARENTHESES = r"\(((?:\d{1,2}-)?[A-Z][A-Za-z]*\.[^()\[\]]*)\)"
 
 
 @dataclass(frozen=True)
@@ -43,80 +30,14 @@ class TeamPlayers:
     defenders: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Roles:
-    """The plays of a season by what was done: each with `team`, `player` and `value`, one row a play."""
-
-    #: Net yards of a pass play (16.2).
-    dropbacks: pd.DataFrame
-    #: Yards of a scramble or sack.
-    pressures: pd.DataFrame
-    carries: pd.DataFrame
-    targets: pd.DataFrame
-    #: 1 or 0, less the league's chance from there.
-    kicks: pd.DataFrame
-    #: Net yards.
-    punts: pd.DataFrame
-    kick_returns: pd.DataFrame
-    punt_returns: pd.DataFrame
-    #: Yards allowed, as a loss; no player.
-    defense: pd.DataFrame
-
-
-def _rows(plays: pd.DataFrame, team: str, player: str | None, value: Series | str) -> pd.DataFrame:
-    values = plays[value] if isinstance(value, str) else value
-    who = plays[player] if player else pd.Series("", index=plays.index)
-    rows = pd.DataFrame({"team": plays[team], "player": who, "value": values.astype(float)})
-    return rows.dropna().reset_index(drop=True)
-
-
-def roles_of(plays: pd.DataFrame) -> Roles:
-    """Sort the plays of a regular season by what was done."""
-    kind = plays["play_type"]
-    scrimmage = plays[kind.isin(["run", "pass"]) & ~plays["two_point_attempt"]]
-    scrambled = scrimmage["qb_scramble"]
-    passes = scrimmage[scrimmage["play_type"].eq("pass") & ~scrambled]
-    under_pressure = scrimmage[scrambled | scrimmage["sack"]].copy()
-    under_pressure["man"] = under_pressure["passer_player_name"].fillna(under_pressure["rusher_player_name"])
-    runs = scrimmage[scrimmage["play_type"].eq("run") & ~scrambled]
-    punts = plays[kind.eq("punt")]
-    returned = punts["return_yards"].fillna(0).where(punts["return_team"].eq(punts["defteam"]), 0)
-    net = punts["kick_distance"].fillna(0) - returned - 20 * punts["touchback"]
-    kickoffs = plays[kind.eq("kickoff") & ~plays["touchback"]]
-    brought_back = punts[~punts["punt_fair_catch"] & ~punts["punt_out_of_bounds"] & ~punts["touchback"]]
-    return Roles(
-        dropbacks=_rows(passes, "posteam", "passer_player_name", "yards_gained"),
-        pressures=_rows(under_pressure, "posteam", "man", "yards_gained"),
-        carries=_rows(runs, "posteam", "rusher_player_name", "yards_gained"),
-        targets=_rows(passes, "posteam", "receiver_player_name", "yards_gained"),
-        kicks=_kicks(plays),
-        punts=_rows(punts, "posteam", "punter_player_name", net),
-        kick_returns=_rows(kickoffs, "posteam", "kickoff_returner_player_name", "return_yards"),
-        punt_returns=_rows(brought_back, "defteam", "punt_returner_player_name", "return_yards"),
-        defense=_rows(scrimmage, "defteam", None, -scrimmage["yards_gained"]),
-    )
-
-
-def _kicks(plays: pd.DataFrame) -> pd.DataFrame:
-    """Field goals and extra points: made, less what the league made from there."""
-    field_goals = plays[plays["field_goal_result"].notna()]
-    tries = plays[plays["extra_point_result"].notna()]
-    kicks = pd.concat([field_goals, tries])
-    made = kicks["field_goal_result"].eq("made") | kicks["extra_point_result"].eq("good")
-    # Tens of yards; an extra point is a class of its own.
-    band = (kicks["kick_distance"].fillna(0) // 10).clip(upper=5).where(kicks["field_goal_result"].notna(), -1)
-    chance = made.groupby(band).transform("mean")
-    return _rows(kicks, "posteam", "kicker_player_name", made.astype(float) - chance)
-
-
 def slots_of(plays: pd.DataFrame, roles: Roles) -> dict[str, TeamPlayers]:
     """The men of every team: in each slot the one who did it most."""
     passers = _most(roles.dropbacks)
     kickers, punters = _most(roles.kicks), _most(roles.punts)
     kick_returners, punt_returners = _most(roles.kick_returns), _most(roles.punt_returns)
-    carries, targets = _counts(roles.carries), _counts(roles.targets)
-    throws = _counts(roles.dropbacks)
-    ended = defenders_of(plays)
+    carries, targets = times_each(roles.carries), times_each(roles.targets)
+    throws = times_each(roles.dropbacks)
+    ended = defenders_of(plays, DEFENDERS)
     found = {}
     for team in sorted(set(plays["home_team"]) | set(plays["away_team"])):
         ran, caught, threw = carries.get(team, {}), targets.get(team, {}), throws.get(team, {})
@@ -143,44 +64,5 @@ def _filled(men: list[str], places: int) -> tuple[str | None, ...]:
     return (*men, *[None] * (places - len(men)))
 
 
-def _counts(rows: pd.DataFrame) -> dict[str, dict[str, int]]:
-    """Team -> player -> how often, most first; equal ones by name."""
-    found: dict[str, dict[str, int]] = {}
-    counted = rows.groupby(["team", "player"]).size().reset_index(name="plays")
-    ordered = counted.sort_values(["team", "plays", "player"], ascending=[True, False, True])
-    for team, player, plays in zip(ordered["team"], ordered["player"], ordered["plays"], strict=True):
-        found.setdefault(str(team), {})[str(player)] = int(plays)
-    return found
-
-
 def _most(rows: pd.DataFrame) -> dict[str, list[str]]:
-    return {team: list(men) for team, men in _counts(rows).items()}
-
-
-def defenders_of(plays: pd.DataFrame) -> dict[str, dict[str, str]]:
-    """DL1 to DB4 of every team: who ended the most plays at each depth (2.7)."""
-    downs = plays[plays["play_type"].isin(["run", "pass"]) & ~plays["two_point_attempt"]]
-    named = downs["desc"].str.extractall(_IN_PARENTHESES)[0].droplevel(1)
-    men = named.str.split(r"[;,]\s*").explode().str.replace(r"^\d+-", "", regex=True).str.strip()
-    ended = men.rename("player").to_frame().join(downs[["game_id", "defteam", "yards_gained"]])
-    games = ended.groupby("defteam")["game_id"].nunique()
-    by_man = ended.groupby(["defteam", "player"])["yards_gained"].agg(["size", "mean"]).reset_index()
-    regular = by_man[by_man["size"] >= _REGULAR * by_man["defteam"].map(games) / 16]
-    if regular.empty:
-        return {}
-    cuts = np.quantile(regular["mean"], [_LINEMEN, _FRONT_SEVEN])
-    bands = zip(DEFENDERS.items(), (-np.inf, *cuts), (*cuts, np.inf), strict=True)
-    places = [(position, wanted, low, high) for (position, wanted), low, high in bands]
-    found: dict[str, dict[str, str]] = {}
-    for team, here in regular.groupby("defteam"):
-        slots, left = found.setdefault(str(team), {}), here
-        for position, wanted, low, high in places:
-            # Those of the right depth first; where there are too few, whoever comes nearest.
-            outside = (low - left["mean"]).clip(lower=0) + (left["mean"] - high).clip(lower=0)
-            order = left.assign(outside=outside).sort_values(
-                ["outside", "size", "player"], ascending=[True, False, True]
-            )
-            for rank, man in enumerate(order["player"].head(wanted), start=1):
-                slots[f"{position}{rank}"] = str(man)
-            left = left[~left["player"].isin(order["player"].head(wanted))]
-    return found
+    return {team: list(men) for team, men in times_each(rows).items()}

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from chartkit.systems.coachs_call.compile.players import Roles, TeamPlayers
+from chartkit.plays.players import Roles
+from chartkit.systems.coachs_call.compile.players import TeamPlayers
 from chartkit.systems.coachs_call.rosters import BACKS, RECEIVERS
 
 #: Receiving by backs, which decides on the receiving-back option (2.5); it is no slot of its own.

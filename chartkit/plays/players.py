@@ -1,0 +1,132 @@
+"""Who did what in a season, from the names in the play table: for games whose charts have players.
+
+Offense and kickers are known by what they did. Defenders are known by the plays that they ended: linemen near the
+line, backs far behind it. Nobody tells who the offensive linemen were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+
+if TYPE_CHECKING:
+    Series = pd.Series[Any]
+
+#: Of all defenders who end plays regularly, so many are linemen, and so many linemen or linebackers.
+_LINEMEN, _FRONT_SEVEN = 0.31, 0.53
+#: Plays ended in a season of 16 games that make a regular.
+_REGULAR = 16
+#: Tacklers stand in parentheses: `(94-E.Ansah; 28-Q.Diggs)`, the one who broke up a pass likewise.
+_IN_PARENTHESES = r"\(((?:\d{1,2}-)?[A-Z][A-Za-z]*\.[^()\[\]]*)\)"
+
+
+@dataclass(frozen=True)
+class Roles:
+    """The plays of a season by what was done: each with `team`, `player` and `value`, one row a play."""
+
+    #: Net yards of a pass play.
+    dropbacks: pd.DataFrame
+    #: Yards of a scramble or sack.
+    pressures: pd.DataFrame
+    carries: pd.DataFrame
+    targets: pd.DataFrame
+    #: 1 or 0, less the league's chance from there.
+    kicks: pd.DataFrame
+    #: Net yards.
+    punts: pd.DataFrame
+    kick_returns: pd.DataFrame
+    punt_returns: pd.DataFrame
+    #: Yards allowed, as a loss; no player.
+    defense: pd.DataFrame
+
+
+def _rows(plays: pd.DataFrame, team: str, player: str | None, value: Series | str) -> pd.DataFrame:
+    values = plays[value] if isinstance(value, str) else value
+    who = plays[player] if player else pd.Series("", index=plays.index)
+    rows = pd.DataFrame({"team": plays[team], "player": who, "value": values.astype(float)})
+    return rows.dropna().reset_index(drop=True)
+
+
+def roles_of(plays: pd.DataFrame) -> Roles:
+    """Sort the plays of a regular season by what was done."""
+    kind = plays["play_type"]
+    scrimmage = plays[kind.isin(["run", "pass"]) & ~plays["two_point_attempt"]]
+    scrambled = scrimmage["qb_scramble"]
+    passes = scrimmage[scrimmage["play_type"].eq("pass") & ~scrambled]
+    under_pressure = scrimmage[scrambled | scrimmage["sack"]].copy()
+    under_pressure["man"] = under_pressure["passer_player_name"].fillna(under_pressure["rusher_player_name"])
+    runs = scrimmage[scrimmage["play_type"].eq("run") & ~scrambled]
+    punts = plays[kind.eq("punt")]
+    returned = punts["return_yards"].fillna(0).where(punts["return_team"].eq(punts["defteam"]), 0)
+    net = punts["kick_distance"].fillna(0) - returned - 20 * punts["touchback"]
+    kickoffs = plays[kind.eq("kickoff") & ~plays["touchback"]]
+    brought_back = punts[~punts["punt_fair_catch"] & ~punts["punt_out_of_bounds"] & ~punts["touchback"]]
+    return Roles(
+        dropbacks=_rows(passes, "posteam", "passer_player_name", "yards_gained"),
+        pressures=_rows(under_pressure, "posteam", "man", "yards_gained"),
+        carries=_rows(runs, "posteam", "rusher_player_name", "yards_gained"),
+        targets=_rows(passes, "posteam", "receiver_player_name", "yards_gained"),
+        kicks=_kicks(plays),
+        punts=_rows(punts, "posteam", "punter_player_name", net),
+        kick_returns=_rows(kickoffs, "posteam", "kickoff_returner_player_name", "return_yards"),
+        punt_returns=_rows(brought_back, "defteam", "punt_returner_player_name", "return_yards"),
+        defense=_rows(scrimmage, "defteam", None, -scrimmage["yards_gained"]),
+    )
+
+
+def _kicks(plays: pd.DataFrame) -> pd.DataFrame:
+    """Field goals and extra points: made, less what the league made from there."""
+    field_goals = plays[plays["field_goal_result"].notna()]
+    tries = plays[plays["extra_point_result"].notna()]
+    kicks = pd.concat([field_goals, tries])
+    made = kicks["field_goal_result"].eq("made") | kicks["extra_point_result"].eq("good")
+    # Tens of yards; an extra point is a class of its own.
+    band = (kicks["kick_distance"].fillna(0) // 10).clip(upper=5).where(kicks["field_goal_result"].notna(), -1)
+    chance = made.groupby(band).transform("mean")
+    return _rows(kicks, "posteam", "kicker_player_name", made.astype(float) - chance)
+
+
+def times_each(rows: pd.DataFrame) -> dict[str, dict[str, int]]:
+    """Team -> player -> how often, most first; equal ones by name."""
+    found: dict[str, dict[str, int]] = {}
+    counted = rows.groupby(["team", "player"]).size().reset_index(name="plays")
+    ordered = counted.sort_values(["team", "plays", "player"], ascending=[True, False, True])
+    for team, player, plays in zip(ordered["team"], ordered["player"], ordered["plays"], strict=True):
+        found.setdefault(str(team), {})[str(player)] = int(plays)
+    return found
+
+
+def defenders_of(plays: pd.DataFrame, wanted: Mapping[str, int]) -> dict[str, dict[str, str]]:
+    """DL1, DL2 and so on of every team: who ended the most plays at each depth.
+
+    `wanted` says how many of the line, the linebackers and the backs, in this order.
+    """
+    downs = plays[plays["play_type"].isin(["run", "pass"]) & ~plays["two_point_attempt"]]
+    named = downs["desc"].str.extractall(_IN_PARENTHESES)[0].droplevel(1)
+    tacklers = named.str.split(r"[;,]\s*").explode().str.replace(r"^\d+-", "", regex=True).str.strip()
+    ended = tacklers.rename("player").to_frame().join(downs[["game_id", "defteam", "yards_gained"]])
+    games = ended.groupby("defteam")["game_id"].nunique()
+    by_man = ended.groupby(["defteam", "player"])["yards_gained"].agg(["size", "mean"]).reset_index()
+    regular = by_man[by_man["size"] >= _REGULAR * by_man["defteam"].map(games) / 16]
+    if regular.empty:
+        return {}
+    cuts = np.quantile(regular["mean"], [_LINEMEN, _FRONT_SEVEN])
+    bands = zip(wanted.items(), (-np.inf, *cuts), (*cuts, np.inf), strict=True)
+    places = [(position, men, low, high) for (position, men), low, high in bands]
+    found: dict[str, dict[str, str]] = {}
+    for team, here in regular.groupby("defteam"):
+        slots, left = found.setdefault(str(team), {}), here
+        for position, number, low, high in places:
+            # Those of the right depth first; where there are too few, whoever comes nearest.
+            outside = (low - left["mean"]).clip(lower=0) + (left["mean"] - high).clip(lower=0)
+            order = left.assign(outside=outside).sort_values(
+                ["outside", "size", "player"], ascending=[True, False, True]
+            )
+            for rank, man in enumerate(order["player"].head(number), start=1):
+                slots[f"{position}{rank}"] = str(man)
+            left = left[~left["player"].isin(order["player"].head(number))]
+    return found
