@@ -4,8 +4,8 @@
 and gives the play table of each season; `season_plays` finds the plays of a season in this folder. `reconcile`
 proves that they add up to the scores and totals that the source states; `season_report` tells what was read.
 `table` saves and loads the play table, `totals` adds up what each team did, `fetch` brings a season to this
-machine, `description` reads the words, `players` tells who did what. `team_games` has a season in the statistics that
-played ones are compared by.
+machine, `description` reads the words, `players` tells who did what. `team_games` has a season in the statistics
+that played ones are compared by.
 """
 
 from __future__ import annotations
