@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -10,11 +11,19 @@ from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.scorebook import Play, plays_of
 
+THROWS_WHEN_LEADING = "throws when leading with two minutes left"
+
 
 def absurdities(log: GameLog) -> list[str]:
     """One line for each."""
     plays = plays_of(log.events)
-    found = [_told(play, why) for play in plays for why in _alone(play, log.score)]
+    forced = {id(play) for play in _without_a_run(log, plays)}
+    found = [
+        _told(play, why)
+        for play in plays
+        for why in _alone(play, log.score)
+        if not (why == THROWS_WHEN_LEADING and id(play) in forced)
+    ]
     found += [_told(play, why) for play, after in pairwise(plays) for why in _followed(play, after)]
     return [*found, *(_told(play, "hands over the ball after kneeling") for play in _knelt_away(plays))]
 
@@ -22,6 +31,19 @@ def absurdities(log: GameLog) -> list[str]:
 def _told(play: Play, why: str) -> str:
     where = f"period {play.period}, {play.clock} s left, down {play.down} and {play.to_go} at {play.spot}"
     return f"{why}: {play.call} ({where}, score {play.score[play.team]}-{play.score[1 - play.team]})"
+
+
+def _without_a_run(log: GameLog, plays: Sequence[Play]) -> Iterator[Play]:
+    """Plays of a team whose quotas leave it no run (R26.2)."""
+    calls: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
+    for play in plays:
+        extra = (log.matchup.home, log.matchup.away)[play.team].supplement
+        made = calls[play.team]
+        quotas = extra.play_calls if extra and log.matchup.options.play_quotas else {}
+        if quotas and all(made[run] >= quotas[run].quota for run in RUNS):
+            yield play
+        if play.call:
+            made[play.call] += 1
 
 
 def _alone(play: Play, final: Sequence[int]) -> Iterator[str]:
@@ -55,7 +77,7 @@ def _from_scrimmage(play: Play, lead: int) -> Iterator[str]:
     if late and play.clock <= 60 and -8 <= lead < 0 and play.call == d.PUNT:
         yield "punts with no time to get the ball back"
     if late and play.clock <= 120 and lead > 0 and play.down < 3 and play.call in PASSES:
-        yield "throws when leading with two minutes left"
+        yield THROWS_WHEN_LEADING
     if late and play.clock <= 120 and lead > 0 and play.down == 4 and play.to_go > 3 and play.call in PASSES:
         yield "throws on fourth and long when leading late"
     needs = 100 - play.spot > 2 and play.to_go > 1

@@ -58,10 +58,11 @@ NEAREST_PUNT: Final = 30
 #: touchback: some go all the way.
 RETURN_RISK: Final = 9
 DEEPEST_RETURN: Final = 3
-#: More yards to go than this ask for a pass; so many, in the own half, for a punt.
+#: More yards to go than this ask for a pass; so many, up to this spot, for a punt, even when two scores down.
 SHORT_OF_A_PASS: Final = 3
 TOO_FAR_TO_GO: Final = 8
-MIDFIELD: Final = 50
+MIDFIELD: Final = 49
+DEEP: Final = 40
 
 #: Plays as bits: passes and runs; those that can score from afar on the last play, and from near.
 _SCREEN, _SHORT, _MEDIUM, _LONG, _SIDELINE = range(FIRST_PASS, PLAYS)
@@ -262,9 +263,11 @@ def is_long(game: Mind) -> bool:
 
 def is_too_far(game: Mind, team: int) -> bool:
     """A fourth down that nobody goes for before he must, whatever once happened."""
-    if is_late(game) or (game.period == REGULATION and ahead(game, team) < -TOUCHDOWN_POINTS):
+    if is_late(game):
         return False
-    return game.to_gain - game.spot >= TOO_FAR_TO_GO and game.spot < MIDFIELD
+    two_scores_down = game.period == REGULATION and ahead(game, team) < -TOUCHDOWN_POINTS
+    reach = DEEP if two_scores_down else MIDFIELD
+    return game.to_gain - game.spot >= TOO_FAR_TO_GO and game.spot <= reach
 
 
 def kicks_last(game: Mind, team: int, lead: int) -> bool:

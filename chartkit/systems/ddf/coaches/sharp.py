@@ -12,6 +12,7 @@ from chartkit.systems.ddf.coaches.computer import ComputerCoach
 from chartkit.systems.ddf.coaches.endgame import (
     go_value,
     is_late,
+    is_too_far,
     kick_value,
     pat_chance,
     punt_value,
@@ -30,6 +31,7 @@ from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision, choice_
 from chartkit.systems.ddf.engine.state import GameState
 from chartkit.systems.ddf.rules.game import ahead, in_set
 from chartkit.systems.ddf.rules.legality import audible_barred, two_point_barred
+from chartkit.systems.ddf.rules.names import FIRST_PASS
 
 #: A reveal that costs this many expected points is worth an audible.
 WORTH_AN_AUDIBLE = 0.35
@@ -107,7 +109,10 @@ class SharpCoach(ComputerCoach):
         plays = legal_plays(game)
         if decision.team == game.possession:
             unwise = unwise_plays(game, decision.team)
-            plays = tuple(play for play in plays if not in_set(unwise, play)) or plays
+            wise = tuple(play for play in plays if not in_set(unwise, play))
+            # Where runs are unwise and nothing better is left, at least a pass.
+            passes = tuple(play for play in plays if play >= FIRST_PASS and in_set(unwise, 0))
+            plays = wise or passes or plays
         return self.scouting(decision).solution(decision.state, plays), plays
 
     def _offense_call(self, decision: Decision) -> Choice:
@@ -121,6 +126,8 @@ class SharpCoach(ComputerCoach):
             game = self.mind(decision)
             if is_late(game):
                 best = FOURTH_DOWN[sound_fourth_down(game, decision.team, FOURTH_DOWN.index(best))]
+            if best == GO and is_too_far(game, decision.team):
+                best = PUNT
             if best != GO:
                 return d.FIELD_GOAL if best == FIELD_GOAL else d.PUNT
         solution, plays = self._solved(decision)
