@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any
 
@@ -283,28 +284,24 @@ def pulled(yes: float, number: float, toward: float, strength: float) -> float:
 
 def add_habits(compilation: Compilation) -> None:
     """Put the habits of the league and of each team into the coach tables."""
-    grid, strength = compilation.situations.grid, compilation.settings.coach.strength
-    plays = compilation.plays
+    plays, teams, strength = compilation.plays, compilation.teams, compilation.settings.coach.strength
+    share = partial(by_state, grid=compilation.situations.grid, teams=teams, strength=strength)
     tries = plays[plays["role"].isin(["kick try", "two-point try"]) & ~plays["wiped"]]
-    for name, halves in two_point_tables(tries, compilation.teams, strength).items():
-        compilation.coach[name]["two_point"] = halves
-    hurried = plays[plays["call"].notna()]
-    for name, made in by_state(hurried, hurried["no_huddle"], "offense", grid, compilation.teams, strength).items():
-        compilation.coach[name]["no_huddle"] = made
-    kickoffs = plays[plays["role"] == "kickoff"]
-    for kind in ("onside", "squib"):
-        for name, made in by_state(
-            kickoffs, kickoffs["kick"] == kind, "offense", grid, compilation.teams, strength, lead=-1
-        ).items():
-            compilation.coach[name][kind] = made
-    called = timeouts(compilation)
-    snaps = plays[plays["role"].isin(["call", "spike", "kneel"])]
-    for side in ("offense", "defense"):
-        stopped = snaps.index.to_series().isin(called[side])
-        for name, made in by_state(
-            snaps, stopped, side, grid, compilation.teams, strength, lead=1 if side == "offense" else -1
-        ).items():
-            compilation.coach[name].setdefault("timeouts", {})[side] = made
+    calls, kickoffs = plays[plays["call"].notna()], plays[plays["role"] == "kickoff"]
+    snaps, called = plays[plays["role"].isin(["call", "spike", "kneel"])], timeouts(compilation)
+    stopped = {side: snaps.index.to_series().isin(called[side]) for side in called}
+    # The score of a kickoff's row is the receivers'; the kickers see it the other way round.
+    habits: dict[str, Mapping[str, Any]] = {
+        "two_point": two_point_tables(tries, teams, strength),
+        "no_huddle": share(calls, calls["no_huddle"], "offense"),
+        "onside": share(kickoffs, kickoffs["kick"] == "onside", "offense", lead=-1),
+        "squib": share(kickoffs, kickoffs["kick"] == "squib", "offense", lead=-1),
+    }
+    offense = share(snaps, stopped["offense"], "offense")
+    defense = share(snaps, stopped["defense"], "defense", lead=-1)
+    for name, tables in compilation.coach.items():
+        tables |= {habit: made[name] for habit, made in habits.items()}
+        tables["timeouts"] = {"offense": offense[name], "defense": defense[name]}
     if not len(called["offense"]) and not len(called["defense"]):
         compilation.notes.append("no timeouts in the source: the coach tables have no timeout habits")
 

@@ -124,38 +124,23 @@ def tune(shares: Mapping[str, float], means: Mapping[str, float], options: int) 
             (sum(OFFENSIVE.ways[total] for total in chosen), chosen)
             for _, chosen in option_sets(round(wanted), every, options)
         ]
-        tables.append(
-            Table(
-                f"{name}: {100 * share:.2f}% is {wanted:.1f} of 216",
-                ("totals", "of 216", "percent", "miss"),
-                tuple(
-                    (
-                        format_totals(chosen),
-                        str(ways),
-                        f"{100 * ways / 216:.2f}",
-                        f"{100 * (ways / 216 - share):+.2f}",
-                    )
-                    for ways, chosen in listed
-                ),
-                frozenset({"totals"}),
-            )
+        rows = tuple(
+            (format_totals(chosen), str(ways), f"{100 * ways / 216:.2f}", f"{100 * (ways / 216 - share):+.2f}")
+            for ways, chosen in listed
         )
+        title = f"{name}: {100 * share:.2f}% is {wanted:.1f} of 216"
+        tables.append(Table(title, ("totals", "of 216", "percent", "miss"), rows, frozenset({"totals"})))
         data[name] = [
             {"totals": format_totals(chosen), "ways": ways, "percent": round(100 * ways / 216, 3)}
             for ways, chosen in listed
         ]
-    column = _together(shares, means)
-    tables.append(
-        Table(
-            "all together, no total used twice",
-            ("symbol", "totals", "of 216", "percent", "wanted"),
-            tuple(
-                (name, format_totals(chosen), str(ways), f"{100 * ways / 216:.2f}", f"{100 * shares[name]:.2f}")
-                for name, (ways, chosen) in column.items()
-            ),
-            frozenset({"symbol", "totals"}),
-        )
+    column = _together(shares)
+    together = tuple(
+        (name, format_totals(chosen), str(ways), f"{100 * ways / 216:.2f}", f"{100 * shares[name]:.2f}")
+        for name, (ways, chosen) in column.items()
     )
+    headings = ("symbol", "totals", "of 216", "percent", "wanted")
+    tables.append(Table("all together, no total used twice", headings, together, frozenset({"symbol", "totals"})))
     left = every - frozenset(total for _, chosen in column.values() for total in chosen)
     kept = sum(OFFENSIVE.ways[total] for total in left)
     notes = [f"left for other results: {format_totals(left) or 'nothing'} ({kept} of 216)"]
@@ -176,7 +161,7 @@ def tune(shares: Mapping[str, float], means: Mapping[str, float], options: int) 
     )
 
 
-def _together(shares: Mapping[str, float], means: Mapping[str, float]) -> dict[str, tuple[int, tuple[int, ...]]]:
+def _together(shares: Mapping[str, float]) -> dict[str, tuple[int, tuple[int, ...]]]:
     free = frozenset(OFFENSIVE.totals)
     column = {}
     # The rarest first: only one total weighs 1 of 216.
