@@ -308,6 +308,21 @@ def test_own_dice_are_typed_and_marked(client: TestClient) -> None:
         assert page.lines[-1]["rolls"]
 
 
+def test_dice_change_hands_at_any_question(client: TestClient) -> None:
+    with seated(client, begin(client)) as page:
+        page.answer_until_called()
+        assert "error" in page.send(do="dice", own="yes")
+        page.send(do="dice", own=True)
+        assert page.table["view"]["own_dice"]
+        page.answer()
+        while page.prompt["kind"] != "dice":
+            page.answer()
+        assert "error" in page.send(do="skip", until="score")
+        page.send(do="dice", own=False)
+        assert not page.table["view"]["own_dice"] and page.prompt["kind"] != "dice"
+        assert not any(line["own_dice"] for line in page.lines)
+
+
 def test_two_computers_play_to_the_end_and_are_watched(client: TestClient) -> None:
     answer = client.post("/api/games", json={**ORDER, "away_coach": "situation"}).json()
     assert answer["page"] == "replay"
@@ -317,6 +332,7 @@ def test_two_computers_play_to_the_end_and_are_watched(client: TestClient) -> No
     assert {side["points"] for side in first["sides"]} == {0}
     rest = client.get(f"/api/games/{answer['id']}/lines?since=1").json()
     assert rest["is_last"] and len(rest["lines"]) > 100
+    assert any(line["reasons"] for line in rest["lines"])
 
 
 def test_what_a_page_looks_up(client: TestClient) -> None:

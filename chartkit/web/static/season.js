@@ -48,7 +48,11 @@ async function open() {
         chances)));
 
   function show(standings) {
-    table.replaceChildren(tableOf({ ...standings, under: [] }), h("details", { class: "small" }, h("summary", {}, "How ties are broken"), standings.under.map((line) => h("p", { class: "muted" }, line))));
+    // Few clubs win a tie: a list under the table says more than a column that is mostly empty.
+    const team = standings.headings.indexOf("team");
+    const ties = standings.rows.filter((row) => row.at(-1)).map((row) => h("li", {}, h("strong", {}, row[team]), ` ${row.at(-1)}`));
+    const shown = { ...standings, under: [], headings: standings.headings.slice(0, -1), rows: standings.rows.map((row) => row.slice(0, -1)) };
+    table.replaceChildren(tableOf(shown), ties.length ? h("ul", { class: "ties small", "aria-label": "Ties" }, ties) : "", h("details", { class: "small" }, h("summary", {}, "How ties are broken"), standings.under.map((line) => h("p", { class: "muted" }, line))));
     back.hidden = state.run === null;
   }
 
