@@ -112,9 +112,6 @@ class Finite:
         return None if lower is None or middle is None or upper is None else (lower, middle, upper)
 
 
-# Where rolls come from when no generator makes them: a script, or a person at the table.
-
-
 # Sets of totals as people write them: 10-12,19,33-36.
 
 

@@ -80,14 +80,10 @@ def reference(name: str, **more: Any) -> Schema:
     return {"$ref": f"#/$defs/{name}", **more}
 
 
-def totals(title: str, description: str) -> Schema:
-    """A set of offensive dice totals."""
-    return text(
-        title,
-        f"{description} Totals and ranges of 10-39; the empty text is no total.",
-        TOTALS_PATTERN,
-        ("10-12,19,33-36", ""),
-    )
+def totals(title: str, description: str, possible: str = "10-39", example: str = "10-12,19,33-36") -> Schema:
+    """A set of dice totals."""
+    told = f"{description} Totals and ranges of {possible}; the empty text is no total."
+    return text(title, told, TOTALS_PATTERN, (example, ""))
 
 
 def _cell(chart: str, column: str) -> Schema:
@@ -374,7 +370,7 @@ def generic_charts(column: _Columns) -> Schema:
                         "title": "Home field",
                         "description": "By the home team's advantage: defensive totals that move a gain by a yard.",
                         "type": "array",
-                        "items": totals("Totals", "Totals of the defensive dice."),
+                        "items": totals("Totals", "Totals of the defensive dice.", "1-5", "1,3-4"),
                         "maxItems": 3,
                     },
                     "quick_plays": whole("Of 24 plays of 40 seconds, those that take 30", 0, 24),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-from chartkit.dice import format_totals
+from chartkit.dice import DiceSet, format_totals
 from chartkit.findings import Catalogue, Finding, JsonPath, as_text, block_at, common_codes, distance, value_at
 from chartkit.systems.ddf.charts import (
     FOULS,
@@ -34,8 +34,7 @@ _LONGEST_SET = 200
 _NO_PARENTHESES = str.maketrans("", "", "()")
 _FORCED = (Kind.FORCED, Kind.FORCED_TD)
 _PART = re.compile(r"\s*(\d{1,4})\s*(?:[-–]\s*(\d{1,4})\s*)?")
-_FIRST, _LAST = dice.OFFENSIVE.totals[0], dice.OFFENSIVE.totals[-1]
-_FORM = "totals and ranges of 10-39 with commas between them, such as `10-12,19,33-36`; empty for none"
+_FORM = "totals and ranges of {first}-{last} with commas between them, such as `{example}`; empty for none"
 
 #: Columns in the order of a chart file.
 _CHARTS = ("offense", "defense", "special_teams", "coverage", "supplement")
@@ -192,11 +191,14 @@ def check_sets(data: Any, paths: tuple[JsonPath, ...]) -> Iterator[Finding]:
             yield from check_set(text, path)
 
 
-def check_set(text: str, path: JsonPath) -> Iterator[Finding]:
-    """What is wrong with one set of totals."""
+def check_set(text: str, path: JsonPath, rolled: DiceSet = dice.OFFENSIVE) -> Iterator[Finding]:
+    """What is wrong with one set of totals of some dice."""
+    possible = rolled.totals
+    example = "10-12,19,33-36" if rolled is dice.OFFENSIVE else "1,3-4"
+    form = _FORM.format(first=possible[0], last=possible[-1], example=example)
     if len(text) > _LONGEST_SET:
         message = f"a set of totals never needs {len(text):,} characters."
-        yield codes()["DDF220"].finding(message, path, value=text, allowed=_FORM)
+        yield codes()["DDF220"].finding(message, path, value=text, allowed=form)
         return
     seen: set[int] = set()
     twice: set[int] = set()
@@ -209,20 +211,20 @@ def check_set(text: str, path: JsonPath) -> Iterator[Finding]:
                 f"`{as_text(part.strip())}` {why}.",
                 path,
                 value=text,
-                allowed=_FORM,
+                allowed=form,
                 suggestion=_turned(text, part, match),
             )
             return
         span = set(range(first, last + 1))
         twice |= seen & span
         seen |= span
-    inside = {total for total in seen if _FIRST <= total <= _LAST}
+    inside = {total for total in seen if total in possible}
     if outside := seen - inside:
         yield codes()["DDF221"].finding(
             f"the dice cannot give {format_totals(outside)}.",
             path,
             value=text,
-            allowed=_FORM,
+            allowed=form,
             suggestion=format_totals(inside),
         )
     if twice:
@@ -230,7 +232,7 @@ def check_set(text: str, path: JsonPath) -> Iterator[Finding]:
             f"{format_totals(twice)} is listed twice.",
             path,
             value=text,
-            allowed=_FORM,
+            allowed=form,
             suggestion=format_totals(inside),
         )
     if not outside and not twice and format_totals(seen) != text:

@@ -325,6 +325,13 @@ def check_season_rules(data: Any) -> Iterator[Finding]:
         incomplete = value_at(row, "incomplete")
         if isinstance(incomplete, str) and incomplete:
             yield from check_set(incomplete, ("generic", "squeeze", index, "incomplete"))
+    for name in ("short", "safety"):
+        totals = value_at(data, "generic", "house", name)
+        if isinstance(totals, str):
+            yield from check_set(totals, ("generic", "house", name))
+    for index, totals in enumerate(list_at(data, "generic", "house", "home_field")):
+        if isinstance(totals, str):
+            yield from check_set(totals, ("generic", "house", "home_field", index), dice.DEFENSIVE)
     yield from _formation_mix(data)
 
 
