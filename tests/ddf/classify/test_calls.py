@@ -93,10 +93,11 @@ def test_what_is_no_call():
     muff = only(run(0, aborted_play=True, fumble=True, fumbled_1_team="BUF", fumble_recovery_1_team="NYJ"))
     assert (muff.role, muff.column, muff.symbol, muff.lost) == ("muffed snap", "MUFFED SNAP", "F -1", True)
     told = {"aborted_play": True, "fumble": True, "fumbled_1_team": "BUF", "fumble_recovery_1_team": "NYJ"}
-    for in_the_shotgun in (run(-4, shotgun=True, **told), play("pass", yards_gained=-4, shotgun=True, **told)):
-        dropped = only(in_the_shotgun)
-        assert (dropped.role, dropped.symbol, dropped.lost) == ("call", "F -4", True)
-        assert dropped.column in charts.RUNS
+    dropped = only(run(-4, shotgun=True, **told))
+    assert (dropped.role, dropped.symbol, dropped.lost) == ("call", "F -4", True)
+    assert dropped.column in charts.RUNS
+    passer = only(play("pass", yards_gained=-4, shotgun=True, **told))
+    assert (passer.role, passer.lost, passer.call in charts.PASSES) == ("call", True, True)
 
 
 @pytest.mark.parametrize(

@@ -210,11 +210,11 @@ def establish(view: View, rules: Rules) -> Facts:
     two_point = view.flag("two_point_attempt")
     is_run, is_pass = view.word("play_type", "run"), view.word("play_type", "pass")
     wiped = view.word("play_type", "no_play")
-    # R32.5: a muffed snap is an exchange under center; a ball dropped in the shotgun is a run that was fumbled.
+    # R32.5: a muffed snap is an exchange under center; in the shotgun a runner fumbled, or a passer was trapped.
     aborted = view.flag("aborted_play") & (is_run | is_pass)
     muff, dropped = aborted & ~view.flag("shotgun"), aborted & view.flag("shotgun")
-    sack, scramble = view.flag("sack") & is_pass & ~dropped, view.flag("qb_scramble") & is_run
-    run, thrown = (is_run | dropped) & ~scramble, is_pass & ~sack & ~dropped
+    sack, scramble = (view.flag("sack") | dropped) & is_pass, view.flag("qb_scramble") & is_run
+    run, thrown = is_run & ~scramble, is_pass & ~sack
     gap = view.numbered("run_gap", (("guard", 1), ("tackle", 2), ("end", 3)))
     gap[view.word("run_location", "middle")] = 0
     length = view.numbered("pass_length", _LENGTHS)
