@@ -1,22 +1,25 @@
 """Compiling plain functions: each is taken as it stands, with those that it calls, and made machine code by numba.
 
-Machine code is kept in a folder named by a hash of everything that is compiled in.
+The annotations of a function are its types, and no index in it is negative. Machine code is kept in a
+folder named by a hash of everything that is compiled in.
 """
 
 from __future__ import annotations
 
+import ast
 import dis
 import hashlib
+import inspect
 import os
 import tempfile
-from collections import Counter
+import textwrap
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import cache, cached_property
 from pathlib import Path
 from threading import Lock
 from types import FunctionType, ModuleType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_type_hints
 
 import numba
 import numpy as np
@@ -30,8 +33,8 @@ _INNER: Mapping[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": Tru
 
 #: Versions of numba whose inside `joining` knows; with any other one everything is compiled in the plain way.
 JOINS = (0, 66) <= tuple(int(part) for part in numba.__version__.split(".")[:2]) <= (0, 68)
-#: In the plain way functions of at most this many bytes of bytecode are written into their callers.
-SMALL = 300
+#: Arguments of these names are the record of a game.
+GAME_NAMES = ("game", "tally")
 
 
 def _joined(name: str) -> dict[str, Any]:
@@ -45,35 +48,36 @@ def _joined(name: str) -> dict[str, Any]:
 
 
 def globals_of(function: FunctionType) -> list[str]:
-    """The global names that a function uses, once for each place."""
-    return [step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"]
+    """The global names that a function uses."""
+    used = (step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL")
+    return list(dict.fromkeys(used))
 
 
-def functions_of(function: Callable[..., Any], bodies: Mapping[Any, Any]) -> Counter[FunctionType]:
-    """The plain functions below a function, with the number of places that call each."""
-    found: Counter[FunctionType] = Counter()
+def functions_of(function: Callable[..., Any], bodies: Mapping[Any, Any]) -> list[FunctionType]:
+    """The plain functions below a function, each once."""
+    found: dict[FunctionType, None] = {}
 
     def walk(caller: FunctionType) -> None:
         for name in globals_of(caller):
             called = caller.__globals__.get(name)
             called = bodies.get(called, called) if isinstance(called, FunctionType) else called
-            if isinstance(called, FunctionType):
-                found[called] += 1
-                if found[called] == 1:
-                    walk(called)
+            if isinstance(called, FunctionType) and called not in found:
+                found[called] = None
+                walk(called)
 
     assert isinstance(function, FunctionType)
     walk(function)
-    return found
+    return list(found)
 
 
-def bound(function: Callable[..., Any], bodies: Mapping[Any, Any]) -> FunctionType:
-    """A function as it stands, with compiled versions of all that it calls; `bodies` maps seams to their bodies."""
-    calls, done = functions_of(function, bodies), {}
+def bound(function: Callable[..., Any], bodies: Mapping[Any, Any], record: np.dtype[Any]) -> FunctionType:
+    """A function with compiled versions of all that it calls; `bodies` maps seams to their bodies."""
+    done: dict[FunctionType, Any] = {}
+    game = numba.from_dtype(record)
 
     def rebound(plain: FunctionType) -> FunctionType:
         names = dict(plain.__globals__)
-        for name in set(globals_of(plain)):
+        for name in globals_of(plain):
             called = names.get(name)
             called = bodies.get(called, called) if isinstance(called, FunctionType) else called
             if isinstance(called, FunctionType):
@@ -81,20 +85,73 @@ def bound(function: Callable[..., Any], bodies: Mapping[Any, Any]) -> FunctionTy
             elif _is_table(called):
                 # Looking something up in a tuple is a jump, in an array it is a load.
                 names[name] = np.array(called, np.int64)
-        made = FunctionType(plain.__code__, names, plain.__name__)
-        # The cache finds its file by these.
-        made.__module__, made.__qualname__ = plain.__module__, plain.__qualname__
-        return made
+        return counted_from_zero(plain, names)
 
     def compiled(plain: FunctionType) -> Any:
         if plain not in done:
-            inline = calls[plain] == 1 or len(plain.__code__.co_code) <= SMALL
-            how = _joined("RuleCompiler") or {"forceinline": inline}
-            done[plain] = _njit(**_HOW, **_INNER, **how)(rebound(plain))
+            kinds = signature_of(plain, game)
+            wanted = () if kinds is None else (kinds,)
+            done[plain] = _njit(*wanted, **_HOW, **_INNER, **_joined("RuleCompiler"))(rebound(plain))
         return done[plain]
 
     assert isinstance(function, FunctionType)
     return rebound(function)
+
+
+def signature_of(function: FunctionType, game: Any) -> tuple[Any, ...] | None:
+    """The types of the arguments by their annotations; None when numba has to find out.
+
+    Without it numba compiles a function anew for every constant that it is called with.
+    """
+    hints, code = get_type_hints(function), function.__code__
+    kinds = tuple(_kind(name, hints.get(name), game) for name in code.co_varnames[: code.co_argcount])
+    return None if None in kinds else kinds
+
+
+def _kind(name: str, hint: Any, game: Any) -> Any:
+    types: Any = numba.types
+    if hint is int or hint is bool:
+        return types.int64 if hint is int else types.boolean
+    if isinstance(hint, type) and issubclass(hint, tuple):
+        # A named tuple.
+        parts = [_kind(part, each, game) for part, each in get_type_hints(hint).items()]
+        return types.BaseTuple.from_types(parts, hint)
+    return game if name in GAME_NAMES else None
+
+
+class _CountsFromZero(ast.NodeTransformer):
+    """Makes every index unsigned: none is negative, so that nothing has to be counted from the end of a list."""
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.Subscript:
+        self.generic_visit(node)
+        if isinstance(node.slice, ast.Tuple):
+            node.slice.elts = [self._unsigned(each) for each in node.slice.elts]
+        else:
+            node.slice = self._unsigned(node.slice)
+        return node
+
+    def _unsigned(self, index: ast.expr) -> ast.expr:
+        if isinstance(index, ast.Constant):
+            return index
+        return ast.Call(ast.Name("_unsigned", ast.Load()), [index], [])
+
+
+def counted_from_zero(plain: FunctionType, names: dict[str, Any]) -> FunctionType:
+    """A function whose indices are unsigned, with other globals."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(plain)))
+    written: Any = tree.body[0]
+    # Annotations are for readers; numba takes none.
+    written.returns = None
+    for argument in written.args.args:
+        argument.annotation = None
+    tree = ast.fix_missing_locations(_CountsFromZero().visit(tree))
+    ast.increment_lineno(tree, plain.__code__.co_firstlineno - 1)
+    space = names | {"_unsigned": np.uintp}
+    exec(compile(tree, plain.__code__.co_filename, "exec"), space)
+    made: FunctionType = space[plain.__name__]
+    # The cache finds its file by these.
+    made.__module__, made.__qualname__ = plain.__module__, plain.__qualname__
+    return made
 
 
 def _is_table(value: Any) -> bool:
@@ -104,12 +161,13 @@ def _is_table(value: Any) -> bool:
 
 def fingerprint(function: Callable[..., Any], bodies: Mapping[Any, Any]) -> str:
     """A hash of the code of a function, of all that it calls and of every constant that is frozen into it."""
-    digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode() + Path(__file__).read_bytes())
     assert isinstance(function, FunctionType)
     for each in (function, *functions_of(function, bodies)):
         code = each.__code__
-        digest.update(code.co_code + repr((_constants(code.co_consts), code.co_names)).encode())
-        for name in sorted(set(globals_of(each))):
+        said = _constants(code.co_consts), code.co_names, sorted(map(str, each.__annotations__.items()))
+        digest.update(code.co_code + repr(said).encode())
+        for name in sorted(globals_of(each)):
             value = each.__globals__.get(name)
             if not isinstance(value, FunctionType):
                 digest.update(f"{name}={_frozen(value)}".encode())
@@ -144,8 +202,8 @@ def record_type(owners: Iterable[Any], extra: Iterable[Any], short: Mapping[str,
 class Engine:
     """A function as machine code with all that it calls: made once a process, and kept on disk."""
 
-    def __init__(self, function: Callable[..., Any], bodies: Mapping[Any, Any]) -> None:
-        self._function, self._bodies = function, bodies
+    def __init__(self, function: Callable[..., Any], bodies: Mapping[Any, Any], record: np.dtype[Any]) -> None:
+        self._function, self._bodies, self._record = function, bodies, record
         self._made: Any = None
         self._making = Lock()
 
@@ -161,7 +219,7 @@ class Engine:
     def run(self, *arguments: Any) -> None:
         """Call it; whichever thread comes first compiles it or reads it from disk."""
         with self._making:
-            self._made = self._made or entry(bound(self._function, self._bodies), self.folder)
+            self._made = self._made or entry(bound(self._function, self._bodies, self._record), self.folder)
         self._made(*arguments)
 
 

@@ -2,7 +2,7 @@
 
 Plain `njit` makes machine code of every rule by itself, although Python only calls the entry, and its calling
 convention stands between a rule and its caller. Here a rule stays a draft that is only linked; the entry optimises
-everything at once, with the rules as its own. What that buys is measured in docs/engine.md.
+everything at once, with the rules as its own. That halves the time of compiling (docs/engine.md has the figures).
 
 This uses parts of numba that are not documented; `compiled.JOINS` says with which versions they are known to work.
 """

@@ -78,7 +78,7 @@ def play_runs(game: Any, seed: int, season: int, number: int, first_run: int, ou
                 out[run, team, place] = game.statistics[team][place]
 
 
-ENGINE = Engine(play_runs, BODIES)
+ENGINE = Engine(play_runs, BODIES, GAME)
 
 
 # Games.

@@ -61,7 +61,7 @@ MOST_GAME_RECORDS = 60_000
 _YARDS_ZERO = 512
 
 #: What the compiled bodies of the seams need beyond the fields of game, coaches and tally.
-_EXTRA: tuple[tuple[Any, ...], ...] = (
+EXTRA: tuple[tuple[Any, ...], ...] = (
     ("stream", np.uint64),
     ("next_stream", np.uint64),
     ("columns", np.int32, (2, _COLUMNS, TOTALS)),
@@ -85,7 +85,7 @@ _SHORT: Mapping[str, Any] = {
 }
 
 
-GAME = record_type((Mind, Tally), _EXTRA, _SHORT)
+GAME = record_type((Mind, Tally), EXTRA, _SHORT)
 
 
 # The seams.
@@ -185,7 +185,7 @@ def _situation_of(game: Any, number: int) -> None:
     game.kickoff_shift, game.try_kick, game.score[0], game.score[1] = kept[11], kept[12], kept[13], kept[14]
 
 
-def _restore(game: Any, number: int) -> None:
+def restore(game: Any, number: int) -> None:
     """The situation of a choice with its records."""
     _situation_of(game, number)
     rows, count = game.choice_records[number], game.choice_records_count[number]
@@ -201,7 +201,7 @@ def _put_aside(game: Any) -> None:
 
 
 def _take_back(game: Any) -> None:
-    _restore(game, 0)
+    restore(game, 0)
 
 
 def _offer(game: Any, action: int, foul: int) -> None:
@@ -218,7 +218,7 @@ def _choose(game: Any, team: int) -> None:
         value = 2 * worth(game, team) + (1 if game.choice_action[number] == DECLINE else 0)
         if best == 0 or value > most:
             best, most = number, value
-    _restore(game, best)
+    restore(game, best)
 
 
 BODIES: Mapping[Any, Any] = {
@@ -292,7 +292,7 @@ def play_all(game: Any, stream: Any, out: Any, book: Any, jobs: Any, found: Any,
         play_runs(game, stream[0], stream[1], stream[2], stream[3], out, book)
 
 
-ENGINE = Engine(play_all, BODIES)
+ENGINE = Engine(play_all, BODIES, GAME)
 
 
 # Teams.
@@ -332,7 +332,7 @@ def lay_out(
         table = coaches.get(code) if coaches else None
         shares.append(table.shares if table else zeros(MOST_SITUATIONS, PLAYS))
         faced.append(faced_parts(table))
-        numbers = {**laid.fields, **_cells(laid), **_no_coach(), **team_fields(chart.supplement, table)}
+        numbers = {**laid.fields, **cell_fields(laid), **_no_coach(), **team_fields(chart.supplement, table)}
         sheets.append({name: np.asarray(value, np.int64) for name, value in numbers.items()})
     return Teams(
         tuple(charts),
@@ -352,7 +352,8 @@ def _no_coach() -> dict[str, Any]:
     }
 
 
-def _cells(laid: Sheet) -> dict[str, Any]:
+def cell_fields(laid: Sheet) -> dict[str, Any]:
+    """The cells of a team, each packed into one number."""
     forced = [[packed(foul) for foul in fouls] for fouls in laid.forced]
     return {
         "columns": [[packed(cell) for cell in column] for column in laid.columns],
