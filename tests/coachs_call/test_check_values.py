@@ -149,7 +149,7 @@ ROOM = 0.1
 def test_game_level_figures(boxes: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both sides all B, a fixed call mix, kicks on every fourth down, without what the prototype left out."""
     habits = [CALL_MIX.get(call, 0) for call in n.CALLS]
-    fixed = {**coach_fields(), "habits": habits, "spread": [10**9] * 5, "go_share": zeros(FAR + 1, 101)}
+    fixed = {**coach_fields(), "habits": habits, "spread": 10**9, "go_share": zeros(FAR + 1, 101)}
     monkeypatch.setattr(many, "coach_fields", lambda: fixed)
     monkeypatch.setattr(many, "_board", many._board.__wrapped__)
     without = dict.fromkeys(("rare_plays", "injuries", "stamina", "repeat_rule", "time_outs"), False)

@@ -49,8 +49,8 @@ class Mind(Game):
     worth_first: Numbers = numbers(101)
     chance: Table = numbers(5, FAR + 1)
     habits: Numbers = numbers(len(n.CALLS))
-    #: By down: how many thousandths of a point below the best call a call is never made.
-    spread: Numbers = numbers(5)
+    #: So many thousandths of a point below the best call a call is never made.
+    spread: int = 1
     #: By yards to go and spot: how often of 1000 fourth downs a coach goes for it.
     go_share: Table = numbers(FAR + 1, 101)
     shares: Numbers = numbers(len(SLOTS))
@@ -85,7 +85,7 @@ def coach_fields() -> dict[str, Any]:
         "worth_first": worth,
         "chance": chance,
         "habits": [data["habits"].get(call, 0) for call in n.CALLS],
-        "spread": [data["spread"][0], *data["spread"]],
+        "spread": data["spread"],
         "go_share": _go_share(data["fourth_down"]),
         "shares": [data["shares"].get(slot, 0) for slot in SLOTS],
         "grade_weight": [data["grade_weight"].get(letter, 0) for letter in n.GRADE_LETTERS],
@@ -206,7 +206,7 @@ def _scout_calls(game: Mind, team: int, situation: int) -> None:
     total = 0
     for call in range(WEIGHED):
         short = best - game.coach_calls[team][situation][call]
-        total += game.habits[call] * max(game.spread[down] - short, 0) // game.spread[down]
+        total += game.habits[call] * max(game.spread - short, 0) // game.spread
         game.coach_calls[team][situation][call] = total
 
 
