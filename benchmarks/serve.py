@@ -20,6 +20,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
@@ -130,9 +131,10 @@ def main() -> None:
             server.process.terminate()
             server.process.communicate()
         library = Library(home)
-        lost = [
-            key for key, log in logs.items() if [e["text"] for e in open_table(library.game(key)).lines()] != log
-        ]
+        # In the server's folder: the coaches of a game that is taken up are those of the build around it.
+        with chdir(home):
+            in_files = {key: [e["text"] for e in open_table(library.game(key)).lines()] for key in logs}
+        lost = [key for key, log in logs.items() if in_files[key] != log]
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     found = {
         "start to first table, ms": round(server.to_start),

@@ -528,7 +528,7 @@ class CallReferee(Referee):
             raise InputError(f"the log does not fit the rules: {wrong}", where=str(file)) from wrong
         own_rolls, reasons = data.get("own_rolls", []), data.get("reasons", {})
         whole = isinstance(own_rolls, list) and all(type(number) is int for number in own_rolls)
-        whole &= isinstance(reasons, dict) and all(place.isdigit() for place in reasons)
+        whole &= isinstance(reasons, dict) and all(place.isdecimal() for place in reasons)
         if data["dice"] not in ("typed", "seeded") or not whole:
             raise InputError("the game file is damaged: its dice or reasons cannot be read.", where=str(file))
         refuse_changed(data)
