@@ -136,6 +136,20 @@ class _CountsFromZero(ast.NodeTransformer):
         return ast.Call(ast.Name("_unsigned", ast.Load()), [index], [])
 
 
+def _made(tree: ast.Module, plain: FunctionType, names: dict[str, Any]) -> FunctionType:
+    """The function that a tree defines, with these globals."""
+    space = dict(names)
+    exec(compile(tree, plain.__code__.co_filename, "exec"), space)
+    made: FunctionType = space[plain.__name__]
+    return made
+
+
+def _words(function: FunctionType) -> tuple[Any, ...]:
+    """The names and constants of a function."""
+    code = function.__code__
+    return code.co_names, code.co_varnames, _constants(code.co_consts)
+
+
 def counted_from_zero(plain: FunctionType, names: dict[str, Any]) -> FunctionType:
     """A function whose indices are unsigned, with other globals."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(plain)))
@@ -144,11 +158,11 @@ def counted_from_zero(plain: FunctionType, names: dict[str, Any]) -> FunctionTyp
     written.returns = None
     for argument in written.args.args:
         argument.annotation = None
+    if _words(_made(tree, plain, names)) != _words(plain):
+        raise RuntimeError(f"{plain.__code__.co_filename} was changed since it was loaded; start again.")
     tree = ast.fix_missing_locations(_CountsFromZero().visit(tree))
     ast.increment_lineno(tree, plain.__code__.co_firstlineno - 1)
-    space = names | {"_unsigned": np.uintp}
-    exec(compile(tree, plain.__code__.co_filename, "exec"), space)
-    made: FunctionType = space[plain.__name__]
+    made = _made(tree, plain, names | {"_unsigned": np.uintp})
     # The cache finds its file by these.
     made.__module__, made.__qualname__ = plain.__module__, plain.__qualname__
     return made
