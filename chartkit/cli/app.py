@@ -40,6 +40,8 @@ PANELS: dict[str, tuple[str, ...]] = {
 #: Not listed: only those who work on chartkit itself need them.
 FOR_MAKERS = ("agreement", "referee", "systems")
 COMMANDS = (*(name for names in PANELS.values() for name in names), *FOR_MAKERS)
+#: Runs other commands itself.
+_RUNS_OTHERS = "demo"
 #: The longest line about a command in the list of all commands.
 _LONGEST = 150
 
@@ -95,9 +97,9 @@ def build_app(only: str = "") -> typer.Typer:
 
 
 def _typed_command() -> str:
-    """The command that was typed; empty when all of them are needed: for the list, or for a project's settings."""
+    """The command that was typed; empty when all are needed: for the list, the demo, a project's settings."""
     word = sys.argv[1] if len(sys.argv) > 1 else ""
-    return word if word in COMMANDS and not project.FILE.is_file() else ""
+    return word if word in COMMANDS and word != _RUNS_OTHERS and not project.FILE.is_file() else ""
 
 
 def main() -> None:

@@ -166,6 +166,15 @@ def _missing(error: ValidationError, path: JsonPath) -> list[Finding]:
     ]
 
 
+def _missing_beside(error: ValidationError, path: JsonPath) -> list[Finding]:
+    return [
+        common_codes()["CK102"].finding(f"`{name}` is missing: `{given}` needs it.", (*path, name))
+        for given, needed in error.validator_value.items()
+        for name in needed
+        if given in error.instance and name not in error.instance
+    ]
+
+
 def _unknown(error: ValidationError, path: JsonPath) -> list[Finding]:
     known = list(error.schema.get("properties", ()))
     shown = known if len(known) <= 12 else [known[0], "...", known[-1]]
@@ -273,6 +282,7 @@ def _no_alternative(error: ValidationError, path: JsonPath) -> list[Finding]:
 WORDS: Mapping[str, Callable[[ValidationError, JsonPath], list[Finding]]] = {
     "type": _wrong_type,
     "required": _missing,
+    "dependentRequired": _missing_beside,
     "additionalProperties": _unknown,
     **dict.fromkeys(("const", "enum"), _not_in_list),
     **dict.fromkeys(_BOUNDS, _out_of_range),

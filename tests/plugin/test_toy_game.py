@@ -85,7 +85,7 @@ def run(
 def test_every_command_works_or_says_what_the_game_lacks(run: Run, tmp_path: Path) -> None:
     assert {*WORKS, *LACKS, *OF_NO_GAME, "demo"} == set(COMMANDS), "every command is tried"
     code, _, err = run("demo", "--system", "toy", "--out", str(tmp_path))
-    assert code == 0 and "7 of 7" in err
+    assert code == 0 and "7 of 7" in err, err
     _name_the_game_of_a_workbook(tmp_path / "toy.xlsx")
     for name, (words, text) in WORKS.items():
         code, out, err = run(name, *words)

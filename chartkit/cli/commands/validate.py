@@ -38,7 +38,7 @@ def command(
     Examples:
       chartkit validate build/2031
       chartkit validate build/2031/charts/BRK.json --fix
-      chartkit validate build/2031/charts/BRK.json build/2031/charts/WND.json --strict --json
+      chartkit validate build/2031/charts/BRK.json build/2031/charts/CLO.json --strict --json
     """
     work = {path: systems.of_file(path).charts() for path in paths}
     changes = [change for path in paths for change in work[path].fix(path)] if fix else []
