@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -175,7 +176,7 @@ def _refuse_wild_cells(rows: pd.DataFrame, raw: RawPlays, file: str) -> None:
         elif values.dtype == bool:
             continue
         else:
-            wild = ~pd.to_numeric(values, errors="coerce").abs().le(_LARGEST_NUMBER) & values.notna()
+            wild = ~_numbers(values).abs().le(_LARGEST_NUMBER) & values.notna()
             what = "should hold an ordinary number"
         if wild.any():
             raise InputError(
@@ -183,6 +184,13 @@ def _refuse_wild_cells(rows: pd.DataFrame, raw: RawPlays, file: str) -> None:
                 where=f"{file}, {raw.place.format(rows.index[wild][0])}",
                 remedy="Correct it or leave the cell empty.",
             )
+
+
+def _numbers(values: pd.Series[Any]) -> pd.Series[Any]:
+    """A column as numbers; whole numbers beyond every float, which only JSON can hold, are infinite."""
+    if values.dtype == object:
+        values = values.map(lambda each: inf if isinstance(each, int) and abs(each) > _LARGEST_NUMBER else each)
+    return pd.to_numeric(values, errors="coerce")
 
 
 def _refuse_odd_names(rows: pd.DataFrame, raw: RawPlays, file: str) -> None:

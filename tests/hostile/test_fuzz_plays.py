@@ -16,6 +16,7 @@ import pandas as pd
 import pytest
 from reportlab import rl_config
 
+from chartkit.errors import InputError
 from chartkit.plays import count_games, read, reconcile
 from chartkit.plays.sources.hand_sheet import EXAMPLE, HEADINGS, workbook
 from chartkit.resources import raw_pbp
@@ -177,3 +178,11 @@ def test_a_spoiled_file_is_read_or_refused(
         lambda seed: spoil(random.Random(f"{kind} {seed}"), healthy[kind]),
         lambda path: _read(path, _season_of(kind)),
     )
+
+
+def test_a_number_beyond_every_float_is_refused(healthy: dict[str, bytes], tmp_path: Path) -> None:
+    name, spoil = KINDS["gamecenter"]
+    path = tmp_path / name
+    path.write_bytes(spoil(random.Random("gamecenter 300831"), healthy["gamecenter"]))
+    with pytest.raises(InputError, match="ordinary number"):
+        _read(path, None)
