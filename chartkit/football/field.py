@@ -1,4 +1,4 @@
-"""Spots on the field and the clock as scorers write them, and the field as a terminal shows it."""
+"""Spots, clock and periods as scorers write them and people say them, and the field as a terminal shows it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ MIDFIELD = 50
 #: How much longer a kick is than the line is away: ten yards of end zone and eight back to the holder.
 KICK_BEYOND_LINE = 18
 _TWO_POINT_LINE, _KICK_LINE, _FIRST_LONG_KICK = 2, 15, 2015
+ORDINALS = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
+_REGULATION = 4
 _SPOT = re.compile(r"^(?:(?P<side>[A-Za-z0-9.]+)\s+)?(?P<line>-?\d{1,2})$")
 
 
@@ -50,6 +52,32 @@ def clock_seconds(text: str) -> int:
     """
     minutes, _, rest = text.rpartition(":")
     return 60 * int(minutes or 0) + int(rest)
+
+
+def spot_in_words(spot: int, own: str, other: str) -> str:
+    """A yard line, counted from the own goal line: `PHI 44`, `NE 38`, `50`."""
+    if spot == MIDFIELD:
+        return "50"
+    return f"{own} {spot}" if spot < MIDFIELD else f"{other} {100 - spot}"
+
+
+def clock_in_words(seconds: int) -> str:
+    """`12:20`."""
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def _overtime(period: int) -> str:
+    return "OT" if period == _REGULATION + 1 else f"OT{period - _REGULATION}"
+
+
+def period_in_words(period: int) -> str:
+    """`Q4`, `OT`, `OT2`."""
+    return f"Q{period}" if period <= _REGULATION else _overtime(period)
+
+
+def period_short(period: int) -> str:
+    """`1st`, `OT`, `OT2`."""
+    return ORDINALS.get(period) or _overtime(period)
 
 
 # The picture: 62 characters wide, two yards a character, the home team's goal line on the left.

@@ -10,6 +10,8 @@ from functools import cache, cached_property, reduce
 from pathlib import Path
 from typing import Any
 
+from chartkit.football.teams import Record
+
 
 @dataclass(frozen=True, slots=True)
 class Club:
@@ -28,33 +30,6 @@ class Game:
     away: str
     home_score: int
     away_score: int
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """Won, lost, tied."""
-
-    won: int = 0
-    lost: int = 0
-    tied: int = 0
-
-    @property
-    def games(self) -> int:
-        """How many games the record counts."""
-        return self.won + self.lost + self.tied
-
-    @property
-    def percentage(self) -> Fraction:
-        """A tie is half a win; without a game the percentage is 0."""
-        return _share(2 * self.won + self.tied, 2 * self.games)
-
-    def __str__(self) -> str:
-        return f"{self.won}-{self.lost}" + (f"-{self.tied}" if self.tied else "")
-
-
-@cache
-def _share(halves: int, of: int) -> Fraction:
-    return Fraction(halves, of) if of else Fraction(0)
 
 
 class Records:

@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -219,13 +220,23 @@ class Record:
     tied: int = 0
 
     @property
-    def share(self) -> float:
-        """The share of games won, a tie being half of one; a half without games."""
-        games = self.won + self.lost + self.tied
-        return (self.won + self.tied / 2) / games if games else 0.5
+    def games(self) -> int:
+        """How many games the record counts."""
+        return self.won + self.lost + self.tied
+
+    @property
+    def percentage(self) -> Fraction:
+        """The share of games won, a tie being half of one; 0 without a game."""
+        return _share(2 * self.won + self.tied, 2 * self.games)
 
     def __str__(self) -> str:
         return f"{self.won}-{self.lost}-{self.tied}" if self.tied else f"{self.won}-{self.lost}"
+
+
+# The standings of a thousand seasons ask for the same few fractions again and again.
+@cache
+def _share(halves: int, of: int) -> Fraction:
+    return Fraction(halves, of) if of else Fraction(0)
 
 
 def scores_of(code: str, schedule: Iterable[ScheduledGame]) -> list[tuple[int, int]]:

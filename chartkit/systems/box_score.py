@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from string import Formatter
 from typing import Any
 
-from chartkit.football.words import clock_in_words, period_in_words, spot_in_words
+from chartkit.football.field import clock_in_words, period_in_words, spot_in_words
 from chartkit.tables import Table
 
 Box = Mapping[str, Any]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from chartkit.football.field import spot_name
-from chartkit.football.words import ORDINALS
+from chartkit.football.field import ORDINALS, spot_name
 from chartkit.systems.coachs_call.rosters import SLOTS, Roster
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.players import SEASON_OUT

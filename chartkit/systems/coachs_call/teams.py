@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from chartkit.files import dumps
@@ -23,8 +24,9 @@ EVEN = "even"
 NAMED_SLOTS = (*(slot for slot in GRADED_SLOTS if slot not in ("MOB", "DEF")), *RANKED_SLOTS)
 #: Wins are compared as of a season of this many games (2.1).
 _GAMES = 16
+_HALF = Fraction(1, 2)
 #: A difference of so many wins makes a favorite, and a heavy one.
-_FAVORITE, _HEAVY = 2.0, 4.0
+_FAVORITE, _HEAVY = 2, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +73,10 @@ def statuses(home: Record, away: Record, *, neutral: bool = False) -> tuple[str,
     >>> statuses(Record(13, 3), Record(9, 7)), statuses(Record(2, 14), Record(5, 11))
     (('heavy_favorite', 'heavy_underdog'), ('underdog', 'favorite'))
     """
-    bonus = 1 if home.share >= 0.5 and not neutral else 0
-    # Wins of 17 games are no whole numbers when they are scaled; rounding keeps 4 from being 3.9999.
-    ahead = round(_GAMES * home.share + bonus - _GAMES * away.share, 6)
+    # A team that has not played yet is taken for an even one.
+    ours, theirs = (record.percentage if record.games else _HALF for record in (home, away))
+    bonus = 1 if ours >= _HALF and not neutral else 0
+    ahead = _GAMES * ours + bonus - _GAMES * theirs
     if abs(ahead) < _FAVORITE:
         return EVEN, EVEN
     strong, weak = ("heavy_favorite", "heavy_underdog") if abs(ahead) >= _HEAVY else ("favorite", "underdog")

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from chartkit.football.words import period_in_words
+from chartkit.football.field import period_in_words
 from chartkit.systems.box_score import drive_chart, printed
 from chartkit.systems.ddf.engine.events import Ball, Clock, Happening, Intent, Period, Points
 from chartkit.systems.ddf.scorebook import (

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product, takewhile
 
-from chartkit.football.field import ASCII, UNICODE, Ink, draw
-from chartkit.football.words import clock_in_words, period_short, spot_in_words
+from chartkit.football.field import ASCII, UNICODE, Ink, clock_in_words, draw, period_short, spot_in_words
 from chartkit.systems.ddf.charts import OFFENSE, PLAYS, Kind, columns, parse
 from chartkit.systems.ddf.engine.decisions import DEFAULTS, Choice, Decision
 from chartkit.systems.ddf.engine.events import Ball, Chance

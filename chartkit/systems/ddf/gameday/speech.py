@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from chartkit.errors import IllegalCallError, InputError
-from chartkit.football.words import clock_in_words
+from chartkit.football.field import clock_in_words
 from chartkit.systems.ddf.charts import FORMATIONS, PASSES, PLAYS
 from chartkit.systems.ddf.coaches.computer import choice_worth
 from chartkit.systems.ddf.engine.decisions import (

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from chartkit.football.words import clock_in_words
+from chartkit.football.field import clock_in_words
 from chartkit.plays import STATISTICS as TOTALS
 from chartkit.systems import box_score as any_box
 from chartkit.systems.box_score import GAME_BOOK, Box, Forms, Teams

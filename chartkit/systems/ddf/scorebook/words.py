@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 
-from chartkit.football.field import KICK_BEYOND_LINE
-from chartkit.football.words import ORDINALS, clock_in_words, period_short, spot_in_words
+from chartkit.football.field import KICK_BEYOND_LINE, ORDINALS, clock_in_words, period_short, spot_in_words
 from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.engine.events import DEFENSIVE, OFFENSIVE, Ball, Chance, Happening
 from chartkit.systems.ddf.engine.state import COIN_TOSS, FREE_KICK, KICKOFF, SCRIMMAGE, TRY, GameState
