@@ -231,10 +231,28 @@ class Engine:
         return any(self.folder.rglob("*.nbi"))
 
     def run(self, *arguments: Any) -> None:
-        """Call it; whichever thread comes first compiles it or reads it from disk."""
+        """Call it; whichever thread comes first reads it from disk or compiles it."""
         with self._making:
-            self._made = self._made or entry(bound(self._function, self._bodies, self._record), self.folder)
+            if self._made is None:
+                self._made = self._kept(arguments) or self._compiled()
         self._made(*arguments)
+
+    def _kept(self, arguments: tuple[Any, ...]) -> Any:
+        """The machine code on disk; None when there is none, or only that of another kind of processor."""
+        settings: Any = numba.config
+        if settings.DISABLE_JIT or not self.is_compiled():
+            return None
+        assert isinstance(self._function, FunctionType)
+        made: Any = entry(counted_from_zero(self._function, dict(self._function.__globals__)), self.folder)
+        try:
+            # Nothing that it calls is compiled yet, so numba can only read it.
+            made.compile(tuple(map(numba.typeof, arguments)))
+        except numba.TypingError:
+            return None
+        return made
+
+    def _compiled(self) -> Any:
+        return entry(bound(self._function, self._bodies, self._record), self.folder)
 
 
 @cache

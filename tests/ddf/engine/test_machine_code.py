@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import types
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from chartkit.running.compiled import cache_folder, fingerprint, functions_of
+from chartkit.running import compiled
+from chartkit.running.compiled import Engine, cache_folder, fingerprint, functions_of, record_type
 from chartkit.systems.ddf.many.games import BODIES, play_all
 from chartkit.systems.ddf.rules import seams
 
@@ -106,6 +108,34 @@ def test_code_is_kept_where_the_user_may_write_and_else_until_the_program_ends(
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "a file"))
     folder = cache_folder("1" * 64)
     assert os.access(folder, os.W_OK) and tmp_path not in folder.parents
+
+
+@dataclass
+class Counter:
+    """The smallest game."""
+
+    number: int = 0
+
+
+def one_more(game: Any) -> None:
+    """Its only rule."""
+    game.number += 1
+
+
+def count_to(game: Any, number: int) -> None:
+    """Its entry."""
+    while game.number < number:
+        one_more(game)
+
+
+def test_code_on_disk_is_read_and_nothing_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    record = record_type([Counter], [], {})
+    block = np.zeros(1, record)
+    Engine(count_to, {}, record).run(block[0], 7)
+    monkeypatch.setattr(compiled, "bound", None)
+    Engine(count_to, {}, record).run(block[0], 9)
+    assert block["number"][0] == 9
 
 
 def test_arrays_and_tuples_of_the_rules_are_frozen_by_value() -> None:
