@@ -16,14 +16,14 @@ CHECKSUM = "sha256"
 
 
 def game_file_text(data: Mapping[str, Any]) -> str:
-    """The canonical bytes of a game file: its checksum inside, one event a line."""
+    """The canonical bytes of a game file: its checksum inside, one field a line, one event a line."""
     # As it will be read: JSON knows no tuples, and all its keys are texts.
     whole = json.loads(json.dumps(data))
     whole[CHECKSUM] = log_checksum(whole)
-    events = whole.pop("events")
-    head = json.dumps(whole, ensure_ascii=False, indent=1)
-    lines = ",\n  ".join(json.dumps(event, ensure_ascii=False) for event in events)
-    return f'{head[:-2]},\n "events": [\n  {lines}\n ]\n}}\n'
+    events = ",\n  ".join(json.dumps(event, ensure_ascii=False) for event in whole.pop("events"))
+    fields = [f'"{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in whole.items()]
+    lines = ",\n ".join([*fields, f'"events": [\n  {events}\n ]'])
+    return f"{{\n {lines}\n}}\n"
 
 
 def read_game_file(file: Path, stated: str) -> JsonSource:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from chartkit import systems
@@ -206,7 +207,7 @@ class Game(SeatedGame):
 
     def book(self) -> Sequence[Table]:
         """The box score."""
-        return box_tables(self.game_log().box, self.teams)
+        return box_tables(self.box_data(), self.teams)
 
     @property
     def play_count(self) -> int:
@@ -280,10 +281,16 @@ class Game(SeatedGame):
     # Files.
 
     def game_log(self) -> GameLog:
-        """The game as a file holds it, with its box score and, of a game with people, who sits at the table."""
-        session = self.session
-        plain = GameLog(self.matchup, tuple(session.events), session.state, self.seed)
-        return GameLog(self.matchup, plain.events, session.state, self.seed, box_score(plain), self._table())
+        """The game as a file holds it: with its box score once it is over, and with the people at the table."""
+        box = self.box_data() if self.is_over else {}
+        return replace(self._records(), box=box, table=self._table())
+
+    def _records(self) -> GameLog:
+        return GameLog(self.matchup, tuple(self.session.events), self.session.state, self.seed)
+
+    def box_data(self) -> Mapping[str, Any]:
+        """The box score as a game file holds it."""
+        return box_score(self._records())
 
     def _table(self) -> Mapping[str, Any]:
         reasons = [list(step.reasons) for step in self.session.steps]
@@ -308,7 +315,7 @@ class Game(SeatedGame):
 
     def box(self) -> Iterator[str]:
         """Line score, scoring summary, statistics, drives, calls, and the chances to win."""
-        yield from box_page(self.game_log().box, self.teams)
+        yield from box_page(self.box_data(), self.teams)
         yield ""
         yield from win_line.told(self._course(), self.teams, plain=True)
 
@@ -320,7 +327,7 @@ class Game(SeatedGame):
     def to_json(self) -> dict[str, Any]:
         """Everything but the records, which are in the game file."""
         told = [line for line in play_lines(self.session.plays, self.teams) if line]
-        shell = self.in_a_nutshell(self.matchup.options.to_json(), told, self.game_log().box)
+        shell = self.in_a_nutshell(self.matchup.options.to_json(), told, self.box_data())
         return {**shell, "win_probability": win_line.as_data(self._course(), self.teams)}
 
     def export(self) -> tuple[Sequence[str], Iterator[Mapping[str, Any]]]:

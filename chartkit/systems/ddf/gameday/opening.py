@@ -142,8 +142,7 @@ def _checked(recording: Recording, data: dict[str, Any], file: Path) -> Game:
     score = {home: before.score[0], away: before.score[1]}
     if data.get("score") != score:
         raise InputError(f"the file states the score {data.get('score')}, but its {place} events give {score}.")
-    log = game.game_log()
-    if recording.box and recording.box != json.loads(json.dumps(log.box)):
+    if recording.box and recording.box != json.loads(json.dumps(game.box_data())):
         raise InputError(f"the box score in the file does not fit its {place} events.")
     if [data["home"], data["away"], data["season"]] != [home, away, recording.matchup.season]:
         raise InputError(f"the file states another game than that of its charts, {away} at {home}.")
