@@ -9,14 +9,14 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from chartkit.errors import InputError
 from chartkit.files import read_bytes
 from chartkit.paper.layout import BETWEEN, IMPRINT, SEAL, Layout
 from chartkit.paper.read import Letters, PdfFile, opened, refuse_damaged_streams
 
-Found = TypeVar("Found")
+Card = TypeVar("Card")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +137,16 @@ class TeamPages:
         return [UnreadCell(self.first_page, "checksum", what)]
 
 
+@dataclass(frozen=True)
+class ReadTeams(Generic[Card]):
+    """What a file held: the cards of teams, and what stands in the way of others."""
+
+    cards: tuple[Card, ...]
+    problems: tuple[UnreadCell, ...]
+    #: Pages (from 1) that are no team's.
+    other_pages: tuple[int, ...]
+
+
 @dataclass
 class Gathered:
     """The pages of a file, sorted by whose they are."""
@@ -146,6 +156,16 @@ class Gathered:
     #: Pages (from 1) that are no team's.
     others: list[int] = field(default_factory=list)
     problems: list[UnreadCell] = field(default_factory=list)
+
+    def read(self, card_of: Callable[[TeamPages], tuple[Card | None, list[UnreadCell]]]) -> ReadTeams[Card]:
+        """The card of each team whose pages fit together, or what is wrong with its cells."""
+        cards, problems = [], list(self.problems)
+        for team in self.teams.values():
+            card, wrong = (None, team.problems) if team.problems else card_of(team)
+            problems += wrong
+            if card is not None:
+                cards.append(card)
+        return ReadTeams(tuple(cards), tuple(problems), tuple(self.others))
 
 
 def gather(
@@ -178,8 +198,8 @@ def gather(
 
 
 def read_sheets(
-    path: Path, read: Callable[[PdfFile], Found], is_empty: Callable[[Found], bool], *, kind: str, remedy: str
-) -> Found:
+    path: Path, read: Callable[[PdfFile], ReadTeams[Card]], *, kind: str, remedy: str
+) -> ReadTeams[Card]:
     """What a game reads from a PDF file; InputError says why there is nothing."""
     data = read_bytes(path)
     with opened(data, str(path)) as pdf:
@@ -189,7 +209,7 @@ def read_sheets(
         except InputError as wrong:
             # A foot that names an unknown style or paper.
             raise InputError(wrong.what, where=wrong.where or str(path), remedy=wrong.remedy) from wrong
-        if not is_empty(found):
+        if found.cards or found.problems:
             return found
         empty = all(not pdf.letters(page).text.strip() for page in range(len(pdf)))
         if empty and any(pdf.has_pictures(page) for page in range(len(pdf))):

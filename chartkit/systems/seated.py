@@ -11,7 +11,7 @@ from typing import Any
 from chartkit.errors import ChartkitError, InputError
 from chartkit.files import write_text
 from chartkit.systems.replaying import game_file_text
-from chartkit.systems.table import DICE_SAID, Prompt, Reply, Until, View, line_number, whose_dice
+from chartkit.systems.table import DICE_SAID, Prompt, Reply, Side, Until, View, line_number, whose_dice
 
 #: The coach who is a person at the table.
 HUMAN = "human"
@@ -26,16 +26,17 @@ class SeatedGame(ABC):
     def __init__(
         self,
         teams: tuple[str, str],
-        team_names: tuple[str, str],
-        season: int,
+        clubs: tuple[str, str],
+        seasons: tuple[int, int],
         seed: int | str | None,
         coach_names: tuple[str, str],
         *,
         typed_dice: bool,
     ) -> None:
-        #: Of home team and visitor: codes, season with city and nickname, coaches.
-        self.teams, self.team_names, self.coach_names = teams, team_names, coach_names
-        self.season, self.seed = season, seed
+        #: Of home team and visitor: codes, city and nickname, seasons, coaches.
+        self.teams, self.clubs, self.seasons, self.coach_names = teams, clubs, seasons, coach_names
+        #: The season whose rules hold.
+        self.season, self.seed = seasons[0], seed
         #: People roll their own dice.
         self.typed_dice = typed_dice
         self.has_person = typed_dice or HUMAN in coach_names
@@ -92,7 +93,7 @@ class SeatedGame(ABC):
 
     @abstractmethod
     def now(self) -> Any:
-        """The situation: something with the score."""
+        """The situation: something with the score and the time outs."""
 
     @abstractmethod
     def late_period(self, situation: Any) -> int:
@@ -104,7 +105,7 @@ class SeatedGame(ABC):
 
     @abstractmethod
     def bare_view(self) -> View:
-        """The table now, but for the title, the question and the final score."""
+        """The clock, the ball and the drive; the rest is the same in every game."""
 
     @abstractmethod
     def file_data(self) -> Mapping[str, Any]:
@@ -117,7 +118,8 @@ class SeatedGame(ABC):
         """Who plays whom, under which coaches."""
         home, away = self.coach_names
         coached = f" ({away} against {home})" if home else ""
-        return f"{self.team_names[1]} at {self.team_names[0]}{coached}"
+        one, other = (f"{season} {club}".strip() for season, club in zip(self.seasons, self.clubs, strict=True))
+        return f"{other} at {one}{coached}"
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -133,9 +135,19 @@ class SeatedGame(ABC):
         """The table as the person of a team may see it; whoever rolls real dice sees what is rolled for."""
         prompt = self.prompt
         is_own = prompt is not None and (prompt.seat == seat or prompt.kind == "dice")
+        timeouts = self.now().timeouts
+        home, away = (
+            Side(
+                code, self.clubs[team], self.colours[team], self.score[team], timeouts[team], self.coach_names[team]
+            )
+            for team, code in enumerate(self.teams)
+        )
         return replace(
             self.bare_view(),
             title=self.title,
+            sides=(away, home),
+            play_count=self.play_count,
+            is_over=self.is_over,
             prompt=prompt if is_own else None,
             waiting_for=prompt.seat if prompt else "",
             final=self.final(),

@@ -116,9 +116,6 @@ class Side:
 class View:
     """The table as a seat sees it now. Places are yards from the home team's goal line."""
 
-    title: str
-    #: Visitors, then home team.
-    sides: tuple[Side, Side]
     period: str
     clock: str
     situation: str
@@ -131,12 +128,15 @@ class View:
     #: The drive in a line, and the numbers of its plays.
     drive: str
     drive_plays: tuple[int, ...]
-    play_count: int
+    title: str = ""
+    #: Visitors, then home team.
+    sides: tuple[Side, ...] = ()
+    play_count: int = 0
     #: The open question, if it is this seat's; and whose it is.
-    prompt: Prompt | None
-    waiting_for: str
-    is_over: bool
-    final: str
+    prompt: Prompt | None = None
+    waiting_for: str = ""
+    is_over: bool = False
+    final: str = ""
     #: People roll their own dice from here on.
     own_dice: bool = False
 

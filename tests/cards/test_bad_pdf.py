@@ -79,7 +79,7 @@ def test_a_missing_page_names_its_cells(tmp_path: Path) -> None:
     path = tmp_path / "two.pdf"
     path.write_bytes(draw_pdf(Document("Two", (sheets[0], sheets[2])), layout.style))
     cards = read_file(path)
-    assert cards.charts == ()
+    assert cards.cards == ()
     assert [str(problem) for problem in cards.problems] == [
         "page 1, defense: no page has its cells (270 missing)",
         "page 1, special_teams: no page has its cells (231 missing)",

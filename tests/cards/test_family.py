@@ -102,7 +102,7 @@ def test_an_old_set_is_read_in_full(tmp_path: Path) -> None:
     assert is_family(TEMPLATE)
     cards = read_family(path, TEMPLATE)
     assert [str(problem) for problem in cards.problems] == []
-    assert [team_to_json(each) for each in cards.charts] == [team_to_json(chart)]
+    assert [team_to_json(each.chart) for each in cards.cards] == [team_to_json(chart)]
 
 
 def test_the_command_reads_it_with_the_template(tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_an_illegal_result_is_a_finding_of_its_cell(tmp_path: Path) -> None:
     path = tmp_path / "old.pdf"
     path.write_bytes(old_set([replace(chart, offense=offense)]))
     cards = read_family(path, TEMPLATE)
-    assert cards.charts == ()
+    assert cards.cards == ()
     assert [(p.page, p.cell) for p in cards.problems] == [(1, "offense.columns.1-LINE PLUNGE.17")]
 
 

@@ -20,7 +20,7 @@ def assert_same(charts: list[TeamChart], data: bytes) -> None:
     cards = read(data)
     assert [str(problem) for problem in cards.problems] == []
     assert cards.other_pages == ()
-    assert [team_to_json(chart) for chart in cards.charts] == [team_to_json(chart) for chart in charts]
+    assert [team_to_json(card.chart) for card in cards.cards] == [team_to_json(chart) for chart in charts]
 
 
 @pytest.mark.parametrize("paper", PAPERS)

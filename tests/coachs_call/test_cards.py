@@ -13,11 +13,10 @@ from chartkit.paper import Document, draw_pdf, seal
 from chartkit.systems.base import PrintJob
 from chartkit.systems.coachs_call.cards import CallCards, read_file
 from chartkit.systems.coachs_call.cards.roster import load_layout, roster_sheet
-from chartkit.systems.coachs_call.cards.sheets import rare_text
 from chartkit.systems.coachs_call.reports import CallCharts
 from chartkit.systems.coachs_call.tables import COLUMNS, standard_tables
 from chartkit.systems.coachs_call.teams import Grades, Team, team_checksum, team_to_text
-from chartkit.systems.coachs_call.words import cell_text
+from chartkit.systems.coachs_call.words import cell_text, rare_text
 
 #: 76 points: all B, and a back who receives.
 STRONG = Grades(76, dict.fromkeys(EVEN, "B"), ("RB2",))

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from chartkit.paper import Document, Layout, Sheet, draw_pdf, opened
-from chartkit.systems.ddf.cards.read_back import ReadCards, read_pages
+from chartkit.paper import Document, Layout, ReadTeams, Sheet, draw_pdf, opened
+from chartkit.systems.ddf.cards.read_back import ReadCard, read_pages
 from chartkit.systems.ddf.cards.team import team_sheets
 from chartkit.systems.ddf.charts import TeamChart
 
@@ -28,7 +28,7 @@ def printed(charts: Sequence[TeamChart], layout: Layout, *, fit_one: bool = Fals
     return draw_pdf(Document("Cards", tuple(sheets_of(charts, layout, fit_one=fit_one))), layout.style)
 
 
-def read(data: bytes) -> ReadCards:
+def read(data: bytes) -> ReadTeams[ReadCard]:
     """The cards of a PDF."""
     with opened(data, "cards.pdf") as pdf:
         return read_pages(pdf)

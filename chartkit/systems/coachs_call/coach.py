@@ -5,25 +5,23 @@
 
 from __future__ import annotations
 
-import json
 from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 from chartkit.running.fields import Numbers, Table, numbers, zeros
 from chartkit.systems.coachs_call.rosters import SLOTS
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import Game, boxes_left, lead
+from chartkit.systems.coachs_call.rules.game import Game, boxes_left, ends_half, lead
 from chartkit.systems.coachs_call.rules.players import catching_grade, changed_grade, is_tired, rushing_grade
 from chartkit.systems.coachs_call.rules.reading import read_place
 from chartkit.systems.coachs_call.rules.scrimmage import RAISED_POINTS, is_run, modified
 from chartkit.systems.coachs_call.rules.seams import draw
+from chartkit.systems.coachs_call.tables import shipped
 
-_DATA = Path(__file__).parent / "data" / "coach.json"
 #: Classes of situations: the yards to go, the spots and the ends of their classes.
 TO_GO_ENDS, TO_GO_MIDDLES = (1, 3, 6, 10), (1, 2, 5, 9, 15)
 SPOT_ENDS, SPOT_MIDDLES = (10, 50, 79, 89, 94), (6, 30, 65, 85, 92, 97)
@@ -70,7 +68,7 @@ SCOUTED = ("coach_calls", "coach_field_goal", "coach_punt")
 @cache
 def coach_fields() -> dict[str, Any]:
     """What every coach takes for granted, from data."""
-    data = json.loads(_DATA.read_text("utf-8"))
+    data = shipped("coach.json")
     points, chance = data["first_down"], zeros(5, FAR + 1)
     worth = zeros(101)
     for (low, value), (high, top) in pairwise(points):
@@ -263,11 +261,6 @@ def situation_now(game: Mind) -> int:
     return (((down - 1) * len(TO_GO_MIDDLES) + to_go) * len(SPOT_MIDDLES) + spot) * 2 + late
 
 
-def ends_half(game: Mind) -> bool:
-    """Quarters 2 and 4 and overtime."""
-    return game.quarter % 2 == 0 or game.quarter > n.REGULATION
-
-
 def answer(game: Mind, question: int, team: int, about: int) -> int:
     """The coach's answer to any question."""
     if question == n.ASK_CALL:
@@ -314,7 +307,7 @@ def _call(game: Mind, team: int) -> int:
         if kick >= 0:
             return kick
     call = _weighed(game, team, situation)
-    if call == game.last_call and call != n.LONG and game.plays_repeat_rule:
+    if call == game.last_call and call != n.LONG and game.repeat_rule:
         call = _weighed(game, team, situation)
     return call
 

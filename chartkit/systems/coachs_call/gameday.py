@@ -15,12 +15,12 @@ from chartkit.plays import NFLVERSE_COLUMNS
 from chartkit.systems.base import Referee
 from chartkit.systems.box_score import box_page, box_tables
 from chartkit.systems.checking import build_around
-from chartkit.systems.coachs_call.coach import SCOUTED, Mind, ends_half
+from chartkit.systems.coachs_call.coach import SCOUTED, Mind
 from chartkit.systems.coachs_call.play_by_play import rows
 from chartkit.systems.coachs_call.reasons import TellingCoach
 from chartkit.systems.coachs_call.rosters import SLOTS, Roster, Slot
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import boxes_left
+from chartkit.systems.coachs_call.rules.game import boxes_left, ends_half
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.rules.scrimmage import may_call
 from chartkit.systems.coachs_call.screen import (
@@ -60,6 +60,7 @@ from chartkit.systems.coachs_call.tables import (
 )
 from chartkit.systems.coachs_call.teams import statuses
 from chartkit.systems.coachs_call.validate import build_tables, load_team, validate_tables
+from chartkit.systems.coachs_call.words import WORDS
 from chartkit.systems.options import GameOption, listed
 from chartkit.systems.replaying import TamperedLogError, read_game_file, refuse_changed
 from chartkit.systems.seated import HUMAN, SeatedGame
@@ -72,21 +73,6 @@ COMPUTER = "computer"
 _CLOCK_BOXES = 12
 _FACES = tuple(range(1, 7))
 _YES, _NO = ("y", "yes", "1"), ("", "n", "no", "0")
-_QUESTIONS = {
-    n.ASK_CALL: "call, man, sideline",
-    n.ASK_PLAYER: "who",
-    n.ASK_SIDELINE: "to the sideline",
-    n.ASK_KICKOFF: "an onside kick",
-    n.ASK_TRY: "go for two",
-    n.ASK_ROLL: "let the ball roll",
-    n.ASK_STAY: "stay in the end zone",
-    n.ASK_TIME_OUT: "time out",
-    n.ASK_SPIKE: "spike the ball",
-    n.ASK_PENALTY: "decline the penalty",
-    n.ASK_CHALLENGE: "challenge the ruling",
-    n.ASK_RAISE: "whom to raise by two points",
-    n.ASK_SUBSTITUTE: "put in a substitute",
-}
 
 
 class _Unanswered(Exception):  # noqa: N818 - an open question is no error
@@ -132,8 +118,9 @@ class CallGame(SeatedGame):
         self, matchup: Matchup, seed: int | str | None, names: tuple[str, str], *, typed_dice: bool = False
     ) -> None:
         home, away = matchup.teams
-        whole = (f"{home.season} {home.city} {home.name}".strip(), f"{away.season} {away.city} {away.name}".strip())
-        super().__init__((home.team, away.team), whole, home.season, seed, names, typed_dice=typed_dice)
+        clubs = f"{home.city} {home.name}".strip(), f"{away.city} {away.name}".strip()
+        seasons = home.season, away.season
+        super().__init__((home.team, away.team), clubs, seasons, seed, names, typed_dice=typed_dice)
         self.matchup = matchup
         self.events: list[Event] = []
         #: The rolls of the game that people typed, counted from 0.
@@ -245,7 +232,7 @@ class CallGame(SeatedGame):
                 totals=ROLLS,
             )
         code = self.teams[asked.team]
-        text = f"{code}: {_QUESTIONS[asked.question]}"
+        text = f"{code}: {WORDS['questions'][n.QUESTIONS[asked.question]]}"
         yes = "" if asked.question in (n.ASK_CALL, n.ASK_PLAYER, n.ASK_RAISE) else " (y/n)"
         rare = (
             "A rare play is due unless you kick."
@@ -392,7 +379,7 @@ class CallGame(SeatedGame):
 
     def bare_view(self) -> View:
         """The table now."""
-        return view_of(self._game, self.log, self.coach_names, self.colours)
+        return view_of(self._game, self.log)
 
     def lines(self, since: int = 0) -> list[Line]:
         """The log after so many records."""

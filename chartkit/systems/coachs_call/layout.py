@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
+from dataclasses import fields
 from typing import Any
 
 from chartkit.errors import InputError
+from chartkit.football.overtime import FORMATS
 from chartkit.running.fields import zeros
 from chartkit.systems.coachs_call.rosters import GRADED_SLOTS, PRICE_LINES, SLOTS, Roster
 from chartkit.systems.coachs_call.rules import names as n
@@ -18,6 +17,7 @@ from chartkit.systems.coachs_call.rules.game import (
     MOST_VARIANTS,
     PENALTY_ROWS,
     ROLLS_OF_A_COLUMN,
+    Game,
 )
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.rules.players import SEASON_OUT
@@ -35,11 +35,19 @@ from chartkit.systems.coachs_call.tables import (
     RarePlay,
     Tables,
     box_index,
+    shipped,
 )
 
 Fields = dict[str, Any]
 _NO_LIMIT = 999
-_SEASONS = Path(__file__).parent / "data" / "seasons.json"
+
+
+def _switches(kind: type[Options] | type[Game]) -> set[str]:
+    return {each.name for each in fields(kind) if each.type == "bool"}
+
+
+#: Options that are a field of the game as they stand.
+_SWITCHES = _switches(Options) & _switches(Game)
 
 
 def rule_fields(tables: Tables, options: Options, season: int) -> Fields:
@@ -258,46 +266,30 @@ def _option_fields(tables: Tables, options: Options) -> Fields:
             f"there is no box {options.shaded_box!r}.", remedy="Boxes are A-a to C-o, or none."
         ) from error
     return {
+        **{name: getattr(options, name) for name in _SWITCHES},
         "fresh": options.numbers == "fresh",
         "boxes": boxes,
         "shaded_box": shaded,
         "plays_injuries": options.injuries,
         "plays_stamina": options.stamina,
-        "plays_repeat_rule": options.repeat_rule,
-        "plays_time_outs": options.time_outs,
         "field_goal_flags": options.field_goal_flags == "punt",
         "rt_half": options.rt_15_half == "half",
         "point_unless_tied": options.point_on_11 == "unless tied",
-        "flag_underlying": options.flag_underlying,
-        "may_decline": options.decline,
         "late_after": options.late_boxes == "after",
         "by_price": options.point_changes == "price",
         "sneak_one_yard": options.sneak == "one yard",
         "last_try_kickoff": options.last_try == "kickoff",
         "return_by_stoppers": options.return_defense == "stoppers",
-        "time_saves_box": options.time_saves_box,
-        "free_time": options.time_without_time_out,
         "hurt_before": options.injury_spot == "before",
         "deep_punt_returns": options.punt_returns == "end zone",
-        "cap_follows_grade": options.cap_follows_grade,
         "same_column": options.same_call == "column",
-        "modify_scrambles": options.modify_scrambles,
-        "tired_at_limit": options.tired_at_limit,
-        "free_challenge": options.challenge_without_time_out,
         "out_after": options.late_out_of_bounds == "after",
-        "write_extra": options.write_extra_rolls,
     }
-
-
-@cache
-def _seasons() -> Mapping[str, Any]:
-    data: Mapping[str, Any] = json.loads(_SEASONS.read_text("utf-8"))
-    return data
 
 
 def season_setting(name: str, season: int) -> Any:
     """A setting of a season (A20); one before the first entry plays by the first."""
-    entries = _seasons()[name]
+    entries = shipped("seasons.json")[name]
     held = [entry["value"] for entry in entries if entry["from"] <= season]
     return held[-1] if held else entries[0]["value"]
 
@@ -310,6 +302,6 @@ def _season_fields(options: Options, season: int) -> Fields:
         overtime = season_setting("playoff_overtime" if options.playoff else "overtime", season)
     return {
         **{name: season_setting(name, season) for name in spots + tries},
-        "overtime_format": n.OVERTIMES.index(overtime),
+        "overtime_format": FORMATS.index(overtime),
         "tie_allowed": not options.playoff,
     }

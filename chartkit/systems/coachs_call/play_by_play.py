@@ -14,25 +14,11 @@ from chartkit.systems.coachs_call.rules.kicks import KICK_LENGTH
 from chartkit.systems.coachs_call.sentences import sentence
 from chartkit.systems.coachs_call.statistics import seconds_left
 from chartkit.systems.coachs_call.table import Matchup
+from chartkit.systems.coachs_call.words import WORDS
 
 Record = Sequence[int]
-_AIR_YARDS = {n.SHORT: 5, n.MEDIUM: 12, n.DEEP: 20, n.LONG: 30, n.SCREEN: -3, n.TRICK: 35}
-_FOULS = {
-    n.FOUL_OFF: {5: "False Start", 10: "Offensive Holding", 15: "Unnecessary Roughness"},
-    n.FOUL_DEF: {5: "Defensive Offside"},
-    n.FOUL_DEF_FIRST: {5: "Defensive Holding"},
-    n.FOUL_DPI: {},
-    n.FOUL_ROUGHING: {15: "Roughing the Kicker"},
-    n.FOUL_RUNNING: {5: "Running Into the Kicker"},
-    n.FOUL_CONTACT: {},
-    n.FOUL_HOLDING: {},
-}
-_FOUL_NAMES = {
-    n.FOUL_DPI: "Defensive Pass Interference",
-    n.FOUL_CONTACT: "Illegal Block Above the Waist",
-    n.FOUL_HOLDING: "Offensive Holding",
-    n.FOUL_KT: "Offside on Free Kick",
-}
+#: How far a pass goes through the air that no call tells of.
+_USUAL_AIR = 8
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,7 +134,8 @@ def _deed(card: _Card, record: Record) -> Row:
 
 def _pass(card: _Card, record: Record) -> Row:
     result, other = record[n.RESULT], 1 - record[n.TEAM]
-    air = _AIR_YARDS.get(record[n.CALL], 8)
+    call = WORDS["calls"][n.CALLS[record[n.CALL]]] if record[n.CALL] >= 0 else {}
+    air = call.get("air_yards", _USUAL_AIR)
     row: Row = {
         "receiver_player_name": _name(card, record[n.TEAM], record[n.PLAYER]),
         "pass_length": "deep" if air >= 15 else "short",
@@ -258,5 +245,6 @@ def _penalty(card: _Card, record: Record) -> Row:
     if not record[n.ACCEPTED]:
         return {}
     foul, yards = record[n.FOUL], record[n.FOUL_YARDS]
-    name = _FOULS.get(foul, {}).get(yards) or _FOUL_NAMES.get(foul, "Unnecessary Roughness")
+    names = WORDS["fouls"].get(n.FOULS[foul], {})
+    name = names.get(str(yards)) or names.get("0", "Unnecessary Roughness")
     return export.penalty(card, record[n.FOUL_TEAM], name, yards)

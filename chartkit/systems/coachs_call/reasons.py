@@ -8,15 +8,7 @@ from chartkit.systems.coachs_call.coach import Mind, situation_now, worth_of_end
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import boxes_left, lead
 from chartkit.systems.coachs_call.table import ComputerCoach, TableGame
-
-#: What the clock and the score decide, by question, when the answer is yes.
-_BY_THE_CLOCK = {
-    n.ASK_SIDELINE: "to the sideline",
-    n.ASK_KICKOFF: "onside kick",
-    n.ASK_TRY: "goes for two",
-    n.ASK_TIME_OUT: "time out",
-    n.ASK_SPIKE: "spike",
-}
+from chartkit.systems.coachs_call.words import WORDS
 
 
 class TellingCoach(ComputerCoach):
@@ -42,8 +34,8 @@ def reason(game: Mind, question: int, team: int, said: int) -> str:
         taken, declined = (worth_of_end(game, team, place) / 1000 for place in (0, 4))
         words = "declines the penalty" if said else "takes the penalty"
         return f"{words}: {taken:+.1f} points with it, {declined:+.1f} without"
-    if said and question in _BY_THE_CLOCK:
-        return f"{_BY_THE_CLOCK[question]}: {_score(game, team)}, {_boxes(game)}"
+    if said and n.QUESTIONS[question] in WORDS["by_the_clock"]:
+        return f"{WORDS['by_the_clock'][n.QUESTIONS[question]]}: {_score(game, team)}, {_boxes(game)}"
     return ""
 
 

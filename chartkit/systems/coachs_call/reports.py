@@ -42,6 +42,15 @@ from chartkit.tables import Report, Table
 #: Outcomes whose number is yards gained or lost on the play.
 _YARDAGE = ("gain", "sack", "qb_run")
 _DISTANCES = (25, 35, 45, 50)
+#: What is counted of a column, as `PlayOdds` and as people name it.
+_COUNTED = {
+    "sacks": "sack",
+    "interceptions": "INT",
+    "fumbles": "fumble",
+    "flags": "flag",
+    "scrambles": "scramble",
+    "long_gains": "long gain",
+}
 #: A new team that names no season is of this one.
 _SEASON = 2017
 #: 66 points: what a new team begins with (2.2).
@@ -136,17 +145,8 @@ def _grades_against(team: Team, other: Team | None) -> tuple[str, GradesOf]:
         status, their = statuses(team.record, other.record)
         defense = other.roster(their).grade("DEF")
     roster = team.roster(status)
-    return status, {
-        "rusher": roster.grade("RB1"),
-        "receiver": roster.grade("REC1"),
-        "quarterback": roster.grade("QB"),
-        "mobility": roster.grade("MOB"),
-        "defense": defense,
-        "kicker": roster.grade("K"),
-        "punter": roster.grade("P"),
-        "kick_returner": roster.grade("KR"),
-        "punt_returner": roster.grade("PR"),
-    }
+    returners = {"kick_returner": roster.grade("KR"), "punt_returner": roster.grade("PR")}
+    return status, {**roster.asked(defense), **returners}
 
 
 def odds_rows(
@@ -199,12 +199,12 @@ def grids(data: Mapping[str, Any]) -> list[Grid]:
 
 def _odds(tables: Tables, grades: GradesOf, columns: Sequence[str], title: str) -> Report:
     plays = {name: play_odds(tables, name, grades) for name in columns}
+    counts = {name: {each: getattr(own, each) for each in _COUNTED} for name, own in plays.items()}
     rows = tuple(
         (
             COLUMN_NAMES[name],
             f"{100 * own.completed:.1f}" if name in PASSES else "-",
-            *(str(count) for count in (own.sacks, own.interceptions, own.fumbles, own.flags, own.scrambles)),
-            str(own.long_gains),
+            *map(str, counts[name].values()),
             f"{own.yards:.2f}",
         )
         for name, own in plays.items()
@@ -219,22 +219,13 @@ def _odds(tables: Tables, grades: GradesOf, columns: Sequence[str], title: str) 
     data = {
         "grades": dict(grades),
         "plays": {
-            name: {
-                "completed": round(own.completed, 4),
-                "sacks": own.sacks,
-                "interceptions": own.interceptions,
-                "fumbles": own.fumbles,
-                "flags": own.flags,
-                "scrambles": own.scrambles,
-                "long_gains": own.long_gains,
-                "yards": round(own.yards, 4),
-            }
+            name: {"completed": round(own.completed, 4), **counts[name], "yards": round(own.yards, 4)}
             for name, own in plays.items()
         },
         "field_goals": {str(length): made for length, made in goals.items()},
         **{name.replace(" ", "_"): round(value, 3) for name, value in more.items()},
     }
-    headings = ("play", "complete %", "sack", "INT", "fumble", "flag", "scramble", "long gain", "yards")
+    headings = ("play", "complete %", *_COUNTED.values(), "yards")
     kicks = Table(
         "Kicks and runs of the quarterback",
         ("what", "mean or ways of 36"),

@@ -64,6 +64,12 @@ class Roster:
         """The grade of a slot."""
         return self.by_slot[slot].grade
 
+    def asked(self, defense: str, man: str = "") -> dict[str, str]:
+        """The grades that its plays and kicks are read by against a defense: its first men's, or with one man."""
+        slots = {"rusher": man or "RB1", "receiver": man or "REC1", "quarterback": "QB", "mobility": "MOB"}
+        grades = {whose: self.grade(slot) or "B" for whose, slot in slots.items()}
+        return {**grades, "defense": defense, "kicker": self.grade("K"), "punter": self.grade("P")}
+
     def player(self, slot: str) -> str:
         """The player of a slot; its name where nobody is named."""
         held = self.by_slot.get("QB" if slot == "MOB" else slot)

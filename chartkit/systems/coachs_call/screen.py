@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from chartkit.systems.coachs_call.coach import Mind, ends_half
+from chartkit.systems.coachs_call.coach import Mind
 from chartkit.systems.coachs_call.odds import PASSES, outcomes, play_odds
 from chartkit.systems.coachs_call.rosters import GRADED_SLOTS, SLOTS, Roster
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import boxes_left, roll_sum
+from chartkit.systems.coachs_call.rules.game import boxes_left, ends_half, roll_sum
 from chartkit.systems.coachs_call.rules.kicks import SHORT_PUNT_FROM
-from chartkit.systems.coachs_call.rules.scrimmage import is_fake, is_run
+from chartkit.systems.coachs_call.rules.scrimmage import is_run
 from chartkit.systems.coachs_call.sentences import (
     quarter_in_words,
     sentence,
@@ -25,8 +25,8 @@ from chartkit.systems.coachs_call.tables import (
     Tables,
     box_name,
 )
-from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, cell_text, outcome_text
-from chartkit.systems.table import Choice, Line, RolledCell, Side, View, place_of
+from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, WORDS, cell_text, outcome_text
+from chartkit.systems.table import Choice, Line, RolledCell, View, place_of
 from chartkit.tables import Table
 
 #: The tables of the game by their columns; rolls of the first are read combined, of the others as a sum (1.2).
@@ -66,19 +66,12 @@ def is_late(game: Mind) -> bool:
     return ends_half(game) and boxes_left(game) <= LATE_BOXES
 
 
-def view_of(game: Mind, log: GameLog, coaches: tuple[str, str], colours: tuple[str, str]) -> View:
-    """The table now, but for the title and the question."""
-    teams, codes = log.matchup.teams, (log.matchup.home.team, log.matchup.away.team)
+def view_of(game: Mind, log: GameLog) -> View:
+    """Clock, ball and drive now."""
+    codes = log.matchup.home.team, log.matchup.away.team
     own = _drive(log.records, game)
-
-    def side(team: int) -> Side:
-        name = f"{teams[team].city} {teams[team].name}".strip()
-        return Side(codes[team], name, colours[team], game.score[team], game.timeouts[team], coaches[team])
-
     is_scrimmage = game.phase == n.SCRIMMAGE
     return View(
-        title="",
-        sides=(side(1), side(0)),
         period=quarter_in_words(game.quarter),
         clock=clock_in_words(game),
         situation=ball_in_words(game, codes),
@@ -88,11 +81,6 @@ def view_of(game: Mind, log: GameLog, coaches: tuple[str, str], colours: tuple[s
         to_gain=place_of(game.to_gain, game.possession) if is_scrimmage else None,
         drive=f"{codes[game.possession]} drive: {len(own)} play{'s' * (len(own) != 1)}" if is_scrimmage else "",
         drive_plays=tuple(own),
-        play_count=len(log.records),
-        prompt=None,
-        waiting_for="",
-        is_over=log.is_over,
-        final="",
     )
 
 
@@ -220,10 +208,7 @@ def _sheet(tables: Tables, title: str, columns: Sequence[str]) -> Table:
 
 def _grades(matchup: Matchup, team: int, slot: int) -> Mapping[str, str]:
     """The grades that the cells of a play ask for when that man has the ball."""
-    own, other = matchup.teams[team], matchup.teams[1 - team]
-    man = own.grade(SLOTS[slot]) or "B"
-    grades = {"rusher": man, "receiver": man, "quarterback": own.grade("QB"), "mobility": own.grade("MOB")}
-    return {**grades, "defense": other.grade("DEF"), "kicker": own.grade("K"), "punter": own.grade("P")}
+    return matchup.teams[team].asked(matchup.teams[1 - team].grade("DEF"), SLOTS[slot])
 
 
 def odds_here(matchup: Matchup, game: Mind) -> Table:
@@ -276,16 +261,8 @@ def choices_of(game: Mind, matchup: Matchup, question: int, team: int, about: in
 
 def _calls(game: Mind, about: int) -> Iterator[Choice]:
     for number, call in enumerate(n.CALLS):
-        group = (
-            "kick"
-            if number in (n.PUNT, n.FIELD_GOAL)
-            else "fake"
-            if is_fake(number)
-            else "run"
-            if number == n.SNEAK or is_run(number)
-            else "pass"
-        )
-        yield Choice(call, call, group, reason_against(game, n.ASK_CALL, about, number))
+        why_not = reason_against(game, n.ASK_CALL, about, number)
+        yield Choice(call, call, WORDS["calls"][call]["group"], why_not)
     yield Choice("sideline", "to the sideline", "where", with_call=True)
 
 

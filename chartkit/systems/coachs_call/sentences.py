@@ -11,28 +11,10 @@ from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.players import SEASON_OUT
 from chartkit.systems.coachs_call.statistics import NAMES, counted, seconds_left
 from chartkit.systems.coachs_call.tables import CODES, Tables, box_name
+from chartkit.systems.coachs_call.words import WORDS
 
 Record = Sequence[int]
 Teams = tuple[Roster, Roster]
-
-_CAUGHT = {
-    n.SHORT: "short",
-    n.MEDIUM: "over the middle",
-    n.DEEP: "deep",
-    n.LONG: "long",
-    n.SCREEN: "on a screen",
-    n.TRICK: "on a trick play",
-    n.FAKE_PUNT_PASS: "on a fake punt",
-    n.FAKE_KICK_PASS: "on a fake field goal",
-}
-_RUN = {
-    n.LINE_RUN: "into the line",
-    n.END_RUN: "around end",
-    n.REVERSE: "on a reverse",
-    n.SNEAK: "on a sneak",
-    n.FAKE_PUNT_RUN: "on a fake punt",
-    n.FAKE_KICK_RUN: "on a fake field goal",
-}
 
 
 def quarter_in_words(quarter: int) -> str:
@@ -62,6 +44,12 @@ def situation(row: Record, teams: Teams) -> str:
         goal = "goal" if row[n.SPOT] + row[n.TO_GO] >= 100 else str(row[n.TO_GO])
         return f"{when}: {teams[row[n.TEAM]].team} {ORDINALS[row[n.AT_DOWN]]} and {goal} at {at}"
     return f"{when}: {teams[row[n.TEAM]].team} at {at}"
+
+
+def _told(row: Record) -> str:
+    """How a call is told: `around end`, `deep`; empty for rare plays."""
+    told: str = WORDS["calls"][n.CALLS[row[n.CALL]]]["told"] if row[n.CALL] >= 0 else ""
+    return told
 
 
 def _man(teams: Teams, team: int, slot: int) -> str:
@@ -101,7 +89,7 @@ def _deed(row: Record, teams: Teams) -> str:
     out = " out of bounds" if row[n.WENT_OUT_OF_BOUNDS] else ""
     gain = yards_in_words(row[n.YARDS])
     if kind == n.IS_RUN:
-        how = _RUN.get(row[n.CALL], "")
+        how = _told(row)
         if row[n.FUMBLES] and row[n.PLAYER] == n.QB and row[n.CALL] != n.SNEAK:
             return f"{man} fumbles the snap."
         return f"{' '.join(filter(None, (man, 'runs', how)))} for {gain}{out}."
@@ -119,7 +107,7 @@ def _deed(row: Record, teams: Teams) -> str:
 
 def _pass(row: Record, teams: Teams, man: str, gain: str, out: str) -> str:
     team, passer = row[n.TEAM], _man(teams, row[n.TEAM], n.QB)
-    deep = _CAUGHT.get(row[n.CALL], "")
+    deep = _told(row)
     if row[n.RESULT] == n.COMPLETE:
         return " ".join(filter(None, (passer, "passes", deep, f"to {man} for {gain}{out}."))).replace("  ", " ")
     if row[n.RESULT] == n.INTERCEPTED:

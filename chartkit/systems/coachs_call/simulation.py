@@ -23,14 +23,13 @@ from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.sentences import box_score
 from chartkit.systems.coachs_call.statistics import NAMES, counted
 from chartkit.systems.coachs_call.table import GameLog, Matchup, play_stream
-from chartkit.systems.coachs_call.tables import FORMAT, Tables
+from chartkit.systems.coachs_call.tables import DATA, FORMAT, Tables
 from chartkit.systems.coachs_call.teams import Grades, Team, statuses, team_to_json
 from chartkit.systems.coachs_call.validate import build_tables, load_season, load_tables, load_team
 
 COMPILED, TABLE = "compiled", "table"
 #: The basic game: what is printed on the action tables, and nothing else.
 BASIC = Options(rare_plays=False, injuries=False, stamina=False, repeat_rule=False)
-_CERTIFICATE = Path(__file__).parent / "data" / "certificate.toml"
 
 
 @dataclass(frozen=True)
@@ -98,7 +97,7 @@ class CallSimulation(Simulation):
 
     def certificate(self) -> Certificate:
         """The shipped figures and tolerances."""
-        return read_certificate(_CERTIFICATE)
+        return read_certificate(DATA / "certificate.toml")
 
     def simulator(self, league: League, rules: Any, seed: int, engine: str) -> CallSimulator:
         """The engine with a league's teams."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -11,7 +12,8 @@ from typing import Any
 
 GAME = "coachs-call"
 FORMAT = "chartkit/coachs-call-tables@1"
-SHIPPED = Path(__file__).parent / "data" / "tables.json"
+DATA = Path(__file__).parent / "data"
+SHIPPED = DATA / "tables.json"
 
 #: The 36 rolls as codes (1.2) and the eleven sums.
 CODES = tuple(f"{first}{second}" for first in range(1, 7) for second in range(1, 7))
@@ -208,9 +210,16 @@ def tables_from_json(data: Mapping[str, Any]) -> Tables:
 
 
 @cache
+def shipped(name: str) -> Any:
+    """A data file that ships with the game."""
+    text = (DATA / name).read_text("utf-8")
+    return tomllib.loads(text) if name.endswith(".toml") else json.loads(text)
+
+
+@cache
 def standard_tables() -> Tables:
     """The tables that ship with the game."""
-    return tables_from_json(json.loads(SHIPPED.read_text("utf-8")))
+    return tables_from_json(shipped(SHIPPED.name))
 
 
 def _cell(data: Mapping[str, Any]) -> Cell:

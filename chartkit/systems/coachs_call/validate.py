@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from chartkit import resources
-from chartkit.files import dumps, write_text
 from chartkit.findings import (
     Catalogue,
-    Change,
     Checked,
     Finding,
     JsonPath,
     Schema,
-    UnreadableError,
     as_text,
     block_at,
     common_codes,
@@ -35,6 +32,7 @@ from chartkit.systems.coachs_call.tables import (
     CODES,
     COMBINED_COLUMNS,
     CREDIT_GRIDS,
+    DATA,
     FORMAT,
     KICK_COLUMNS,
     RETURN_COLUMNS,
@@ -43,6 +41,7 @@ from chartkit.systems.coachs_call.tables import (
     Tables,
     box_index,
     box_name,
+    shipped,
     standard_tables,
     tables_from_json,
 )
@@ -53,6 +52,7 @@ from chartkit.systems.coachs_call.teams import (
     team_from_json,
 )
 from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, STATUS_NAMES, roll_words
+from chartkit.systems.mending import Mender
 
 TABLES_FILE = "tables.json"
 _PENALTY_ROWS, _INJURY_BOXES = 14, 35
@@ -76,37 +76,12 @@ _WORDS = {
     **{slot: f"{slot} ({shown.lower()})" for slot, shown in SLOT_NAMES.items()},
 }
 _ENTRIES = {"rows": "row", "variants": "variant", "teams": "team", "schedule": "game", "receiving": "back"}
-#: The field that holds the number of an outcome, by type (6.3, 8); other types have none.
-_NUMBERS = {
-    **dict.fromkeys(("gain", "sack", "qb_run", "interception", "fumble", "blocked", "punt", "onside"), "yards"),
-    "range": "max_yards",
-    **dict.fromkeys(("punt_to", "fumble_at", "long_gain_from", "return_to", "kick_out_of_bounds"), "yard_line"),
-}
-_RUN = frozenset({"gain", "fumble", "long_gain", "touchdown", "flag"})
-_PASS = _RUN | {"incomplete", "sack", "qb_run", "interception", "scramble"}
-_PUNT = frozenset({"punt", "punt_to", "touchback", "blocked", "fumble", "flag"})
-#: What a column may hold.
-_ALLOWED: Mapping[str, frozenset[str]] = {
-    **dict.fromkeys(COMBINED_COLUMNS[:2], _RUN),
-    **dict.fromkeys(COMBINED_COLUMNS[2:6], _PASS),
-    "long_gain": frozenset({"gain", "fumble", "touchdown"}),
-    "punt_return": frozenset({"gain", "fumble", "long_gain", "no_return", "rolls_dead", "fair_catch", "flag"}),
-    "fumble_return": frozenset({"recovery"}),
-    "interception_return": frozenset({"gain", "long_gain", "incomplete", "fumble", "touchdown"}),
-    "qb_scramble": frozenset({"gain", "sack"}),
-    "field_goal": frozenset({"range", "missed", "blocked", "flag"}),
-    "punt": _PUNT,
-    "short_punt": _PUNT,
-    "kickoff": frozenset({"return_to", "long_gain_from", "fumble_at", "kick_out_of_bounds", "touchback", "flag"}),
-    "onside_kick": frozenset({"onside"}),
-}
 
 
 @cache
 def codes() -> Catalogue:
     """Every code that a check of this game's files can give."""
-    own = (Path(__file__).parent / "data" / "codes.toml").read_text("utf-8")
-    return common_codes() | Catalogue.from_toml(own)
+    return common_codes() | Catalogue.from_toml((DATA / "codes.toml").read_text("utf-8"))
 
 
 def place_in_words(path: JsonPath) -> str:
@@ -220,18 +195,24 @@ def _columns(data: Any) -> Iterator[Finding]:
                     yield from _outcome(value_at(variant, "then"), (*here, "variants", index, "then"), name)
 
 
+@cache
+def _allowed() -> Mapping[str, Sequence[str]]:
+    """What a column may hold."""
+    return {name: part["types"] for part in shipped("outcomes.toml")["columns"] for name in part["names"]}
+
+
 def _outcome(outcome: Any, path: JsonPath, column: str) -> Iterator[Finding]:
-    kind = value_at(outcome, "type")
-    if not isinstance(kind, str) or kind not in frozenset().union(*_ALLOWED.values()):
+    kind, numbers, allowed = value_at(outcome, "type"), shipped("outcomes.toml")["numbers"], _allowed()[column]
+    if not isinstance(kind, str) or kind not in numbers:
         return
-    if kind not in _ALLOWED[column]:
+    if kind not in allowed:
         yield codes()["CC214"].finding(
             f"`{kind}` cannot stand in the column {COLUMN_NAMES[column].lower()}.",
             (*path, "type"),
             value=kind,
-            allowed=", ".join(sorted(_ALLOWED[column])),
+            allowed=", ".join(sorted(allowed)),
         )
-    elif (wanted := _NUMBERS.get(kind)) and wanted not in outcome:
+    elif (wanted := numbers[kind]) and wanted not in outcome:
         yield codes()["CC213"].finding(f"`{kind}` has no `{wanted}`.", path, value=kind, allowed=f"`{wanted}`")
 
 
@@ -319,22 +300,12 @@ def check_path(path: Path) -> Checked:
     return files.check_path(path)
 
 
-def fix_path(path: Path) -> list[Change]:
-    """Write the right points where the grades spend the budget and only the stated sum is wrong."""
-    changes = []
-    for file in FILES.files_of(path):
-        try:
-            source = read_json(file)
-        except UnreadableError:
-            continue
-        sums = [each for each in FILES.check_source(source) if each.code == "CC202"]
-        for each in sums:
-            source.data["rosters"][each.path[1]]["points"] = int(each.suggestion)
-            changes.append(Change(each, str(each.value), each.suggestion))
-        if sums:
-            write_text(file.with_suffix(".json.old"), file.read_text("utf-8"))
-            write_text(file, dumps(source.data))
-    return changes
+def _meant(finding: Finding, data: Any) -> str | None:
+    """The right points where the grades spend the budget and only the stated sum is wrong."""
+    return finding.suggestion if finding.code == "CC202" else None
+
+
+fix_path = Mender(FILES, _meant).fix_path
 
 
 def load_team(path: Path, tables: Tables | None = None) -> Team:

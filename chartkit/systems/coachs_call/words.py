@@ -2,113 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
 
-from chartkit.systems.coachs_call.rosters import GRADED_SLOTS
-from chartkit.systems.coachs_call.tables import COMBINED_COLUMNS, Cell, Condition, Outcome
+from chartkit.football.field import ORDINALS
+from chartkit.systems.coachs_call.tables import (
+    COLUMNS,
+    COMBINED_COLUMNS,
+    STATUSES,
+    Cell,
+    Condition,
+    Outcome,
+    shipped,
+)
 
-#: Columns as people say them.
-COLUMN_NAMES = {
-    "line_run": "Line run",
-    "end_run": "End run",
-    "short_pass": "Short pass",
-    "medium_pass": "Medium pass",
-    "deep_route": "Deep route",
-    "long_pass": "Long pass",
-    "long_gain": "Long gain",
-    "punt_return": "Punt return",
-    "fumble_return": "Fumble return",
-    "interception_return": "Interception return",
-    "qb_scramble": "QB scramble",
-    "field_goal": "Field goal",
-    "punt": "Punt",
-    "short_punt": "Short punt",
-    "kickoff": "Kickoff",
-    "onside_kick": "Onside kick",
-}
-SLOT_NAMES = {
-    "QB": "Quarterback",
-    "MOB": "Mobility",
-    **{f"RB{rank}": f"Back {rank}" for rank in (1, 2, 3)},
-    **{f"REC{rank}": f"Receiver {rank}" for rank in (1, 2, 3, 4)},
-    "K": "Kicker",
-    "P": "Punter",
-    "KR": "Kick returner",
-    "PR": "Punt returner",
-    "DEF": "Overall defense",
-}
-assert set(SLOT_NAMES) == set(GRADED_SLOTS)
-STATUS_NAMES = {
-    "heavy_favorite": "heavy favorite",
-    "favorite": "favorite",
-    "even": "even",
-    "underdog": "underdog",
-    "heavy_underdog": "heavy underdog",
-}
-#: Whose grade a condition asks for, as printed behind or before the letter.
-_WHOSE = {
-    "rusher": "run",
-    "receiver": "REC",
-    "quarterback": "QB",
-    "mobility": "mobility",
-    "kicker": "kicker",
-    "punter": "punter",
-    "punt_returner": "returner",
-    "kick_returner": "returner",
-}
-_WHOSE_LONG = {
-    "rusher": "ball carrier",
-    "receiver": "receiver",
-    "quarterback": "quarterback",
-    "mobility": "quarterback's mobility",
-    "defense": "defense",
-    "kicker": "kicker",
-    "punter": "punter",
-    "punt_returner": "punt returner",
-    "kick_returner": "kick returner",
-}
-_ORDINALS = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
-#: Outcomes that are the same wherever they stand.
-_FIXED = {
-    "incomplete": ("inc", "the pass is incomplete"),
-    "scramble": ("Scramble", "the quarterback scrambles: take a number and read QB scramble by its sum (6.4)"),
-    "long_gain": ("LONG GAIN", "take a number and read the long-gain column; its yards are the whole play (6.5)"),
-    "touchdown": ("TD!", "touchdown"),
-    "flag": ("FLAG", "a flag: the penalty grid, by the box just written (9.1)"),
-    "no_return": ("ob", "the punt goes out of bounds where it came down; no return"),
-    "rolls_dead": ("rolls dead", "the ball rolls: take a number, its sum is the roll, doubles come back (8.5)"),
-    "fair_catch": ("fair catch", "fair catch"),
-    "missed": ("missed *", "missed; an extra point is good all the same unless the score is tied (8.7)"),
-    "touchback": ("touchback", "touchback"),
-}
+#: Every text that ships with the game.
+WORDS: Mapping[str, Any] = shipped("words.toml")
+#: Columns, slots and strengths as people say them.
+COLUMN_NAMES = {name: name.replace("_", " ").capitalize().replace("Qb", "QB") for name in COLUMNS}
+SLOT_NAMES: Mapping[str, str] = WORDS["slots"]
+STATUS_NAMES = {status: status.replace("_", " ") for status in STATUSES}
+_MARKS = tuple(each.name for each in fields(Outcome) if each.name not in ("type", "yards"))
 
 
-def _ends(outcome: Outcome) -> str:
-    return " ob" if outcome.out_of_bounds else " Time" if outcome.time_out else ""
-
-
-def _where_dead(outcome: Outcome) -> str:
-    return "ob at" if outcome.out_of_bounds else "rolls from" if outcome.rolls else "dead at"
-
-
-#: The short text of an outcome that has a number, by type.
-_TEXTS: Mapping[str, Callable[[Outcome], str]] = {
-    "gain": lambda got: f"{got.yards}{_ends(got)}",
-    "sack": lambda got: f"SACK {got.yards}{' FUM' if got.fumble else ''}",
-    "qb_run": lambda got: f"run +{got.yards}",
-    "interception": lambda got: f"INT {got.yards}",
-    "fumble": lambda got: f"{got.yards} FUM",
-    "recovery": lambda got: f"{'def' if got.lost else 'off'} {'LONG GAIN' if got.long_gain else got.yards}",
-    "range": lambda got: str(got.yards),
-    "blocked": lambda got: f"blocked {got.yards}",
-    "punt": lambda got: f"{got.yards}{' rolls' if got.rolls else ''}",
-    "punt_to": lambda got: f"{_where_dead(got)} {got.yards}",
-    "fumble_at": lambda got: f"FUM at {got.yards}",
-    "long_gain_from": lambda got: f"LONG GAIN from {got.yards}",
-    "return_to": lambda got: f"to {got.yards}",
-    "kick_out_of_bounds": lambda got: f"ob, at {got.yards}",
-    "onside": lambda got: f"+{got.yards} {'RT' if got.lost else 'KT'}",
-}
+def _texts(outcome: Outcome) -> tuple[str, str]:
+    """The text and the sentence of an outcome with its marks, still without its numbers."""
+    marks = [mark for mark in _MARKS if getattr(outcome, mark)]
+    keys = ["/".join((outcome.type, *marks)), *(f"{outcome.type}/{mark}" for mark in marks), outcome.type]
+    text, words = next(WORDS["outcomes"][key] for key in keys if key in WORDS["outcomes"])
+    return text, words
 
 
 def outcome_text(outcome: Outcome) -> str:
@@ -117,20 +40,19 @@ def outcome_text(outcome: Outcome) -> str:
     >>> outcome_text(Outcome("gain", 4, out_of_bounds=True)), outcome_text(Outcome("sack", -8))
     ('4 ob', 'SACK -8')
     """
-    fixed = _FIXED.get(outcome.type)
-    return fixed[0] if fixed else _TEXTS[outcome.type](outcome)
+    return _texts(outcome)[0].format(n=outcome.yards)
 
 
 def condition_text(condition: Condition) -> str:
     """The short text of a condition: `A run`, `DEF C`, `5P`, `3rd & 7+`."""
     parts = []
     if condition.whose:
-        own = condition.whose == "defense"
-        parts.append(f"DEF {condition.grade}" if own else f"{condition.grade} {_WHOSE[condition.whose]}")
+        pair = [condition.grade, WORDS["whose"][condition.whose][0]]
+        parts.append(" ".join(reversed(pair) if condition.whose == "defense" else pair))
     if condition.boxes_left_max is not None:
         parts.append(f"{condition.boxes_left_max}P")
     if condition.downs:
-        downs = "/".join(_ORDINALS[down] for down in condition.downs)
+        downs = "/".join(ORDINALS[down] for down in condition.downs)
         parts.append(f"{downs} down" if not (condition.to_go_min or condition.to_go_max) else downs)
     if condition.to_go_min is not None:
         parts.append(f"& {condition.to_go_min}+")
@@ -145,53 +67,12 @@ def cell_text(cell: Cell) -> str:
     return " ".join([outcome_text(cell.base), *variants, *(["(injury)"] if cell.injury else [])])
 
 
-def _loose_words(outcome: Outcome) -> str:
-    yards = outcome.yards
-    spot = f"{_yards(yards)} past scrimmage" if yards > 0 else f"{_yards(-yards)} back" if yards else "there"
-    return f"the ball is loose {spot}: take a number and read the fumble return (8.1)"
-
-
-def _recovery_words(outcome: Outcome) -> str:
-    if not outcome.lost:
-        return "the side that lost it recovers where it lies (8.1)"
-    how_far = "with a long gain" if outcome.long_gain else f"and runs {_yards(outcome.yards)} back"
-    return f"the other side recovers {how_far} (8.1)"
-
-
-_SENTENCES: Mapping[str, Callable[[Outcome], str]] = {
-    "sack": lambda got: (
-        f"sack, {_yards(-got.yards)} lost" + (", and the ball is loose there (8.1)" if got.fumble else "")
-    ),
-    "qb_run": lambda got: f"the quarterback gets away and runs for {_yards(got.yards)} (6.6)",
-    "interception": lambda got: (
-        f"intercepted {_yards(got.yards)} past scrimmage; take a number for the return (8.2)"
-    ),
-    "fumble": _loose_words,
-    "recovery": _recovery_words,
-    "range": lambda got: f"good from up to {_yards(got.yards)}",
-    "blocked": lambda got: f"blocked: a loose ball {_yards(-got.yards)} back (8.8)",
-    "punt": lambda got: f"a punt of {_yards(got.yards)}" + (", then it rolls (8.5)" if got.rolls else ""),
-    "punt_to": lambda got: f"{_where_dead(got).replace('ob', 'out of bounds')} the {got.yards} (8.4)",
-    "fumble_at": lambda got: f"fumbled at the {got.yards} of the receiving team (8.9)",
-    "long_gain_from": lambda got: f"a return from the {got.yards} by the long-gain column (8.9)",
-    "return_to": lambda got: f"returned to the {got.yards}",
-    "kick_out_of_bounds": lambda got: f"the kick goes out of bounds; ball on the {got.yards}",
-    "onside": lambda got: (
-        f"{_yards(got.yards)} from the kick, recovered by the {'return' if got.lost else 'kicking'} team"
-    ),
-}
-
-
 def outcome_words(outcome: Outcome, column: str) -> str:
     """An outcome as a sentence without its dot."""
-    fixed = _FIXED.get(outcome.type)
-    if fixed:
-        return fixed[1]
-    if outcome.type != "gain":
-        return _SENTENCES[outcome.type](outcome)
-    ends = ", out of bounds" if outcome.out_of_bounds else ""
-    ends += ", and the team with the ball takes a time out (8.3)" if outcome.time_out else ""
-    return _gain_words(outcome.yards, column) + ends
+    n = outcome.yards
+    spot = f"{_yards(n)} past scrimmage" if n > 0 else f"{_yards(-n)} back" if n else "there"
+    words = _texts(outcome)[1]
+    return words.format(n=n, yards=_yards(n), back=_yards(-n), spot=spot, gain=_gain_words(n, column))
 
 
 def _gain_words(yards: int, column: str) -> str:
@@ -213,12 +94,12 @@ def condition_words(condition: Condition) -> str:
         grade = (
             "C or D" if condition.grade == "C" and condition.whose in ("rusher", "receiver") else condition.grade
         )
-        parts.append(f"the {_WHOSE_LONG[condition.whose]} is graded {grade}")
+        parts.append(f"the {WORDS['whose'][condition.whose][1]} is graded {grade}")
     if condition.boxes_left_max is not None:
-        quarters = " and ".join(_ORDINALS[quarter] for quarter in condition.quarters)
+        quarters = " and ".join(ORDINALS[quarter] for quarter in condition.quarters)
         parts.append(f"at most {condition.boxes_left_max} boxes are empty in the {quarters} quarter (6.7)")
     if condition.downs:
-        parts.append(f"it is {' or '.join(_ORDINALS[down] for down in condition.downs)} down")
+        parts.append(f"it is {' or '.join(ORDINALS[down] for down in condition.downs)} down")
     if condition.to_go_min is not None:
         parts.append(f"{condition.to_go_min} or more yards are to go")
     if condition.to_go_max is not None:
@@ -229,15 +110,23 @@ def condition_words(condition: Condition) -> str:
 
 def cell_words(cell: Cell, column: str) -> list[str]:
     """A cell in sentences: the base, then each variant."""
-    said = [f"{_capital(outcome_words(cell.base, column))}."]
+    base = outcome_words(cell.base, column)
+    said = [f"{base[:1].upper()}{base[1:]}."]
     said += [f"If {condition_words(when)}: {outcome_words(then, column)}." for when, then in cell.variants]
     if cell.injury:
         said.append("Somebody is hurt: the injury grid, by the box just written (12.1).")
     return said
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def rare_text(result: Mapping[str, Any]) -> str:
+    """The result of a rare play in a few words (11.2)."""
+    kind, yards, extra = result["type"], result.get("yards"), result.get("add_penalty")
+    gained = WORDS["rare_yards"].get(result.get("yards_rule"), yards)
+    texts = WORDS["rare"]
+    text = texts[f"{kind}/return_yards" if f"{kind}/return_yards" in texts and "return_yards" in result else kind]
+    words = [text.format_map({"play": "play", **result, "gained": gained, "walked": abs(yards or 0)})]
+    words += [f"{extra['on']} {abs(extra['yards'])}"] if extra else []
+    return ", ".join([*words, *(end for name, end in WORDS["rare_ends"].items() if result.get(name))])
 
 
 def roll_words(column: str, roll: str) -> str:

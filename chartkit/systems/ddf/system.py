@@ -126,7 +126,7 @@ def _check_pdf(path: Path) -> list[Finding]:
 
     cards = read_file(path)
     found = unread_cells(validate.codes()["DDF290"], cards.problems)
-    for chart in cards.charts:
+    for chart in (card.chart for card in cards.cards):
         found += [
             replace(each, cell=f"{chart.season} {chart.team.code}")
             for each in validate.validate_team(team_to_json(chart))

@@ -98,7 +98,7 @@ class CallCards(Cards):
             wrong = [str(each) for _, _, found in differences(made.document, paper) for each in found]
             read = read_pages(paper, override=template)
         wrong += map(str, read.problems)
-        back = {(team.season, team.code): team for team in read.teams}
+        back = {(team.season, team.code): team for team in read.cards}
         for team in self._printed[made.name]:
             found = back.get((team.season, team.code))
             wrong += [f"{team.code}: no sheet"] if found is None else team_differences(team, found)
@@ -107,7 +107,7 @@ class CallCards(Cards):
     def read(self, path: Path, *, template: Path | None = None) -> ReadPaper:
         """Read the roster sheets of a PDF."""
         found = read_file(path, override=template)
-        texts = [(team.code, team_to_text(team)) for team in found.teams]
+        texts = [(team.code, team_to_text(team)) for team in found.cards]
         return read_paper(texts, found.problems, found.other_pages)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from chartkit.paper import (
     Placed,
     QrCode,
     ReadCell,
+    ReadTeams,
     Row,
     Sheet,
     TeamPages,
@@ -178,15 +178,6 @@ def roster_sheet(team: Team, layout: Layout, *, checksum: str | None = None, col
     )
 
 
-@dataclass(frozen=True)
-class ReadRosters:
-    """What a file held: teams, what stands in their way, and pages that are no roster."""
-
-    teams: tuple[Team, ...]
-    problems: tuple[UnreadCell, ...]
-    other_pages: tuple[int, ...]
-
-
 @lru_cache(maxsize=16)
 def _boxes(style: str, paper: str, override: Path | None) -> Mapping[str, Box]:
     """Where the data of a sheet stands; the same for every team."""
@@ -194,18 +185,17 @@ def _boxes(style: str, paper: str, override: Path | None) -> Mapping[str, Box]:
     return roster_sheet(Team(0, "", "", "", Record(), {}, {}), layout, checksum="").keyed()
 
 
-def read_file(path: Path, *, override: Path | None = None) -> ReadRosters:
+def read_file(path: Path, *, override: Path | None = None) -> ReadTeams[Team]:
     """Read the roster sheets in a PDF file."""
     return read_sheets(
         path,
         partial(read_pages, override=override),
-        lambda found: not found.teams and not found.problems,
         kind="roster sheet",
         remedy="Give a PDF that `chartkit print` made; only roster sheets are read back.",
     )
 
 
-def read_pages(pdf: PdfFile, *, override: Path | None = None) -> ReadRosters:
+def read_pages(pdf: PdfFile, *, override: Path | None = None) -> ReadTeams[Team]:
     """Read every roster sheet of an open PDF."""
 
     def read_foot(text: str) -> Foot | None:
@@ -216,14 +206,7 @@ def read_pages(pdf: PdfFile, *, override: Path | None = None) -> ReadRosters:
         found = letters.in_boxes(_boxes(foot.style, foot.paper, override))
         return {key: ReadCell(page, text) for key, (text, _) in found.items()}
 
-    pages = gather(((page, pdf.letters(page)) for page in range(len(pdf))), read_foot, cells_of)
-    teams, problems = [], list(pages.problems)
-    for each in pages.teams.values():
-        team, wrong = (None, each.problems) if each.problems else _assembled(each)
-        problems += wrong
-        if team is not None:
-            teams.append(team)
-    return ReadRosters(tuple(teams), tuple(problems), tuple(pages.others))
+    return gather(((page, pdf.letters(page)) for page in range(len(pdf))), read_foot, cells_of).read(_assembled)
 
 
 def _assembled(found: TeamPages) -> tuple[Team | None, list[UnreadCell]]:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Sequence
 from itertools import groupby
-from pathlib import Path
-from typing import Any
 
 from chartkit.paper import (
     Block,
@@ -36,9 +32,10 @@ from chartkit.systems.coachs_call.tables import (
     RarePlay,
     Tables,
     box_name,
+    shipped,
 )
 from chartkit.systems.coachs_call.tables import Cell as TableCell
-from chartkit.systems.coachs_call.words import COLUMN_NAMES, STATUS_NAMES, cell_text
+from chartkit.systems.coachs_call.words import COLUMN_NAMES, STATUS_NAMES, WORDS, cell_text, rare_text
 
 GAME = "Coach's Call Football"
 #: How an outcome looks: what is good, bad, a flag or nothing.
@@ -47,23 +44,6 @@ _LOOKS = {
     **dict.fromkeys(("sack", "interception", "fumble", "blocked", "fumble_at", "missed"), "red"),
     "flag": "yellow",
     "incomplete": "quiet",
-}
-_PRICES = {
-    "quarterback": "Quarterback",
-    "mobility": "Mobility",
-    "running_back": "Running back (3)",
-    "receiver": "Receiver (4)",
-    "kicker": "Kicker",
-    "punter": "Punter",
-    "kick_returner": "Kick returner",
-    "punt_returner": "Punt returner",
-    "overall_defense": "Overall defense",
-}
-_CREDITS = {
-    "sack_or_block": "SACK OR BLOCK",
-    "interception_short_medium": "INT SHORT, MEDIUM",
-    "interception_deep_long_trick": "INT DEEP, LONG, TRICK",
-    "fumble_recovery_scrimmage": "FUMBLE *",
 }
 #: Rows and columns of a clock strip, as printed (1.3).
 _ROWS, _ACROSS = "ABC", 15
@@ -173,11 +153,11 @@ def grid_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
     credit = reading_table(
         "credit",
         "Credit",
-        ("BOXES", *_CREDITS.values()),
+        ("BOXES", *WORDS["credits"].values()),
         [
             [
                 Cell(_boxes_of(index, size, tables), "read_bold"),
-                *(Cell(_credited(tables, name, index), "read") for name in _CREDITS),
+                *(Cell(_credited(tables, name, index), "read") for name in WORDS["credits"]),
             ]
             for index in range(size)
         ],
@@ -210,53 +190,6 @@ def _interference(tables: Tables) -> str:
         f"DPI: first down from the previous spot: {yards}; if the pass was caught or never thrown, Off 10. n+ is "
         "added to the end of the play, FD is a first down, TT, KT, RT: tackling, kicking, return team."
     )
-
-
-#: What a rare play's result says besides its yards.
-_RARE = {
-    "incomplete": "incomplete",
-    "touchdown": "touchdown",
-    "defensive_touchdown": "touchdown for the defense",
-}
-
-
-_RULES = {"to_go - 1": "one yard short of the line to gain", "to_go": "to the line to gain"}
-
-
-def rare_text(result: Mapping[str, Any]) -> str:
-    """The result of a rare play in a few words."""
-    kind, yards = result["type"], result.get("yards")
-    if kind in _RARE:
-        return _RARE[kind]
-    words = {
-        "gain": lambda: f"{result.get('play', 'play')}, {_RULES[result['yards_rule']] if yards is None else yards}",
-        "sack": lambda: f"sack {yards}",
-        "interception": lambda: (
-            f"INT {yards}" + (f", back {result['return_yards']}" if "return_yards" in result else "")
-        ),
-        "penalty_only": lambda: f"{result['on']} {abs(yards or 0)}",
-        "timeout_charged": lambda: f"time out of the {result['team']}",
-        "spot": lambda: f"ball on the {result['yard_line']}",
-        "recovery": lambda: f"{result['team']} ball at {result['at_yards']}, back {result['return_yards']}",
-        "turnover_at": lambda: f"defense's ball on its {result['defense_yard_line']}",
-        "touchback_for_defense": lambda: f"defense's ball on its {result['defense_yard_line']}",
-        "fumble_at": lambda: f"FUM at the defense's {result['defense_yard_line']}",
-    }[kind]()
-    extra = result.get("add_penalty")
-    if extra:
-        words += f", {extra['on']} {abs(extra['yards'])}"
-    ends = [
-        text
-        for name, text in (
-            ("out_of_bounds", "ob"),
-            ("first_down", "first down"),
-            ("first_and_goal", "first and goal"),
-            ("replay_down", "same down"),
-            ("loss_of_down", "loss of down"),
-        )
-        if result.get(name)
-    ]
-    return ", ".join([words, *ends])
 
 
 def _rare_row(code: str, entry: RarePlay) -> list[Cell | str]:
@@ -326,15 +259,10 @@ def clock_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
     ]
 
 
-@cache
-def _words() -> Mapping[str, Any]:
-    return tomllib.loads((Path(__file__).parents[1] / "data" / "reference.toml").read_text("utf-8"))
-
-
 def reference_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
     """The course of a play, the calls, the price list and the budgets on one page."""
     blocks: list[Block] = []
-    for part in _words()["part"]:
+    for part in shipped("reference.toml")["part"]:
         blocks.append(Words(part["heading"], "read_title", 2))
         blocks += [Words(line) for line in part["lines"]]
     prices = [
@@ -342,7 +270,7 @@ def reference_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
             Cell(shown, "read_bold"),
             *(Cell(str(tables.prices[name].get(grade, "-")), "read_centre") for grade in "ABCD"),
         ]
-        for name, shown in _PRICES.items()
+        for name, shown in WORDS["prices"].items()
     ]
     budgets = [
         [Cell(STATUS_NAMES[s].capitalize(), "read_bold"), Cell(str(tables.budgets[s]), "read_centre")]

@@ -115,16 +115,6 @@ def _team(
     graded: Mapping[str, Graded],
     schedule: tuple[ScheduledGame, ...],
 ) -> Team:
-    named = {
-        "QB": men.quarterback,
-        **dict(zip(BACKS, men.backs, strict=True)),
-        **dict(zip(RECEIVERS, men.receivers, strict=True)),
-        "K": men.kicker,
-        "P": men.punter,
-        "KR": men.kick_returner,
-        "PR": men.punt_returner,
-        **men.defenders,
-    }
     budgets = standard_tables().budgets
     team = Team(
         season=season,
@@ -132,7 +122,7 @@ def _team(
         city=place.city,
         name=place.name,
         record=record_of(place.code, schedule),
-        players={slot: man for slot, man in named.items() if man},
+        players=men,
         rosters={status: Grades(budgets[status], own.grades, own.receiving) for status, own in graded.items()},
         source={
             "chartkit": __version__,
@@ -152,10 +142,10 @@ def _notes(source: SeasonPlays, men: Mapping[str, TeamPlayers], plays: pd.DataFr
     covered = count_games(source.plays, source.season)
     if covered.missing:
         notes.append(f"partial season: {covered.missing}")
-    nameless = [team for team, own in men.items() if own.quarterback is None or None in own.backs + own.receivers]
+    nameless = [team for team, own in men.items() if not {"QB", *BACKS, *RECEIVERS} <= set(own)]
     if nameless:
         notes.append(f"slots without a name, graded as the league's average: {', '.join(nameless)}")
-    if unknown := [team for team, own in men.items() if len(own.defenders) < _DEFENSE]:
+    if unknown := [team for team, own in men.items() if sum(slot[:2] in DEFENDERS for slot in own) < _DEFENSE]:
         notes.append(f"fewer than {_DEFENSE} defenders end plays regularly: {', '.join(unknown)}")
     if plays["air_yards"].isna().mean() > 0.9:
         notes.append("no air yards: the depth of passes is only short or deep")

@@ -62,37 +62,30 @@ def shrunken(rows: pd.DataFrame) -> tuple[dict[tuple[str, str], Rate], float]:
 
 def rated_slots(roles: Roles, men: Mapping[str, TeamPlayers]) -> dict[str, dict[str, Rated]]:
     """Team -> slot -> its man, his rate and his place in the league; `receiving RB1` for backs as receivers."""
-    backs = _several(men, "backs", BACKS)
-    to_backs = pd.MultiIndex.from_tuples([(team, man) for (team, _), man in backs.items()])
-    caught = roles.targets[pd.MultiIndex.from_frame(roles.targets[["team", "player"]]).isin(to_backs)]
-    pools: dict[str, tuple[pd.DataFrame, dict[tuple[str, str], str]]] = {
-        "QB": (roles.dropbacks, {(team, "QB"): own.quarterback or "" for team, own in men.items()}),
-        "MOB": (roles.pressures, {(team, "MOB"): own.quarterback or "" for team, own in men.items()}),
-        "RB": (roles.carries, backs),
-        "REC": (roles.targets, _several(men, "receivers", RECEIVERS)),
-        RECEIVING: (caught, {(team, f"{RECEIVING} {slot}"): man for (team, slot), man in backs.items()}),
-        "K": (roles.kicks, {(team, "K"): own.kicker or "" for team, own in men.items()}),
-        "P": (roles.punts, {(team, "P"): own.punter or "" for team, own in men.items()}),
-        "KR": (roles.kick_returns, {(team, "KR"): own.kick_returner or "" for team, own in men.items()}),
-        "PR": (roles.punt_returns, {(team, "PR"): own.punt_returner or "" for team, own in men.items()}),
-        "DEF": (roles.defense, {(team, "DEF"): "" for team in men}),
-    }
+    backs = [(team, own.get(slot, "")) for team, own in men.items() for slot in BACKS]
+    caught = roles.targets[pd.MultiIndex.from_frame(roles.targets[["team", "player"]]).isin(backs)]
+    #: Plays, and the slots that they rate; each with the slot whose man it is.
+    pools: list[tuple[pd.DataFrame, Mapping[str, str]]] = [
+        (roles.dropbacks, {"QB": "QB"}),
+        (roles.pressures, {"MOB": "QB"}),
+        (roles.carries, {slot: slot for slot in BACKS}),
+        (roles.targets, {slot: slot for slot in RECEIVERS}),
+        (caught, {f"{RECEIVING} {slot}": slot for slot in BACKS}),
+        (roles.kicks, {"K": "K"}),
+        (roles.punts, {"P": "P"}),
+        (roles.kick_returns, {"KR": "KR"}),
+        (roles.punt_returns, {"PR": "PR"}),
+        (roles.defense, {"DEF": "DEF"}),
+    ]
     found: dict[str, dict[str, Rated]] = {team: {} for team in men}
-    for rows, places in pools.values():
+    for rows, slots in pools:
         rates, mean = shrunken(rows)
-        own = {key: rates.get((key[0], man), Rate(0, mean, mean)) for key, man in places.items()}
-        standing = _percentiles([rate.shrunk for rate in own.values()])
-        for ((team, slot), rate), percentile in zip(own.items(), standing, strict=True):
+        places = {(team, slot): own.get(man, "") for team, own in men.items() for slot, man in slots.items()}
+        own_rates = {key: rates.get((key[0], man), Rate(0, mean, mean)) for key, man in places.items()}
+        standing = _percentiles([rate.shrunk for rate in own_rates.values()])
+        for ((team, slot), rate), percentile in zip(own_rates.items(), standing, strict=True):
             found[team][slot] = Rated(places[team, slot], rate, percentile)
     return found
-
-
-def _several(men: Mapping[str, TeamPlayers], field: str, slots: tuple[str, ...]) -> dict[tuple[str, str], str]:
-    return {
-        (team, slot): man or ""
-        for team, own in men.items()
-        for slot, man in zip(slots, getattr(own, field), strict=True)
-    }
 
 
 def _percentiles(values: list[float]) -> list[float]:

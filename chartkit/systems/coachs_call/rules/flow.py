@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from chartkit.football.overtime import NO_OVERTIME, first_stage, stage_after
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import End, Game, boxes_left
+from chartkit.systems.coachs_call.rules.game import End, Game, boxes_left, ends_half
 from chartkit.systems.coachs_call.rules.kicks import field_goal, kick_off, punt
 from chartkit.systems.coachs_call.rules.players import injure, is_tired, substitute
 from chartkit.systems.coachs_call.rules.rare import rare_play
@@ -13,8 +14,6 @@ from chartkit.systems.coachs_call.rules.seams import ask, record, roll
 
 #: 10.4: out of bounds costs no box with so few left in the half.
 LAST_BOXES = 3
-#: How far overtime has come (A21).
-FIRST_POSSESSION, SECOND_POSSESSION, FIRST_SCORE_WINS = 1, 2, 3
 
 
 def begin(game: Game) -> None:
@@ -52,13 +51,14 @@ def step(game: Game) -> None:
     else:
         _from_scrimmage(game)
     if overtime and game.overtime and game.phase != n.OPENING:
-        judge_overtime(game)
+        game.overtime = stage_after(game, game.overtime_format, n.SCRIMMAGE, n.TRY)
+        if game.overtime == 0:
+            _finish(game)
 
 
 def _goes_on(game: Game) -> bool:
     """The half is over, but the try is still played, and the kickoff after it if that is agreed (10.2, A25)."""
-    ends_half = game.quarter % 2 == 0 or game.quarter > n.REGULATION
-    if game.phase == n.TRY and ends_half:
+    if game.phase == n.TRY and ends_half(game):
         game.overtime_play = 1
     elif game.phase != n.KICKOFF or not (game.overtime_play == 1 and game.last_try_kickoff):
         game.overtime_play = 0
@@ -72,7 +72,7 @@ def _open(game: Game) -> None:
     receives = 0 if roll(game) // 10 <= 3 else 1
     game.received_first = receives
     if game.quarter > n.REGULATION:
-        game.overtime = FIRST_POSSESSION if game.overtime_format >= n.MODIFIED else FIRST_SCORE_WINS
+        game.overtime = first_stage(game.overtime_format)
     else:
         _write_quarter(game)
     _kickoff_by(game, 1 - receives)
@@ -232,25 +232,20 @@ def settle_clock(game: Game) -> None:
     if game.time_called:
         # 8.3, A24: ignored by a team without a time out, unless it is agreed that the clock stops all the same.
         team = game.possession if game.phase == n.SCRIMMAGE else row[n.END_TEAM]
-        if game.timeouts[team] > 0 or game.free_time:
+        if game.timeouts[team] > 0 or game.time_without_time_out:
             game.timeouts[team] = max(game.timeouts[team] - 1, 0)
             saved = row[n.IN_BOUNDS] == 1 and game.time_saves_box
-    if row[n.WENT_OUT_OF_BOUNDS] and left <= LAST_BOXES and _ends_half(game):
+    if row[n.WENT_OUT_OF_BOUNDS] and left <= LAST_BOXES and ends_half(game):
         saved = True
     saved = saved and _save_box(game)
     row[n.SAVED_BOX] = 1 if saved else 0
     in_bounds = row[n.IN_BOUNDS] == 1 and not saved and game.phase == n.SCRIMMAGE and row[n.KIND] != n.IS_NO_CALL
     same_side = row[n.TEAM] == game.possession and row[n.ACCEPTED] == 0
     _write(game)
-    if in_bounds and game.plays_time_outs and not game.overtime_play:
+    if in_bounds and game.time_outs and not game.overtime_play:
         _stop_clock(game, same_side)
-    if game.snap_box <= game.shaded_box < game.box and _ends_half(game):
+    if game.snap_box <= game.shaded_box < game.box and ends_half(game):
         game.rare_pending = 1
-
-
-def _ends_half(game: Game) -> bool:
-    """Quarters 2 and 4 and overtime."""
-    return game.quarter % 2 == 0 or game.quarter > n.REGULATION
 
 
 def _save_box(game: Game) -> bool:
@@ -296,7 +291,7 @@ def end_quarter(game: Game) -> None:
     game.overtime_play = 0
     if quarter >= n.REGULATION:
         level = game.score[0] == game.score[1]
-        tied_ends = game.overtime_format == n.NO_OVERTIME or (quarter > n.REGULATION and game.tie_allowed)
+        tied_ends = game.overtime_format == NO_OVERTIME or (quarter > n.REGULATION and game.tie_allowed)
         if not level or tied_ends or quarter + 1 >= n.MOST_QUARTERS:
             _finish(game)
             return
@@ -316,31 +311,3 @@ def _finish(game: Game) -> None:
     game.phase = n.OVER
     begin_record(game, n.IS_END, n.HOME)
     _write(game)
-
-
-def judge_overtime(game: Game) -> None:
-    """After a play of overtime: over, or how far it has come (A21)."""
-    first, stage = game.received_first, game.overtime
-    scored = game.score[0] != game.was_score[0] or game.score[1] != game.was_score[1]
-    mine, theirs = game.score[1 - first], game.score[first]
-    over = False
-    if stage == FIRST_POSSESSION:
-        if scored:
-            touchdown = game.phase == n.TRY and game.overtime_format == n.MODIFIED
-            over = mine > theirs or touchdown
-            stage = SECOND_POSSESSION
-        elif game.phase == n.SCRIMMAGE and game.possession != first:
-            stage = FIRST_SCORE_WINS
-    elif stage == SECOND_POSSESSION:
-        # A try of the first team belongs to its own possession.
-        if not (game.was_phase == n.TRY and game.was_team == first) and game.phase != n.TRY:
-            lost_ball = game.phase == n.SCRIMMAGE and game.possession == first
-            if scored or lost_ball or game.was_phase == n.TRY:
-                over, stage = mine != theirs, FIRST_SCORE_WINS
-        elif game.phase == n.TRY and mine > theirs:
-            over = True
-    else:
-        over = mine != theirs
-    game.overtime = stage
-    if over:
-        _finish(game)

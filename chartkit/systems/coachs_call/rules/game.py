@@ -128,29 +128,29 @@ class Game:
     shaded_box: int = 0
     plays_injuries: bool = False
     plays_stamina: bool = False
-    plays_repeat_rule: bool = False
-    plays_time_outs: bool = False
+    repeat_rule: bool = False
+    time_outs: bool = False
     field_goal_flags: bool = False
     rt_half: bool = False
     point_unless_tied: bool = False
     flag_underlying: bool = False
-    may_decline: bool = False
+    decline: bool = False
     late_after: bool = False
     by_price: bool = False
     sneak_one_yard: bool = False
     last_try_kickoff: bool = False
     return_by_stoppers: bool = False
     time_saves_box: bool = False
-    free_time: bool = False
+    time_without_time_out: bool = False
     hurt_before: bool = False
     deep_punt_returns: bool = False
     cap_follows_grade: bool = False
     same_column: bool = False
     modify_scrambles: bool = False
     tired_at_limit: bool = False
-    free_challenge: bool = False
+    challenge_without_time_out: bool = False
     out_after: bool = False
-    write_extra: bool = False
+    write_extra_rolls: bool = False
     timeouts_half: int = 0
     timeouts_overtime: int = 0
     overtime_format: int = 0
@@ -178,6 +178,11 @@ def roll_place(roll: int) -> int:
 def boxes_left(game: Game) -> int:
     """Empty boxes of the quarter."""
     return game.boxes - game.box
+
+
+def ends_half(game: Game) -> bool:
+    """Quarters 2 and 4 and overtime."""
+    return game.quarter % 2 == 0 or game.quarter > n.REGULATION
 
 
 def lead(game: Game, team: int) -> int:

@@ -8,7 +8,6 @@ from chartkit.systems.coachs_call.rules.penalties import settle_flag
 from chartkit.systems.coachs_call.rules.players import credit_now
 from chartkit.systems.coachs_call.rules.reading import (
     begin_record,
-    read_long_gain,
     read_return,
     read_sum,
     take,
@@ -17,7 +16,6 @@ from chartkit.systems.coachs_call.rules.reading import (
 from chartkit.systems.coachs_call.rules.seams import ask
 from chartkit.systems.coachs_call.rules.turnovers import (
     END_LINE,
-    brought_down,
     dead_in_end_zone,
     loose_ball,
     mark_end,
@@ -148,7 +146,7 @@ def _punt_return(game: Game, team: int, start: int, out: Out) -> End:
     row[n.RESULT] = n.RETURNED
     if out.kind == n.FUMBLE:
         return loose_ball(game, team, start, False)
-    return run_back(game, team, start, out)
+    return run_back(game, team, start, out, 0)
 
 
 # Field goals and tries (8.6, 8.7).
@@ -237,23 +235,9 @@ def _kickoff_return(game: Game, out: Out) -> End:
         if stays(game, team, out.yards):
             row[n.RESULT] = n.IN_END_ZONE
             return End(team, game.kickoff_touchback, n.DOWN, n.NEW_SERIES)
-        return _long_return(game, team, out.yards, extra)
+        # 8.11: 15 yards longer after a safety.
+        return run_back(game, team, out.yards, Out(n.LONG_GAIN, 0, 0), extra)
     # A return to a line; where it starts is not printed, so it is counted from the goal line.
     row[n.KICK_YARDS], row[n.RETURN_YARDS] = 100 - row[n.SPOT], out.yards + extra
     mark_end(game, out.marks)
     return End(team, out.yards + extra, n.DOWN, n.NEW_SERIES)
-
-
-def _long_return(game: Game, team: int, start: int, extra: int) -> End:
-    """A kickoff return that reads the long-gain column; 15 yards longer after a safety (8.11)."""
-    out = read_long_gain(game, 1 - team)
-    row = game.row
-    stop = 100 if out.kind == n.TOUCHDOWN else start + out.yards + extra
-    row[n.RETURN_FROM], row[n.RETURN_YARDS] = start, min(stop, 100) - start
-    mark_end(game, out.marks)
-    if stop >= 100:
-        row[n.IN_BOUNDS] = 0
-        return End(team, 100, n.SCORED, n.NEW_SERIES)
-    if out.kind == n.FUMBLE:
-        return loose_ball(game, team, stop, False)
-    return brought_down(game, team, start, stop)

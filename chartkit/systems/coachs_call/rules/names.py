@@ -98,10 +98,6 @@ FLAG_RUN, FLAG_PASS, FLAG_KICKOFF, FLAG_PUNT, FLAG_RETURN = range(5)
 
 SACK_CREDIT, SHORT_CREDIT, DEEP_CREDIT, RECOVERY_CREDIT = range(len(CREDIT_GRIDS))
 
-#: Overtime (A21).
-OVERTIMES = ("none", "sudden death", "modified", "both possess")
-NO_OVERTIME, SUDDEN_DEATH, MODIFIED, BOTH_POSSESS = range(4)
-
 #: What a record is about.
 KINDS = (
     "quarter", "kickoff", "onside kick", "run", "pass", "sack", "scramble", "punt", "field goal", "extra point",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from chartkit.systems.coachs_call.rules import names as n
+from chartkit.football.overtime import FORMATS
 from chartkit.systems.options import GameOptions, option
 
 
@@ -21,7 +21,7 @@ class Options(GameOptions):
     stamina: bool = option(True, "12.4: stamina")
     repeat_rule: bool = option(True, "5.9: a long gain of a repeated call is a fumbled snap")
     time_outs: bool = option(True, "10.3: time outs and spikes")
-    overtime: str = option("sudden death", "A21: the format of overtime", ("season", *n.OVERTIMES))
+    overtime: str = option("sudden death", "A21: the format of overtime", ("season", *FORMATS))
     playoff: bool = option(False, "A21: no game ends tied")
     scramble_cells: str = option("merged", "A1: rolls 11 and 12 of the pass columns", ("merged", "separate"))
     long_gain_63: str = option("merged", "A2: long gain 63 and 64", ("merged", "separate"))

@@ -49,7 +49,7 @@ def settle_flag(game: Game, kind: int, end: End) -> End:
     offer = game.offer
     offer[0], offer[1], offer[2], offer[3] = accepted.team, accepted.spot, accepted.what, accepted.series
     offer[4], offer[5], offer[6], offer[7] = end.team, end.spot, end.what, end.series
-    if game.may_decline and ask(game, n.ASK_PENALTY, 1 - team, foul) == 1:
+    if game.decline and ask(game, n.ASK_PENALTY, 1 - team, foul) == 1:
         return end
     row[n.ACCEPTED], row[n.IN_BOUNDS], row[n.WENT_OUT_OF_BOUNDS], game.time_called = 1, 0, 0, 0
     if row[n.IS_TRY] or _wiped_out(game, foul, end):

@@ -39,7 +39,7 @@ def _challenged(game: Game, challenger: int) -> bool:
     if challenger == 0:
         return False
     team = game.possession if challenger == n.BY_OFFENSE else 1 - game.possession
-    if game.timeouts[team] == 0 and not game.free_challenge:
+    if game.timeouts[team] == 0 and not game.challenge_without_time_out:
         return False
     if ask(game, n.ASK_CHALLENGE, team, 0) == 0:
         return False
@@ -137,14 +137,7 @@ def _interception(game: Game, line: list[int]) -> End:
     start = 100 - row[n.SPOT] - line[n.R_YARDS]
     row[n.RETURN_FROM], row[n.RETURN_YARDS] = start, min(line[n.R_RETURNED], 100 - start)
     mark_end(game, 0)
-    return _run_out(game, team, start, line[n.R_RETURNED])
-
-
-def _run_out(game: Game, team: int, start: int, yards: int) -> End:
-    if start + yards >= 100:
-        game.row[n.IN_BOUNDS] = 0
-        return End(team, 100, n.SCORED, n.NEW_SERIES)
-    return brought_down(game, team, start, start + yards)
+    return brought_down(game, team, start, start + line[n.R_RETURNED])
 
 
 def _lost(game: Game, downfield: int) -> None:
@@ -168,7 +161,7 @@ def _loose(game: Game, line: list[int]) -> End:
         _lost(game, row[n.YARDS])
         start = 100 - spot - row[n.YARDS]
         row[n.RETURNED_BY], row[n.RETURN_FROM], row[n.RETURN_YARDS] = 1 - team, start, line[n.R_RETURNED]
-        return _run_out(game, 1 - team, start, line[n.R_RETURNED])
+        return brought_down(game, 1 - team, start, start + line[n.R_RETURNED])
     if kind == n.RARE_FUMBLE_AT:
         row[n.YARDS] = 100 - line[n.R_AT] - spot
         return loose_ball(game, team, 100 - line[n.R_AT], False)

@@ -60,7 +60,7 @@ def take(game: Game) -> int:
         return game.history[place]
     # 3.4: the history is too short.
     number = roll(game)
-    if game.write_extra:
+    if game.write_extra_rolls:
         game.history[game.written] = number
         game.written, game.box = game.written + 1, game.box + 1
     return number

@@ -100,7 +100,7 @@ def _yellow(game: Game, call: int, out: Out) -> Out:
 
 def is_repeated(game: Game, call: int) -> bool:
     """The call equals the last one of this possession, and is no long pass (5.9, A29)."""
-    if call == n.LONG or not game.plays_repeat_rule or game.last_call < 0:
+    if call == n.LONG or not game.repeat_rule or game.last_call < 0:
         return False
     if game.same_column:
         return n.CALL_COLUMNS[call] == n.CALL_COLUMNS[game.last_call]

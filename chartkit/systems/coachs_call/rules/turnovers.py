@@ -33,27 +33,29 @@ def stays(game: Game, team: int, start: int) -> bool:
     return start <= 0 and ask(game, n.ASK_STAY, team, start) == 1
 
 
-def run_back(game: Game, team: int, start: int, out: Out) -> End:
+def run_back(game: Game, team: int, start: int, out: Out, extra: int) -> End:
     """A return from `start`, in the carrier's coordinate: yards, a long gain, or another fumble (6.5, 8.1)."""
     row = game.row
     if out.kind == n.LONG_GAIN:
         out = read_long_gain(game, 1 - team)
-    end = 100 if out.kind == n.TOUCHDOWN else start + out.yards
+    end = 100 if out.kind == n.TOUCHDOWN else start + out.yards + extra
     row[n.RETURNED_BY], row[n.RETURN_FROM], row[n.RETURN_YARDS] = team, start, min(end, 100) - start
     mark_end(game, out.marks)
-    if end >= 100:
-        row[n.IN_BOUNDS] = 0
-        return End(team, 100, n.SCORED, n.NEW_SERIES)
-    if out.kind == n.FUMBLE:
+    if out.kind == n.FUMBLE and end < 100:
         return loose_ball(game, team, end, False)
     return brought_down(game, team, start, end)
 
 
 def brought_down(game: Game, team: int, start: int, end: int) -> End:
-    """The carrier is down: a touchback when he never left the end zone, a safety when he ran back into it (7.4)."""
-    if end > 0:
+    """The end of a return: a touchdown, down in the field, a touchback when the carrier never left the end zone.
+
+    It is a safety when he ran back into it (7.4).
+    """
+    if 0 < end < 100:
         return End(team, end, n.DOWN, n.NEW_SERIES)
     game.row[n.IN_BOUNDS] = 0
+    if end >= 100:
+        return End(team, 100, n.SCORED, n.NEW_SERIES)
     return dead_in_end_zone(game, team) if start <= 0 else End(team, 0, n.SAFETY, n.NEW_SERIES)
 
 
@@ -88,10 +90,7 @@ def loose_ball(game: Game, team: int, spot: int, tired: bool) -> End:
         mark_end(game, out.marks)
         if row[n.RETURNED_BY] < 0:
             row[n.RETURNED_BY], row[n.RETURN_FROM], row[n.RETURN_YARDS] = carrier, start, min(stop, 100) - start
-        if stop >= 100:
-            row[n.IN_BOUNDS] = 0
-            return End(carrier, 100, n.SCORED, n.NEW_SERIES)
-        if out.kind == n.FUMBLE:
+        if out.kind == n.FUMBLE and stop < 100:
             team, spot, again = carrier, stop, True
         else:
             end = brought_down(game, carrier, start, stop)
@@ -125,7 +124,7 @@ def intercepted(game: Game, yards: int) -> End:
         row[n.RESULT] = n.NOT_CAUGHT
         return End(row[n.TEAM], row[n.SPOT], n.DOWN, n.NEXT_DOWN)
     credit_interception(game)
-    return run_back(game, team, start, out)
+    return run_back(game, team, start, out, 0)
 
 
 def credit_interception(game: Game) -> None:

@@ -5,4 +5,4 @@ charts, and reads cards back. `read_file` reads the cards of a PDF without judgi
 """
 
 from chartkit.systems.ddf.cards.printer import DdfCards
-from chartkit.systems.ddf.cards.read_back import ReadCards, read_file
+from chartkit.systems.ddf.cards.read_back import read_file

@@ -140,7 +140,7 @@ class DdfCards(Cards):
             illegal = [problem for card in cards.cards for problem in card.illegal_cells()]
             problems = (*cards.problems, *illegal)
         return read_paper(
-            [(chart.team.code, team_to_text(chart)) for chart in cards.charts],
+            [(card.chart.team.code, team_to_text(card.chart)) for card in cards.cards],
             problems,
             cards.other_pages,
             tuple(

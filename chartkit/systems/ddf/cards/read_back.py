@@ -21,6 +21,7 @@ from chartkit.paper import (
     Letters,
     PdfFile,
     ReadCell,
+    ReadTeams,
     TablePage,
     TeamPages,
     UnreadCell,
@@ -216,21 +217,6 @@ class ReadCard:
         ]
 
 
-@dataclass(frozen=True)
-class ReadCards:
-    """What a file held."""
-
-    cards: tuple[ReadCard, ...]
-    problems: tuple[UnreadCell, ...]
-    #: Pages (from 1) that are no team's.
-    other_pages: tuple[int, ...]
-
-    @property
-    def charts(self) -> tuple[TeamChart, ...]:
-        """The charts that were read."""
-        return tuple(card.chart for card in self.cards)
-
-
 @lru_cache(maxsize=64)
 def _boxes(sheet: str, style: str, paper: str, override: Path | None) -> Mapping[str, Box]:
     """Where the data of a sheet stands; the same for every chart."""
@@ -241,34 +227,23 @@ def _boxes(sheet: str, style: str, paper: str, override: Path | None) -> Mapping
     return team_sheet(sheet, chart, layout, checksum="").keyed()
 
 
-def read_file(path: Path, *, override: Path | None = None) -> ReadCards:
+def read_file(path: Path, *, override: Path | None = None) -> ReadTeams[ReadCard]:
     """Read the cards in a PDF file."""
     return read_sheets(
         path,
         partial(read_pages, override=override),
-        lambda cards: not cards.cards and not cards.problems,
         kind="team card",
         remedy="For the cards of another publisher describe their layout with --template.",
     )
 
 
-def read_pages(pdf: PdfFile, *, override: Path | None = None) -> ReadCards:
+def read_pages(pdf: PdfFile, *, override: Path | None = None) -> ReadTeams[ReadCard]:
     """Read every team card of an open PDF."""
-    pages = gathered(((page, pdf.letters(page)) for page in range(len(pdf))), override=override)
-    cards: list[ReadCard] = []
-    problems = list(pages.problems)
-    for team in pages.teams.values():
-        card, wrong = _read_team(team)
-        problems += wrong
-        if card is not None:
-            cards.append(card)
-    return ReadCards(tuple(cards), tuple(problems), tuple(pages.others))
+    return gathered(((page, pdf.letters(page)) for page in range(len(pdf))), override=override).read(_read_team)
 
 
 def _read_team(team: TeamPages) -> tuple[ReadCard | None, list[UnreadCell]]:
     """The card of a team; none if a cell, a page or the checksum shows that it is not as it was printed."""
-    if team.problems:
-        return None, team.problems
     chart, wrong = assembled(team, team.cells)
     if chart is None:
         return None, wrong
@@ -319,7 +294,7 @@ def _family_layout(template: Path) -> dict[str, Any]:
     return data
 
 
-def read_family(path: Path, template: Path) -> ReadCards:
+def read_family(path: Path, template: Path) -> ReadTeams[ReadCard]:
     """Every team of a PDF in the layout that the template describes."""
     layout = _family_layout(template)
     pages = list(table_pages(read_bytes(path), str(path)))
@@ -337,7 +312,7 @@ def read_family(path: Path, template: Path) -> ReadCards:
             wrong = card.illegal_cells()
             cards.append(card)
         problems += wrong
-    return ReadCards(tuple(cards) if not problems else (), tuple(problems), ())
+    return ReadTeams(tuple(cards) if not problems else (), tuple(problems), ())
 
 
 def _family_team(pages: Sequence[TablePage], layout: Mapping[str, Any]) -> tuple[ReadCard | None, list[UnreadCell]]:

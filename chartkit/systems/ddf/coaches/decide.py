@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from chartkit.football.overtime import BOTH_POSSESS
 from chartkit.running.fields import Numbers
 from chartkit.systems.ddf.coaches.endgame import (
     HALF_TIME,
@@ -63,7 +64,6 @@ from chartkit.systems.ddf.rules.names import (
     ASK_OFFENSE,
     ASK_POOCH,
     ASK_REVEAL,
-    BOTH_POSSESS,
     CALL_AUDIBLE,
     CALL_FIELD_GOAL,
     CALL_KNEEL,

@@ -10,16 +10,14 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import Final
 
+from chartkit.football.overtime import BOTH_POSSESS, FIRST_POSSESSION, SECOND_POSSESSION
 from chartkit.systems.ddf.coaches.mind import CERTAIN, FAR_TO_GO, MOST_CHANCES, Mind
 from chartkit.systems.ddf.rules.game import ahead, other
 from chartkit.systems.ddf.rules.names import (
-    BOTH_POSSESS,
-    FIRST_POSSESSION,
     FREE_KICK,
     KICKOFF,
     OVER,
     REGULATION,
-    SECOND_POSSESSION,
     TIMEOUTS_A_HALF,
     TRY,
 )

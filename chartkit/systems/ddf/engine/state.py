@@ -12,7 +12,6 @@ from chartkit.systems.ddf.rules.game import Game
 HOME, AWAY = n.HOME, n.AWAY
 #: What happens next.
 COIN_TOSS, KICKOFF, FREE_KICK, SCRIMMAGE, TRY, OVER = PHASES = n.PHASES
-FIRST_POSSESSION, SECOND_POSSESSION, SUDDEN_DEATH = n.FIRST_POSSESSION, n.SECOND_POSSESSION, n.SUDDEN_DEATH
 
 Pair = tuple[int, int]
 Calls = tuple[tuple[int, ...], tuple[int, ...]]

@@ -72,9 +72,10 @@ class Game(SeatedGame):
         typed_dice: bool = False,
         why: bool = False,
     ) -> None:
-        charts = (matchup.home, matchup.away)
-        home, away = (f"{chart.season} {chart.team.city} {chart.team.name}".strip() for chart in charts)
-        super().__init__(matchup.codes, (home, away), matchup.season, seed, coach_names, typed_dice=typed_dice)
+        one, other = matchup.home, matchup.away
+        clubs = f"{one.team.city} {one.team.name}".strip(), f"{other.team.city} {other.team.name}".strip()
+        seasons = one.season, other.season
+        super().__init__(matchup.codes, clubs, seasons, seed, coach_names, typed_dice=typed_dice)
         self.why = why
         #: Makes the computer coach that sits in for a team's person.
         self.stand_in: Callable[[int], GameCoach] | None = None
@@ -189,7 +190,7 @@ class Game(SeatedGame):
 
     def bare_view(self) -> View:
         """The table now."""
-        return view_of(self.session, self.coach_names, self.colours)
+        return view_of(self.session)
 
     def lines(self, since: int = 0) -> list[Line]:
         """The log after the first `since` plays."""

@@ -30,7 +30,7 @@ from chartkit.systems.ddf.scorebook import (
     sentence,
     situation,
 )
-from chartkit.systems.table import Line, RolledCell, Scene, Side, View, place_of
+from chartkit.systems.table import Line, RolledCell, Scene, View, place_of
 
 Teams = tuple[str, str]
 
@@ -70,20 +70,12 @@ def clock_after_the_last_play(matchup: Matchup, state: GameState) -> int:
     return settled.clock
 
 
-def view_of(session: Session, names: tuple[str, str], colours: tuple[str, str]) -> View:
-    """The table now, without the title and the question; `names` are the coaches'."""
+def view_of(session: Session) -> View:
+    """Clock, ball and drive now."""
     teams, state = session.matchup.codes, session.state
-    charts = (session.matchup.home, session.matchup.away)
     has_ball = state.phase in (SCRIMMAGE, TRY)
     own = _drive(session.plays, state)
-
-    def side(team: int) -> Side:
-        name = f"{charts[team].team.city} {charts[team].team.name}".strip()
-        return Side(teams[team], name, colours[team], state.score[team], state.timeouts[team], names[team])
-
     return View(
-        title="",
-        sides=(side(1), side(0)),
         period=period_short(state.period),
         clock=clock_in_words(clock_after_the_last_play(session.matchup, state)),
         situation=ball_in_words(ball_of(state), teams),
@@ -93,12 +85,6 @@ def view_of(session: Session, names: tuple[str, str], colours: tuple[str, str]) 
         to_gain=place_of(state.to_gain, state.possession) if state.phase == SCRIMMAGE else None,
         drive=_drive_in_words(own, state, teams),
         drive_plays=tuple(play.number for play in own),
-        play_count=len(session.plays),
-        prompt=None,
-        waiting_for="",
-        is_over=session.is_over,
-        final="",
-        own_dice=session.typed_dice,
     )
 
 

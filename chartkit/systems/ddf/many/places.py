@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from chartkit.football.overtime import FIRST_POSSESSION, SECOND_POSSESSION, SUDDEN_DEATH
 from chartkit.running.stream import begin_numbers, seed_stream
 from chartkit.systems.ddf.coaches.mind import CERTAIN
 from chartkit.systems.ddf.coaches.winning import (
@@ -23,14 +24,11 @@ from chartkit.systems.ddf.coaches.winning import (
 from chartkit.systems.ddf.rules.flow import begin, step
 from chartkit.systems.ddf.rules.names import (
     AWAY,
-    FIRST_POSSESSION,
     HOME,
     KICKOFF,
     OVER,
     REGULATION,
     SCRIMMAGE,
-    SECOND_POSSESSION,
-    SUDDEN_DEATH,
     TIMEOUTS_A_HALF,
     TRY,
 )

@@ -5,6 +5,7 @@ The NFL's rules hold where the guide is silent (R0.4).
 
 from __future__ import annotations
 
+from chartkit.football.overtime import NO_OVERTIME, first_stage, stage_after
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.basics import happened, roll_d10
 from chartkit.systems.ddf.rules.game import TOO_MANY_PERIODS, Game
@@ -115,7 +116,7 @@ def coin_toss(game: Game) -> None:
     receives = winner if ask(game, n.ASK_COIN_TOSS, winner, 0) == n.RECEIVE else 1 - winner
     game.received_first, game.overtime = receives, 0
     if game.period > n.REGULATION:
-        game.overtime = n.FIRST_POSSESSION if game.ot_format >= n.MODIFIED else n.SUDDEN_DEATH
+        game.overtime = first_stage(game.ot_format)
     _kickoff_by(game, 1 - receives)
 
 
@@ -131,7 +132,7 @@ def end_period(game: Game) -> None:
     game.untimed, game.stoppable = False, False
     if period >= n.REGULATION:
         level = game.score[0] == game.score[1]
-        if not level or game.ot_format == n.NO_OVERTIME or (period > n.REGULATION and game.ot_tie_allowed):
+        if not level or game.ot_format == NO_OVERTIME or (period > n.REGULATION and game.ot_tie_allowed):
             game.phase = n.OVER
             return
     if period + 1 >= n.MOST_PERIODS:
@@ -153,55 +154,10 @@ def end_period(game: Game) -> None:
         _kickoff_by(game, game.received_first)
 
 
-# Overtime (R30.2).
-
-
 def judge_overtime(game: Game) -> None:
-    """After a step of overtime: over, or how far it has come."""
-    if game.overtime == n.FIRST_POSSESSION:
-        stage = _after_first(game)
-    elif game.overtime == n.SECOND_POSSESSION:
-        stage = _after_second(game)
-    else:
-        stage = n.SUDDEN_DEATH if game.score[0] == game.score[1] else 0
+    """After a step of overtime: over, or how far it has come (R30.2)."""
+    stage = stage_after(game, game.ot_format, n.SCRIMMAGE, n.TRY)
     if stage == 0:
         game.phase, game.pending, game.stoppable, game.untimed = n.OVER, 0, False, False
     else:
         game.overtime = stage
-
-
-def _scored(game: Game) -> bool:
-    return game.score[0] != game.was_score[0] or game.score[1] != game.was_score[1]
-
-
-def _after_first(game: Game) -> int:
-    """The receivers of the opening kickoff have their possession."""
-    first = game.received_first
-    if _scored(game):
-        leader = 0 if game.score[0] > game.score[1] else 1
-        won = leader != first or (game.phase == n.TRY and game.ot_format == n.MODIFIED)
-        return 0 if won else n.SECOND_POSSESSION
-    if game.phase == n.SCRIMMAGE and game.possession != first:
-        return n.SUDDEN_DEATH
-    return n.FIRST_POSSESSION
-
-
-def _after_second(game: Game) -> int:
-    """The other team answers; it must at least draw level."""
-    first = game.received_first
-    if game.was_phase == n.TRY and game.was_team == first:
-        return n.SECOND_POSSESSION
-    mine, theirs = game.score[1 - first], game.score[first]
-    level = n.SUDDEN_DEATH if mine == theirs else 0
-    if game.was_phase == n.TRY:
-        # A try that is replayed after a foul decides nothing yet.
-        return n.SECOND_POSSESSION if game.phase == n.TRY else level
-    if _scored(game):
-        if mine > theirs:
-            return 0
-        if game.phase == n.TRY and game.possession != first:
-            return n.SECOND_POSSESSION
-        return level
-    if game.phase == n.SCRIMMAGE and game.possession == first:
-        return level
-    return n.SECOND_POSSESSION

@@ -16,10 +16,6 @@ AWAY: Final = 1
 PHASES = ("coin toss", "kickoff", "free kick", "scrimmage", "try", "over")
 COIN_TOSS, KICKOFF, FREE_KICK, SCRIMMAGE, TRY, OVER = range(len(PHASES))
 
-#: How far overtime with guaranteed possessions has come (R30.2); 0: it has not begun.
-FIRST_POSSESSION, SECOND_POSSESSION, SUDDEN_DEATH = 1, 2, 3
-OVERTIME_FORMATS = ("none", "sudden death", "modified", "both possess")
-NO_OVERTIME, FIRST_SCORE_WINS, MODIFIED, BOTH_POSSESS = range(len(OVERTIME_FORMATS))
 REGULATION: Final = 4
 MOST_PERIODS: Final = 32
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from chartkit.dice import parse_totals
 from chartkit.errors import InputError
+from chartkit.football.overtime import FORMATS
 from chartkit.systems.ddf.charts import PLAYS, Squeeze
 from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.rules import names as n
@@ -191,7 +192,7 @@ def rule_fields(book: RuleBook, season: int, options: Options) -> dict[str, Any]
         "missed_field_goal": n.MISSED_KICKS.index(constants.missed_field_goal),
         "onside_when": n.ONSIDE_TIMES.index(constants.onside_when),
         "onside_recovered": bits(constants.onside_recovered),
-        "ot_format": n.OVERTIME_FORMATS.index(overtime.ot_format),
+        "ot_format": FORMATS.index(overtime.ot_format),
         "plays_holding": options.holding,
         "plays_between_downs": options.between_downs,
         "plays_audibles": options.audibles,

@@ -1,33 +1,20 @@
-"""Repair a chart file in place: texts that can only mean one thing are corrected; the old file is kept."""
+"""What a text of a chart file was certainly meant to be, so that it can be mended without asking."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
 
-from chartkit.files import write_bytes
-from chartkit.findings import (
-    Change,
-    Finding,
-    JsonPath,
-    JsonSource,
-    Severity,
-    UnreadableError,
-    read_bytes,
-    read_json,
-    value_at,
-)
+from chartkit.findings import Finding, JsonPath, value_at
 from chartkit.systems.ddf.charts import SQUIB_RETURN, TEAM_COLUMNS
 from chartkit.systems.ddf.validate.cells import legal_result
-from chartkit.systems.ddf.validate.validator import FILES, check_source_file
+from chartkit.systems.ddf.validate.validator import FILES
+from chartkit.systems.mending import Mender
 
-#: Repairing a key or a type can uncover texts that were not checked before.
-_MOST_ROUNDS = 3
 #: Results written in words, or with a letter too few, without spaces and in upper case.
 _SPELLED: Mapping[str, str] = {
     "OF": "OFF",
@@ -62,85 +49,6 @@ _SAME_IN_FORM = frozenset({"DDF205", "DDF223"})
 #: Findings whose suggestion is certain if only case and spaces differ.
 _NAMES = frozenset({"CK103", "CK104", "DDF210", "DDF270"})
 _WHOLE = re.compile(r"\s*-?[0-9]{1,9}\s*")
-
-
-def fix_path(path: Path) -> list[Change]:
-    """Mend a file, or the files of a folder; what was changed, with its place in the old file."""
-    return [change for file in FILES.files_of(path) for change in _fix_file(file)]
-
-
-def _fix_file(path: Path) -> list[Change]:
-    try:
-        source = read_json(path)
-    except UnreadableError:
-        return []
-    text, changes = mended(source)
-    if changes:
-        write_bytes(_free_name(path), path.read_bytes())
-        write_bytes(path, text.encode("utf-8"))
-    return changes
-
-
-def _free_name(path: Path) -> Path:
-    """A name beside the file that nothing has: `PHI.json.old`, `PHI.json.old2`."""
-    number = 1
-    while (kept := path.with_name(f"{path.name}.old{number if number > 1 else ''}")).exists():
-        number += 1
-    return kept
-
-
-def mended(source: JsonSource) -> tuple[str, list[Change]]:
-    """The text with every certain change made, and the changes."""
-    done: list[Change] = []
-    for _ in range(_MOST_ROUNDS):
-        wanted = list(_certain_changes(source))
-        still_wrong = _wrong_paths(_changed(source, wanted))
-        # A change that does not make its place right is not made.
-        wanted = [each for each in wanted if _new_path(each) not in still_wrong]
-        if not wanted:
-            break
-        done += wanted
-        source = _changed(source, wanted)
-    return source.text, done
-
-
-def _wrong_paths(source: JsonSource) -> set[JsonPath]:
-    """Places that break a rule; a type that was mended may show a rule that is mended next."""
-    return {
-        each.path
-        for each in check_source_file(source)
-        if each.severity is not Severity.WARNING and _new_text(each, source.data) is None
-    }
-
-
-def _new_path(change: Change) -> JsonPath:
-    path = change.finding.path
-    return (*path[:-1], json.loads(change.new)) if change.finding.at_key else path
-
-
-def _changed(source: JsonSource, changes: list[Change]) -> JsonSource:
-    """The source with new texts in place of the old ones."""
-    places = source.positions.places
-    offsets = {
-        (places.keys if each.finding.at_key else places.values)[each.finding.path]: each.new for each in changes
-    }
-    text = source.text
-    for offset in sorted(offsets, reverse=True):
-        end = json.JSONDecoder().raw_decode(text, offset)[1]
-        text = text[:offset] + offsets[offset] + text[end:]
-    return read_bytes(text.encode("utf-8"), source.file)
-
-
-def _certain_changes(source: JsonSource) -> Iterator[Change]:
-    seen: set[JsonPath] = set()
-    for finding in check_source_file(source):
-        if finding.path in seen or not finding.path:
-            continue
-        new = _new_text(finding, source.data)
-        if new is not None:
-            seen.add(finding.path)
-            old = finding.path[-1] if finding.at_key else value_at(source.data, *finding.path)
-            yield Change(finding, json.dumps(old, ensure_ascii=False), new)
 
 
 def _new_text(finding: Finding, data: Any) -> str | None:
@@ -194,3 +102,6 @@ def read_cell(text: str, chart: str, column: str) -> str | None:
     }
     found = {str(result) for way in ways if (result := legal_result(way, chart, column)) is not None}
     return found.pop() if len(found) == 1 else None
+
+
+fix_path = Mender(FILES, _new_text).fix_path

@@ -132,7 +132,7 @@ def _first(table: Mapping[str, Any]) -> dict[str, Any]:
 
 
 FILES = GameFiles({TEAM_FORMAT: validate_team, SEASON_FORMAT: validate_season}, codes, place_in_words, "DDF")
-check_path, check_source_file, chosen_charts = FILES.check_path, FILES.check_source, FILES.chosen_charts
+check_path, chosen_charts = FILES.check_path, FILES.chosen_charts
 
 
 def load_team_chart(path: Path) -> TeamChart:

@@ -10,19 +10,17 @@ from support.games import RandomCoach
 from support.steps import Answers, ruled
 
 from chartkit.football.field import period_in_words
+from chartkit.football.overtime import FIRST_POSSESSION, SECOND_POSSESSION, SUDDEN_DEATH
 from chartkit.systems.ddf.charts import TeamName, blank_chart
 from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.engine.matchup import first_state, matchup
 from chartkit.systems.ddf.engine.play import play, step
 from chartkit.systems.ddf.engine.rolls import ListedRolls, SeededRolls
 from chartkit.systems.ddf.engine.state import (
-    FIRST_POSSESSION,
     KICKOFF,
     OVER,
     PHASES,
     SCRIMMAGE,
-    SECOND_POSSESSION,
-    SUDDEN_DEATH,
     TRY,
     GameState,
 )

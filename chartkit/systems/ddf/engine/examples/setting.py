@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from chartkit.football.overtime import FIRST_POSSESSION, SECOND_POSSESSION, SUDDEN_DEATH
 from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Choice
@@ -22,12 +23,9 @@ from chartkit.systems.ddf.engine.examples.charts import (
 from chartkit.systems.ddf.engine.examples.example import Example, Teams, find_teams, read_clock, read_spot
 from chartkit.systems.ddf.engine.matchup import Matchup, first_state, matchup
 from chartkit.systems.ddf.engine.state import (
-    FIRST_POSSESSION,
     FREE_KICK,
     KICKOFF,
     SCRIMMAGE,
-    SECOND_POSSESSION,
-    SUDDEN_DEATH,
     TRY,
     GameState,
     Pair,
