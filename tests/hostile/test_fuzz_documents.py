@@ -20,7 +20,7 @@ from chartkit.findings import Severity, read_bytes
 from chartkit.systems.ddf.cards import DdfCards
 from chartkit.systems.ddf.cards.job import load_layout
 from chartkit.systems.ddf.charts import team_to_text
-from chartkit.systems.ddf.validate.validator import check_source_file
+from chartkit.systems.ddf.validate.validator import FILES
 from chartkit.systems.ddf.workbook import DdfWorkbook
 from chartkit.systems.ddf.workbook.export import workbook_bytes
 
@@ -75,7 +75,7 @@ def _read_workbook(path: Path) -> None:
     read = DdfWorkbook().read(path, date=None)
     # What would be written is sound.
     if read.chart is not None and not read.checked.exit_code(strict=False):
-        errors = check_source_file(read_bytes(read.chart.encode(), "again.json"))
+        errors = FILES.check_source(read_bytes(read.chart.encode(), "again.json"))
         assert [each for each in errors if each.severity is not Severity.WARNING] == []
 
 

@@ -45,8 +45,8 @@ from chartkit.systems.ddf.validate import (
     load_team_chart,
     validate_team,
 )
-from chartkit.systems.ddf.validate.fix import mended
-from chartkit.systems.ddf.validate.validator import check_source_file
+from chartkit.systems.ddf.validate.fix import MENDER
+from chartkit.systems.ddf.validate.validator import FILES
 from chartkit.systems.replaying import CHECKSUM, game_file_text, log_checksum
 from tests.cards.test_family import old_set
 from tests.support.charts import load_priority_chart, random_chart
@@ -73,18 +73,18 @@ def _checked(path: Path, load: Callable[[Path], object], text_of: Callable[[Any]
         assert wrong, "the check finds nothing, but the file is not loaded"
         return
     assert not wrong, f"loaded in spite of {wrong[0]}"
-    again = check_source_file(read_bytes(text_of(loaded).encode(), "again.json"))
+    again = FILES.check_source(read_bytes(text_of(loaded).encode(), "again.json"))
     assert [each for each in again if each.severity is not Severity.WARNING] == []
 
 
 def _team(path: Path) -> None:
     _checked(path, load_team_chart, team_to_text)
-    mended(read_bytes(path.read_bytes(), str(path)))
+    MENDER.mended(read_bytes(path.read_bytes(), str(path)))
 
 
 def _season(path: Path) -> None:
     _checked(path, load_season, season_to_text)
-    mended(read_bytes(path.read_bytes(), str(path)))
+    MENDER.mended(read_bytes(path.read_bytes(), str(path)))
 
 
 def _rosters(path: Path) -> None:
@@ -243,7 +243,7 @@ def test_any_document_is_answered(kind: str, data: st.DataObject) -> None:
     except UnreadableError:
         # A number beyond all limits.
         return
-    check_source_file(source)
+    FILES.check_source(source)
 
 
 @settings(max_examples=150)

@@ -13,12 +13,12 @@ from support.charts import any_result, random_chart, wild_chart
 from chartkit.files import dumps
 from chartkit.findings import Finding, JsonPath, JsonSource, read_bytes
 from chartkit.systems.ddf.charts import TEAM_COLUMNS, TEAM_SETS, columns, forms, parse, team_to_text
-from chartkit.systems.ddf.validate.validator import check_source_file
+from chartkit.systems.ddf.validate.validator import FILES
 
 TEXTS = [team_to_text(make(seed)) for seed in range(3) for make in (random_chart, wild_chart)]
 #: What is wrong with the charts before any edit: they are legal, but invented.
 BEFORE = [
-    {(each.code, each.path) for each in check_source_file(read_bytes(text.encode(), "X.json"))} for text in TEXTS
+    {(each.code, each.path) for each in FILES.check_source(read_bytes(text.encode(), "X.json"))} for text in TEXTS
 ]
 GARBAGE = ["X", "ITN 4", "OFF 11", "(12", "INC INC", "12**", "?", "7 yards", "B 3", "PI", "100", "-0", "1e3"]
 
@@ -227,7 +227,7 @@ def test_one_illegal_edit_is_named_and_nothing_else(
     data = json.loads(TEXTS[which])
     path = edit(rng, data)
     source = read_bytes(dumps(data).encode("utf-8"), "X.json")
-    found = [each for each in check_source_file(source) if (each.code, each.path) not in BEFORE[which]]
+    found = [each for each in FILES.check_source(source) if (each.code, each.path) not in BEFORE[which]]
     assert {each.path for each in found} == {path}, [(each.code, each.dotted, each.message) for each in found]
     assert all(each.place and _stands_at(source, each) for each in found)
 
@@ -240,7 +240,7 @@ def test_a_row_written_twice_is_named_in_its_line(which: int, rng: random.Random
     number = rng.choice(cells)
     lines.insert(number + 1, lines[number])
     source = read_bytes("\n".join(lines).encode("utf-8"), "X.json")
-    twice = [each for each in check_source_file(source) if each.code == "CK006"]
+    twice = [each for each in FILES.check_source(source) if each.code == "CK006"]
     assert [each.line for each in twice] == [number + 2]
     assert twice[0].message.endswith(f"in line {number + 1}.")
 
@@ -258,5 +258,5 @@ def test_a_text_that_no_terminal_can_print_is_still_reported() -> None:
     data = json.loads(TEXTS[0])
     data["offense"]["columns"]["6-SHORT"]["27"] = "\ud800"
     text = json.dumps(data)
-    found = [each for each in check_source_file(read_bytes(text.encode(), "X.json")) if each.code == "DDF201"]
+    found = [each for each in FILES.check_source(read_bytes(text.encode(), "X.json")) if each.code == "DDF201"]
     assert [each.value for each in found] == ["\\ud800"]

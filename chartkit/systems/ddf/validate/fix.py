@@ -104,4 +104,5 @@ def read_cell(text: str, chart: str, column: str) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-fix_path = Mender(FILES, _new_text).fix_path
+MENDER = Mender(FILES, _new_text)
+fix_path = MENDER.fix_path
