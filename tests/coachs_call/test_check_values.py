@@ -9,7 +9,7 @@ from support.coachs_call import Script, named, roster, table
 
 from chartkit.running.fields import zeros
 from chartkit.systems.coachs_call import many
-from chartkit.systems.coachs_call.coach import FAR, coach_fields
+from chartkit.systems.coachs_call.coach import FAR, WEIGHED, coach_fields
 from chartkit.systems.coachs_call.layout import rule_fields
 from chartkit.systems.coachs_call.many import Fixture, play_games
 from chartkit.systems.coachs_call.rules import names as n
@@ -148,9 +148,9 @@ ROOM = 0.1
 @pytest.mark.parametrize("boxes", [40, 35])
 def test_game_level_figures(boxes: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both sides all B, a fixed call mix, kicks on every fourth down, without what the prototype left out."""
-    habits = [CALL_MIX.get(call, 0) for call in n.CALLS]
-    fixed = {**coach_fields(), "habits": habits, "spread": 10**9, "go_share": zeros(FAR + 1, 101)}
-    monkeypatch.setattr(many, "coach_fields", lambda: fixed)
+    habits = [CALL_MIX.get(call, 0) for call in n.CALLS[:WEIGHED]]
+    fixed = {**coach_fields(2017), "habits": habits, "spread": 10**9, "go_share": zeros(2, FAR + 1, 101)}
+    monkeypatch.setattr(many, "coach_fields", lambda season: fixed)
     monkeypatch.setattr(many, "_board", many._board.__wrapped__)
     without = dict.fromkeys(("rare_plays", "injuries", "stamina", "repeat_rule", "time_outs"), False)
     options = Options(yellow="proposed", overtime="none", boxes=boxes, **without)

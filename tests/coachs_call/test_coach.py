@@ -13,6 +13,8 @@ from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.reading import begin_record
 from chartkit.systems.coachs_call.table import Matchup, TableGame
 
+HABITS = coach_fields(2017)["habits"]
+
 
 @pytest.fixture(scope="module")
 def scouted() -> TableGame:
@@ -39,7 +41,7 @@ def calls(game: TableGame, spot: int, to_go: int, *, down: int = 4, **state: Any
 @pytest.mark.parametrize(
     ("spot", "to_go", "wanted"),
     [
-        (12, 5, {"go", "punt"}),
+        (12, 5, {"punt"}),
         (12, 8, {"punt"}),
         (30, 12, {"punt"}),
         (55, 1, {"go", "punt"}),
@@ -55,12 +57,23 @@ def test_16_4_fourth_downs(scouted: TableGame, spot: int, to_go: int, wanted: se
 
 
 def test_16_4_how_often_he_goes_for_it() -> None:
-    """Seldom on the own half and with many yards to go, at the goal line every other time; never more with more."""
-    share = coach_fields()["go_share"]
-    assert [share[1][spot] for spot in (15, 45, 58, 85, 99)] == [40, 40, 400, 220, 550]
-    assert [share[to_go][15] for to_go in (1, 3, 8, 20)] == [40, 10, 0, 0]
-    for near, far in pairwise(share):
-        assert all(less <= more for more, less in zip(near, far, strict=True))
+    """As the league of the season does, never more with more to go; who is out of range goes for it more often."""
+    in_range, out_of_range = coach_fields(2017)["go_share"]
+    assert [in_range[1][spot] for spot in (15, 45, 58, 85, 99)] == [100, 270, 680, 580, 720]
+    assert [in_range[to_go][15] for to_go in (1, 3, 8, 20)] == [100, 0, 0, 0]
+    assert [coach_fields(season)["go_share"][0][1][45] for season in (1985, 2023)] == [140, 660]
+    for share in (in_range, out_of_range):
+        for near, far in pairwise(share):
+            assert all(less <= more for more, less in zip(near, far, strict=True))
+    assert all(there[60:] >= here[60:] for here, there in zip(in_range, out_of_range, strict=True))
+
+
+def test_16_4_calls_by_down_and_distance() -> None:
+    """Third and long is for passes, third and one for runs, as in the league."""
+    habits = dict(zip(((down, to_go) for down in range(1, 5) for to_go in range(5)), HABITS, strict=True))
+    for down, to_go, most in ((1, 3, 0.55), (3, 0, 0.8), (3, 3, 0.1)):
+        line = habits[down, to_go]
+        assert most - 0.15 < (line[n.LINE_RUN] + line[n.END_RUN]) / sum(line) < most
 
 
 def test_16_4_behind_at_the_end_nobody_punts(scouted: TableGame) -> None:
@@ -78,7 +91,7 @@ def test_16_4_the_last_play_of_a_half_is_a_kick_where_it_helps(scouted: TableGam
 
 
 def test_16_4_situations_are_worth_more_nearer_to_the_goal_and_on_earlier_downs(scouted: TableGame) -> None:
-    assert all(here < there for here, there in pairwise(coach_fields()["worth_first"][1:100]))
+    assert all(here < there for here, there in pairwise(coach_fields(2017)["worth_first"][1:100]))
     by_down = [worth(scouted, 0, down, 5, 60) for down in (1, 2, 3, 4)]
     assert by_down == sorted(by_down, reverse=True)
     assert worth(scouted, 0, 1, 10, 100) > worth(scouted, 0, 1, 1, 99) > worth(scouted, 0, 5, 1, 99)

@@ -20,7 +20,7 @@ from chartkit.systems.coachs_call.rules.players import catching_grade, changed_g
 from chartkit.systems.coachs_call.rules.reading import read_place
 from chartkit.systems.coachs_call.rules.scrimmage import RAISED_POINTS, is_run, modified
 from chartkit.systems.coachs_call.rules.seams import draw
-from chartkit.systems.coachs_call.tables import shipped
+from chartkit.systems.coachs_call.tables import of_season, shipped
 
 #: Classes of situations: the yards to go, the spots and the ends of their classes.
 TO_GO_ENDS, TO_GO_MIDDLES = (1, 3, 6, 10), (1, 2, 5, 9, 15)
@@ -46,11 +46,12 @@ class Mind(Game):
 
     worth_first: Numbers = numbers(101)
     chance: Table = numbers(5, FAR + 1)
-    habits: Numbers = numbers(len(n.CALLS))
+    #: By down and class of yards to go: how often each call is made.
+    habits: Table = numbers(4 * len(TO_GO_MIDDLES), WEIGHED)
     #: So many thousandths of a point below the best call a call is never made.
     spread: int = 1
-    #: By yards to go and spot: how often of 1000 fourth downs a coach goes for it.
-    go_share: Table = numbers(FAR + 1, 101)
+    #: In field-goal range and out of it, by yards to go and spot: how often of 1000 a coach goes for it.
+    go_share: list[Table] = numbers(2, FAR + 1, 101)
     shares: Numbers = numbers(len(SLOTS))
     grade_weight: Numbers = numbers(len(n.GRADE_LETTERS))
     back_as_target: int = 0
@@ -66,8 +67,8 @@ SCOUTED = ("coach_calls", "coach_field_goal", "coach_punt")
 
 
 @cache
-def coach_fields() -> dict[str, Any]:
-    """What every coach takes for granted, from data."""
+def coach_fields(season: int) -> dict[str, Any]:
+    """What every coach of a season takes for granted, from data."""
     data = shipped("coach.json")
     points, chance = data["first_down"], zeros(5, FAR + 1)
     worth = zeros(101)
@@ -82,23 +83,21 @@ def coach_fields() -> dict[str, Any]:
     return {
         "worth_first": worth,
         "chance": chance,
-        "habits": [data["habits"].get(call, 0) for call in n.CALLS],
+        "habits": data["habits"]["lines"],
         "spread": data["spread"],
-        "go_share": _go_share(data["fourth_down"]),
+        "go_share": _go_share(data["fourth_down"], season),
         "shares": [data["shares"].get(slot, 0) for slot in SLOTS],
         "grade_weight": [data["grade_weight"].get(letter, 0) for letter in n.GRADE_LETTERS],
         "back_as_target": data["back_as_target"],
     }
 
 
-def _go_share(data: Mapping[str, Any]) -> list[list[int]]:
+def _go_share(data: Mapping[str, Any], season: int) -> list[list[list[int]]]:
     """The shares of a file by classes, for every distance and spot."""
+    lines = [bisect_left(data["to_go"], to_go) for to_go in range(FAR + 1)]
+    places = [bisect_left(data["to_goal"], 100 - spot) for spot in range(101)]
     return [
-        [
-            data["go"][bisect_left(data["to_go"], to_go)][bisect_left(data["to_goal"], 100 - spot)]
-            for spot in range(101)
-        ]
-        for to_go in range(FAR + 1)
+        [[shares[line][place] for place in places] for line in lines] for shares in of_season(data["go"], season)
     ]
 
 
@@ -190,6 +189,7 @@ def _scout_calls(game: Mind, team: int, situation: int) -> None:
     late, rest = situation % 2, situation // 2
     spot = SPOT_MIDDLES[rest % len(SPOT_MIDDLES)]
     rest //= len(SPOT_MIDDLES)
+    habits = game.habits[rest]
     to_go, down = TO_GO_MIDDLES[rest % len(TO_GO_MIDDLES)], rest // len(TO_GO_MIDDLES) + 1
     to_go = min(10 if down == 1 and to_go == 9 else to_go, 100 - spot)
     row[n.AT_DOWN], row[n.TO_GO], row[n.SPOT] = down, to_go, spot
@@ -204,7 +204,7 @@ def _scout_calls(game: Mind, team: int, situation: int) -> None:
     total = 0
     for call in range(WEIGHED):
         short = best - game.coach_calls[team][situation][call]
-        total += game.habits[call] * max(game.spread - short, 0) // game.spread
+        total += habits[call] * max(game.spread - short, 0) // game.spread
         game.coach_calls[team][situation][call] = total
 
 
@@ -334,7 +334,7 @@ def _kick(game: Mind, team: int) -> int:
         return -1
     if game.quarter >= n.REGULATION and mine < 0 and left <= DESPERATE:
         return n.FIELD_GOAL if in_range and mine >= -3 else -1
-    if draw(game, 1000) < game.go_share[min(row[n.TO_GO], FAR)][spot]:
+    if draw(game, 1000) < game.go_share[0 if in_range else 1][min(row[n.TO_GO], FAR)][spot]:
         return -1
     return n.FIELD_GOAL if in_range else n.PUNT
 

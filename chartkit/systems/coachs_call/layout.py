@@ -35,6 +35,7 @@ from chartkit.systems.coachs_call.tables import (
     RarePlay,
     Tables,
     box_index,
+    of_season,
     shipped,
 )
 
@@ -287,21 +288,15 @@ def _option_fields(tables: Tables, options: Options) -> Fields:
     }
 
 
-def season_setting(name: str, season: int) -> Any:
-    """A setting of a season (A20); one before the first entry plays by the first."""
-    entries = shipped("seasons.json")[name]
-    held = [entry["value"] for entry in entries if entry["from"] <= season]
-    return held[-1] if held else entries[0]["value"]
-
-
 def _season_fields(options: Options, season: int) -> Fields:
     spots = ("kickoff_line", "kickoff_touchback", "touchback", "free_kick_line")
     tries = ("two_point_spot", "extra_point_spot", "two_point_try", "try_defense_return")
-    overtime = options.overtime
+    # A20: the settings of the season.
+    settings, overtime = shipped("seasons.json"), options.overtime
     if overtime == "season":
-        overtime = season_setting("playoff_overtime" if options.playoff else "overtime", season)
+        overtime = of_season(settings["playoff_overtime" if options.playoff else "overtime"], season)
     return {
-        **{name: season_setting(name, season) for name in spots + tries},
+        **{name: of_season(settings[name], season) for name in spots + tries},
         "overtime_format": FORMATS.index(overtime),
         "tie_allowed": not options.playoff,
     }

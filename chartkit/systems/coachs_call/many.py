@@ -102,7 +102,7 @@ def new_block(options: Options, tables: Tables, season: int) -> Any:
 def _board(options: Options, tables: Tables, season: int) -> tuple[Any, Scouted]:
     """The memory with the tables in it, and what coaches have scouted by it so far, by home team and visitor."""
     block = np.zeros(1, GAME)
-    for name, value in {**rule_fields(tables, options, season), **coach_fields()}.items():
+    for name, value in {**rule_fields(tables, options, season), **coach_fields(season)}.items():
         block[name][0] = value
     block["book_count"][0] = -1
     return block, {}

@@ -110,7 +110,7 @@ class Matchup:
             team_fields(self.home, self.away, home=True),
             team_fields(self.away, self.home, home=False),
         ]
-        shared = {**rule_fields(self.tables, self.options, self.home.season), **coach_fields()}
+        shared = {**rule_fields(self.tables, self.options, self.home.season), **coach_fields(self.home.season)}
         for name, value in shared.items():
             setattr(game, name, value)
         for name in parts[0]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -214,6 +214,12 @@ def shipped(name: str) -> Any:
     """A data file that ships with the game."""
     text = (DATA / name).read_text("utf-8")
     return tomllib.loads(text) if name.endswith(".toml") else json.loads(text)
+
+
+def of_season(entries: Sequence[Mapping[str, Any]], season: int) -> Any:
+    """Of values with the season that they hold from, the one of a season; before the first it is the first."""
+    held = [entry["value"] for entry in entries if entry["from"] <= season]
+    return held[-1] if held else entries[0]["value"]
 
 
 @cache
