@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from chartkit.errors import InputError
 from chartkit.findings import read_json
 from chartkit.football.teams import PlainSeason, SeasonTeam
-from chartkit.league import Certificate, Changes, Fixture, League, RecordedGame, Simulation, read_certificate
+from chartkit.league import Certificate, Changes, Fixture, League, RecordedGame, read_certificate
 from chartkit.running.stream import Stream
 from chartkit.systems.box_score import box_page
 from chartkit.systems.coachs_call import many
@@ -26,8 +26,8 @@ from chartkit.systems.coachs_call.table import GameLog, Matchup, play_stream
 from chartkit.systems.coachs_call.tables import DATA, FORMAT, Tables
 from chartkit.systems.coachs_call.teams import Grades, Team, statuses, team_to_json
 from chartkit.systems.coachs_call.validate import build_tables, load_season, load_tables, load_team
+from chartkit.systems.simulating import COMPILED, TABLE, TwoWaySimulation, chart_files
 
-COMPILED, TABLE = "compiled", "table"
 #: The basic game: what is printed on the action tables, and nothing else.
 BASIC = Options(rare_plays=False, injuries=False, stamina=False, repeat_rule=False)
 
@@ -46,14 +46,14 @@ class LeagueTeams:
         return one.roster(mine), other.roster(theirs)
 
 
-class CallSimulation(Simulation):
+class CallSimulation(TwoWaySimulation):
     """Games and seasons of Coach's Call Football."""
 
     game = "Coach's Call Football"
     name = "coachs-call"
     statistics = NAMES
     engines = {COMPILED: 4096, TABLE: 2}  # noqa: RUF012 - the base class says that it is the class's
-    threaded = frozenset({COMPILED})
+    machine = many.ENGINE
 
     def read_season(self, file: Path) -> PlainSeason:
         """The season file."""
@@ -61,16 +61,9 @@ class CallSimulation(Simulation):
 
     def read_charts(self, build: Path, season: Any, teams: Sequence[SeasonTeam]) -> LeagueTeams:
         """Team files, and the tables of the build."""
-        folder, tables = build / "charts", build_tables(build)
-        found = {}
-        for team in teams:
-            path = folder / f"{team.code}.json"
-            if not path.is_file():
-                raise InputError(
-                    f"there is no team file of {team.code}.", where=str(folder), remedy="Compile the season again."
-                )
-            found[team.code] = load_team(path, tables)
-        return LeagueTeams(found, tables)
+        tables = build_tables(build)
+        files = chart_files(build, teams)
+        return LeagueTeams({code: load_team(path, tables) for code, path in files.items()}, tables)
 
     def charts_of(self, charts: LeagueTeams, codes: Sequence[str]) -> LeagueTeams:
         """Fewer teams."""
@@ -124,14 +117,6 @@ class CallSimulation(Simulation):
             teams[code] = changed
             touched.add(code)
         return replace(held, teams=teams), frozenset(touched)
-
-    def is_prepared(self, engine: str) -> bool:
-        """The table always is; the compiled engine when its machine code is on this computer."""
-        return engine != COMPILED or many.ENGINE.is_compiled()
-
-    def kept_in(self) -> Path:
-        """The folder of the machine code that this version would use."""
-        return many.ENGINE.folder
 
     def prepare(self) -> None:
         """Compile the engine, or find it compiled."""

@@ -56,6 +56,7 @@ _SHEET, _ON_FOOT = "roster", "roster of Coach's Call"
 #: The square code and the white that cameras need beside it, in points.
 _CODE, _QUIET = 18.0, 4.0
 _ABOUT = "* an A receiver on short and screen passes (2.5). A back counts as a B receiver otherwise."
+_TOUCHES = "TOUCHES: ONE BOX FOR EACH CARRY AND CATCH; WITHOUT A BOX LEFT HE IS D (12.4)"
 _FOOT = foot_pattern(rf"(?P<sheet>{_ON_FOOT})")
 
 
@@ -116,19 +117,7 @@ def ranks_grid(team: Team) -> Grid:
 def touches_grid(team: Team) -> Grid:
     """Boxes for carries and catches, as many as a man can stand (12.4)."""
     most_back, most_receiver = standard_tables().stamina
-    rows: list[Row] = [
-        tuple(
-            span(
-                [
-                    Cell(
-                        "TOUCHES: ONE BOX FOR EACH CARRY AND CATCH; WITHOUT A BOX LEFT HE IS D (12.4)",
-                        "heading",
-                        across=31,
-                    )
-                ]
-            )
-        )
-    ]
+    rows: list[Row] = [tuple(span([Cell(_TOUCHES, "heading", across=31)]))]
     for slot in (*BACKS, *RECEIVERS):
         limit = most_back if slot in BACKS else most_receiver
         boxes = [Cell(str(number + 1), "box") if number < limit else None for number in range(30)]

@@ -95,7 +95,8 @@ def refit(tables: Tables, plays: pd.DataFrame, rated: Mapping[str, Mapping[str, 
         long_gains.append(_set_gains(column, gains))
         _set_variants(column, _effects(here["yards_gained"], grades.loc[here.index], name))
     if long_gains:
-        _set_long_gains(cells["long_gain"], np.concatenate(long_gains))
+        # Touchdowns, the fumble and all variants of the long-gain column stay.
+        _fill(cells["long_gain"], "gain", np.concatenate(long_gains))
     data |= {"title": f"Fitted to the plays of {season}", "season": season}
     fitted = tables_from_json(data)
     for name in (*RUNS, *PASSES, "long_gain"):
@@ -211,34 +212,29 @@ def _cut(gains: NDArray[np.float64], number: int, special: int) -> int:
     return round(len(gains) * number / (number + special))
 
 
+def _fill(column: Column, kind: str, values: NDArray[np.float64]) -> None:
+    """The yards of the cells of a kind, in the order of their rolls."""
+    rolls = _of_type(column, kind)
+    for roll, yards in zip(rolls, _quantiles(values, len(rolls)), strict=True):
+        column[roll]["base"]["yards"] = yards
+
+
 def _set_gains(column: Column, gains: NDArray[np.float64]) -> NDArray[np.float64]:
     """The gains of a column by its rolls; the longest, which its long-gain cells stand for, are returned."""
-    rolls = _of_type(column, "gain")
-    cut = _cut(gains, len(rolls), _special(column))
-    for roll, yards in zip(rolls, _quantiles(gains[:cut], len(rolls)), strict=True):
-        column[roll]["base"]["yards"] = yards
+    cut = _cut(gains, len(_of_type(column, "gain")), _special(column))
+    _fill(column, "gain", gains[:cut])
     return gains[cut:]
 
 
 def _set_losses(column: Column, plays: pd.DataFrame, here: pd.DataFrame) -> None:
-    """How far sacks go back and how deep interceptions are."""
+    """How far sacks go back and how deep interceptions are; the longest loss stands on the highest roll."""
     sacks = plays["yards_gained"][plays["sack"]].to_numpy(dtype=float)
-    for roll, yards in zip(
-        _of_type(column, "sack"), _quantiles(sacks, len(_of_type(column, "sack")))[::-1], strict=True
-    ):
+    rolls = _of_type(column, "sack")
+    for roll, yards in zip(rolls, _quantiles(sacks, len(rolls))[::-1], strict=True):
         column[roll]["base"]["yards"] = min(yards, -1)
     picked = here["air_yards"][here["interception"] & here["air_yards"].notna()].to_numpy(dtype=float)
-    rolls = _of_type(column, "interception")
     if len(picked):
-        for roll, yards in zip(rolls, _quantiles(picked, len(rolls)), strict=True):
-            column[roll]["base"]["yards"] = yards
-
-
-def _set_long_gains(column: Column, gains: NDArray[np.float64]) -> None:
-    """The long-gain column; touchdowns, the fumble and all variants stay."""
-    rolls = _of_type(column, "gain")
-    for roll, yards in zip(rolls, _quantiles(gains, len(rolls)), strict=True):
-        column[roll]["base"]["yards"] = yards
+        _fill(column, "interception", picked)
 
 
 def _by_condition(column: Column) -> Iterator[tuple[str, str, list[str]]]:

@@ -11,9 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from chartkit.errors import InputError
 from chartkit.football.teams import SeasonTeam
-from chartkit.league import Certificate, Changes, Fixture, League, RecordedGame, Simulation, read_certificate
+from chartkit.league import Certificate, Changes, Fixture, League, RecordedGame, read_certificate
 from chartkit.plays.export import GameCard
 from chartkit.running.stream import Stream
 from chartkit.systems.ddf.charts import (
@@ -34,19 +33,19 @@ from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.scorebook import NAMES, box_page, box_score, nflverse_rows, plays_of, statistics
 from chartkit.systems.ddf.seasons.league_charts import LEAGUE, LeagueCharts, changed_charts
 from chartkit.systems.ddf.validate import load_coach, load_season, load_team_chart
+from chartkit.systems.simulating import COMPILED, TABLE, TwoWaySimulation, chart_files
 
-COMPILED, TABLE = "compiled", "table"
 CERTIFICATE = "advanced play, the season's squeeze"
 
 
-class DdfSimulation(Simulation):
+class DdfSimulation(TwoWaySimulation):
     """Games and seasons of Data-Driven Football."""
 
     game = "Data-Driven Football"
     name = "ddf"
     statistics = NAMES
     engines = {COMPILED: 8192, TABLE: 24}  # noqa: RUF012 - the base class says that it is the class's
-    threaded = frozenset({COMPILED})
+    machine = ENGINE
 
     def read_season(self, file: Path) -> Season:
         """The season file."""
@@ -54,15 +53,7 @@ class DdfSimulation(Simulation):
 
     def read_charts(self, build: Path, season: Any, teams: Sequence[SeasonTeam]) -> LeagueCharts:
         """Team charts, common charts and coach tables."""
-        folder = build / "charts" if (build / "charts").is_dir() else build
-        charts = {}
-        for team in teams:
-            path = folder / f"{team.code}.json"
-            if not path.is_file():
-                raise InputError(
-                    f"there is no chart of {team.code}.", where=str(folder), remedy="Compile the season again."
-                )
-            charts[team.code] = load_team_chart(path)
+        charts = {code: load_team_chart(path) for code, path in chart_files(build, teams).items()}
         coaches = {path.stem: load_coach(path) for path in sorted((build / "coaches").glob("*.json"))}
         generic = season.generic or standard_generic(season.season)
         return LeagueCharts(charts, generic, coaches, chances_of(build))
@@ -112,14 +103,6 @@ class DdfSimulation(Simulation):
     def changed(self, league: League, changes: Changes) -> tuple[LeagueCharts, frozenset[str]]:
         """Cells, whole charts and coach tables."""
         return changed_charts(league, changes)
-
-    def is_prepared(self, engine: str) -> bool:
-        """The table always is; the compiled engine when its machine code is on this computer."""
-        return engine != COMPILED or ENGINE.is_compiled()
-
-    def kept_in(self) -> Path:
-        """The folder of the machine code that this version would use."""
-        return ENGINE.folder
 
     def prepare(self) -> None:
         """Compile the engine, or find it compiled."""
