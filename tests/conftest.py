@@ -33,6 +33,7 @@ EXPECTED = (SystemExit, ChartkitError, OSError, typer.Abort)
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--games", type=int, default=2000, help="games that both engines play with the same dice")
     parser.addoption("--random-games", type=int, default=200, help="random games of Coach's Call at the table")
+    parser.addoption("--workbooks", type=int, default=48, help="charts that go through a workbook")
     parser.addoption("--flips", type=int, default=150, help="single-bit flips of a printed card")
     parser.addoption("--fuzz", type=int, default=80, help="mutated files of each kind of input")
     parser.addoption("--fuzz-from", type=int, default=0, help="the seed of the first of them")
@@ -97,6 +98,12 @@ def update_golden(request: pytest.FixtureRequest) -> bool:
 def games(request: pytest.FixtureRequest) -> int:
     """How many games both engines play with the same dice."""
     return int(request.config.getoption("--games"))
+
+
+@pytest.fixture
+def workbooks(request: pytest.FixtureRequest) -> int:
+    """How many charts are written as a workbook and read back."""
+    return int(request.config.getoption("--workbooks"))
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from functools import cache
+from functools import cache, lru_cache
 
 from chartkit.systems.ddf.charts import PLAYS
 from chartkit.systems.ddf.engine import decisions as d
@@ -138,6 +138,7 @@ class AnyCoach:
         raise AssertionError(f"{choice} was offered and refused: {reason}")
 
 
+@lru_cache(maxsize=64)
 def some_game(seed: int, options: Options | None = None) -> GameLog:
     """A whole game of invented teams; the same seed gives the same game."""
     return play_game(
