@@ -92,7 +92,7 @@ def as_file(path: Path) -> list[str]:
 def as_pages(path: Path) -> list[str]:
     """What is read without a look at the checksums that PDF files have by themselves."""
     try:
-        return [team_to_text(chart) for chart in read(path.read_bytes()).cards]
+        return [team_to_text(card.chart) for card in read(path.read_bytes()).cards]
     except InputError:
         return []
 
