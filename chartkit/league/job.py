@@ -95,6 +95,7 @@ class Job:
             "seed": self.seed,
             "engine": self.engine,
             "ranked": [self.ranked, self.playoffs],
+            "statistics": self.names,
         }
         return hashlib.sha256(json.dumps(words, sort_keys=True).encode()).hexdigest()[:16]
 

@@ -10,11 +10,12 @@ from support.coachs_call import AnyCoach, Script, replayed, roster
 
 from chartkit.errors import InputError
 from chartkit.running.stream import Stream
-from chartkit.systems.coachs_call import statistics as s
+from chartkit.systems import tally as s
 from chartkit.systems.coachs_call.many import Fixture, play_games, record_game
 from chartkit.systems.coachs_call.rosters import SLOTS
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.options import Options
+from chartkit.systems.coachs_call.statistics import WORTH, counted
 from chartkit.systems.coachs_call.table import (
     ComputerCoach,
     GameLog,
@@ -69,7 +70,7 @@ def check_game(seat: Table) -> None:
     for row in log.records:
         kind, team = row[n.KIND], row[n.TEAM]
         if row[n.SCORED_HOW]:
-            points[row[n.SCORING_TEAM]] += s.WORTH[row[n.SCORED_HOW]]
+            points[row[n.SCORING_TEAM]] += WORTH[row[n.SCORED_HOW]]
         assert [row[n.HOME_SCORE], row[n.AWAY_SCORE]] == points, "the score is the sum of the scores"
         if kind == n.IS_QUARTER:
             assert row[n.QUARTER] == quarter + 1
@@ -98,7 +99,7 @@ def check_game(seat: Table) -> None:
         assert not options.playoff or options.overtime == "none" or quarter == n.MOST_QUARTERS - 1
     else:
         assert quarter >= 4
-    counts = s.counted(log.records, options.boxes)
+    counts = counted(log.records, options.boxes)
     assert [team[s.POINTS] for team in counts] == points
     for team in counts:
         assert team[s.COMPLETIONS] + team[s.INTERCEPTIONS] <= team[s.PASSES]
@@ -193,7 +194,7 @@ def test_table_and_compiled_games_agree(numbers: str) -> None:
         rows, figures = record_game(fixture, seed=11, season=home.season, run=run, options=options)
         log = play_stream(Matchup(home, away, options), Stream(11, home.season, 3, run))
         assert log.records == rows
-        assert (np.array(s.counted(log.records, options.boxes)) == figures).all()
+        assert (np.array(counted(log.records, options.boxes)) == figures).all()
         assert (many[0, run] == figures).all()
 
 

@@ -6,32 +6,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from chartkit.plays import STATISTICS as TOTALS
 from chartkit.plays.export import QUARTER_SECONDS
 from chartkit.running.fields import Table, numbers
+from chartkit.systems import tally as s
 from chartkit.systems.coachs_call.rules import names as n
+from chartkit.systems.tally import clear, count_down, count_pass, count_points, count_yards, sum_up
 
-NAMES: tuple[str, ...] = (
-    *TOTALS,
-    "rushing_touchdowns",
-    "passing_touchdowns",
-    "return_touchdowns",
-    "net_punt_yards",
-    "spikes",
-)
+NAMES = s.COMMON
 NUMBER = len(NAMES)
 PLACE = {name: place for place, name in enumerate(NAMES)}
-(
-    POINTS, POINTS_Q1, POINTS_OVERTIME, TOUCHDOWNS, FIRST_DOWNS, FIRST_RUSHING, FIRST_PASSING, FIRST_PENALTY,
-    PLAYS, TOTAL_YARDS, RUSHES, RUSHING_YARDS, PASSES, COMPLETIONS, PASSING_YARDS, NET_PASSING_YARDS,
-    INTERCEPTIONS, SACKS, SACK_YARDS, FUMBLED, FUMBLES_LOST, TURNOVERS, PUNTS, PUNT_YARDS, PUNT_RETURNS,
-    PUNT_RETURN_YARDS, KICKOFFS, KICKOFF_RETURNS, KICKOFF_RETURN_YARDS, INTERCEPTION_YARDS, GOALS_TRIED, GOALS,
-    POINTS_TRIED, EXTRA_POINTS, TWO_TRIED, TWO_POINTS, SAFETIES, PENALTIES, PENALTY_YARDS, THIRD_DOWNS,
-    THIRD_MADE, FOURTH_DOWNS, FOURTH_MADE, POSSESSION, RUSHING_TOUCHDOWNS, PASSING_TOUCHDOWNS,
-    RETURN_TOUCHDOWNS, NET_PUNT_YARDS, SPIKES,
-) = (PLACE[name] for name in NAMES if name not in ("points_q2", "points_q3", "points_q4"))  # fmt: skip
-#: Points by `names.SCORES`.
+#: Points by `names.SCORES`, and the statistic that counts them; those of a defense on a try are only points.
 WORTH = (0, 6, 3, 1, 2, 2, 2)
+SCORED_AS = (-1, s.TOUCHDOWNS, s.GOALS, s.EXTRA_POINTS, s.TWO_POINTS, s.SAFETIES, -1)
 PUNT_TOUCHBACK = 20
 
 
@@ -50,11 +36,8 @@ class Tally:
 
 def begin_count(tally: Any) -> None:
     """Before the first record."""
-    for team in range(2):
-        tally.held_boxes[team] = 0
-        for place in range(NUMBER):
-            tally.statistics[team][place] = 0
-    tally.held_by = 0
+    clear(tally)
+    tally.held_boxes[0], tally.held_boxes[1], tally.held_by = 0, 0, 0
 
 
 def count(tally: Any, row: Any) -> None:
@@ -63,8 +46,7 @@ def count(tally: Any, row: Any) -> None:
     if row[n.SCORED_HOW]:
         _count_score(tally, row)
     if row[n.ACCEPTED]:
-        tally.statistics[row[n.FOUL_TEAM]][PENALTIES] += 1
-        tally.statistics[row[n.FOUL_TEAM]][PENALTY_YARDS] += row[n.FOUL_YARDS]
+        count_yards(tally, row[n.FOUL_TEAM], s.PENALTIES, row[n.FOUL_YARDS])
     if row[n.ROLL] and not row[n.IS_TRY]:
         tally.held_by = 1 - team if kind in (n.IS_KICKOFF, n.IS_ONSIDE) else team
         tally.held_boxes[tally.held_by] += 1
@@ -72,114 +54,79 @@ def count(tally: Any, row: Any) -> None:
         tally.held_boxes[tally.held_by] -= 1
     if row[n.MADE_FIRST]:
         _count_first_down(tally.statistics[team], row)
+    if row[n.NO_PLAY]:
+        return
     if kind == n.IS_EXTRA_POINT or row[n.IS_TRY]:
-        if not row[n.NO_PLAY]:
-            tally.statistics[team][POINTS_TRIED if kind == n.IS_EXTRA_POINT else TWO_TRIED] += 1
-    elif not row[n.NO_PLAY]:
-        aborted = kind == n.IS_PUNT and row[n.RESULT] == 0
-        if n.IS_RUN <= kind <= n.IS_SCRAMBLE or kind == n.IS_SPIKE or aborted:
-            _count_scrimmage(tally, row)
-        elif kind in (n.IS_KICKOFF, n.IS_ONSIDE, n.IS_PUNT, n.IS_FIELD_GOAL):
-            _count_kick(tally, row)
-        _count_fumbles(tally, row)
+        tally.statistics[team][s.POINTS_TRIED if kind == n.IS_EXTRA_POINT else s.TWO_TRIED] += 1
+        return
+    aborted = kind == n.IS_PUNT and row[n.RESULT] == 0
+    if n.IS_RUN <= kind <= n.IS_SCRAMBLE or kind == n.IS_SPIKE or aborted:
+        _count_scrimmage(tally, row)
+    elif kind in (n.IS_KICKOFF, n.IS_ONSIDE, n.IS_PUNT, n.IS_FIELD_GOAL):
+        _count_kick(tally, row)
+    if row[n.FUMBLES] and row[n.RESULT] != n.WAS_BLOCKED:
+        # One fumble a play, as the play-by-play files count: the first, and who has it.
+        mine = tally.statistics[row[n.FUMBLE_TEAM]]
+        mine[s.FUMBLES] += 1
+        mine[s.FUMBLES_LOST] += 1 if row[n.RECOVERED_BY] != row[n.FUMBLE_TEAM] else 0
 
 
 def _count_score(tally: Any, row: Any) -> None:
     how, team = row[n.SCORED_HOW], row[n.SCORING_TEAM]
     mine = tally.statistics[team]
-    mine[POINTS] += WORTH[how]
-    mine[POINTS_Q1 + row[n.QUARTER] - 1 if row[n.QUARTER] <= 4 else POINTS_OVERTIME] += WORTH[how]
+    count_points(tally, team, WORTH[how], row[n.QUARTER])
+    if SCORED_AS[how] >= 0:
+        mine[SCORED_AS[how]] += 1
     if how == n.BY_TOUCHDOWN:
-        mine[TOUCHDOWNS] += 1
         if team == row[n.TEAM] and row[n.KIND] in (n.IS_RUN, n.IS_SCRAMBLE):
-            mine[RUSHING_TOUCHDOWNS] += 1
+            mine[s.RUSHING_TOUCHDOWNS] += 1
         elif team == row[n.TEAM] and row[n.KIND] == n.IS_PASS:
-            mine[PASSING_TOUCHDOWNS] += 1
+            mine[s.PASSING_TOUCHDOWNS] += 1
         else:
-            mine[RETURN_TOUCHDOWNS] += 1
-    elif how == n.BY_FIELD_GOAL:
-        mine[GOALS] += 1
-    elif how == n.BY_EXTRA_POINT:
-        mine[EXTRA_POINTS] += 1
-    elif how in (n.BY_TWO_POINTS, n.BY_DEFENSE):
-        mine[TWO_POINTS] += 1 if how == n.BY_TWO_POINTS else 0
-    elif how == n.BY_SAFETY:
-        mine[SAFETIES] += 1
+            mine[s.RETURN_TOUCHDOWNS] += 1
 
 
 def _count_first_down(mine: Any, row: Any) -> None:
     by_play = not row[n.NO_PLAY] and row[n.YARDS] >= row[n.TO_GO]
     if by_play:
-        mine[FIRST_DOWNS] += 1
-        mine[FIRST_PASSING if row[n.KIND] == n.IS_PASS else FIRST_RUSHING] += 1
+        mine[s.FIRST_PASSING if row[n.KIND] == n.IS_PASS else s.FIRST_RUSHING] += 1
     if not by_play or (row[n.ACCEPTED] and row[n.FOUL_TEAM] != row[n.TEAM]):
         # Scorers give another one for a flag that is added to the gain.
-        mine[FIRST_DOWNS] += 1
-        mine[FIRST_PENALTY] += 1
+        mine[s.FIRST_PENALTY] += 1
 
 
 def _count_scrimmage(tally: Any, row: Any) -> None:
-    mine, kind = tally.statistics[row[n.TEAM]], row[n.KIND]
-    mine[PLAYS] += 1
-    mine[TOTAL_YARDS] += row[n.YARDS]
-    if row[n.AT_DOWN] == 3:
-        mine[THIRD_DOWNS] += 1
-        mine[THIRD_MADE] += row[n.MADE_FIRST]
-    elif row[n.AT_DOWN] == 4:
-        mine[FOURTH_DOWNS] += 1
-        mine[FOURTH_MADE] += row[n.MADE_FIRST]
+    team, kind, yards = row[n.TEAM], row[n.KIND], row[n.YARDS]
+    count_down(tally, team, row[n.AT_DOWN], row[n.MADE_FIRST])
     if kind in (n.IS_RUN, n.IS_SCRAMBLE, n.IS_PUNT):
         # A punt is a rush when the ball came loose before the kick (8.8).
-        mine[RUSHES] += 1
-        mine[RUSHING_YARDS] += row[n.YARDS]
+        count_yards(tally, team, s.RUSHES, yards)
     elif kind == n.IS_SACK:
-        mine[SACKS] += 1
-        mine[SACK_YARDS] -= row[n.YARDS]
-        mine[NET_PASSING_YARDS] += row[n.YARDS]
+        count_yards(tally, team, s.SACKS, -yards)
     else:
-        mine[PASSES] += 1
-        mine[SPIKES] += 1 if kind == n.IS_SPIKE else 0
-        if row[n.RESULT] == n.COMPLETE:
-            mine[COMPLETIONS] += 1
-            mine[PASSING_YARDS] += row[n.YARDS]
-            mine[NET_PASSING_YARDS] += row[n.YARDS]
-        elif row[n.RESULT] == n.INTERCEPTED:
-            mine[INTERCEPTIONS] += 1
-            mine[TURNOVERS] += 1
-            tally.statistics[1 - row[n.TEAM]][INTERCEPTION_YARDS] += row[n.RETURN_YARDS]
+        picked = row[n.RESULT] == n.INTERCEPTED
+        count_pass(tally, team, row[n.RESULT] == n.COMPLETE, picked, yards)
+        tally.statistics[team][s.SPIKES] += 1 if kind == n.IS_SPIKE else 0
+        tally.statistics[1 - team][s.INTERCEPTION_YARDS] += row[n.RETURN_YARDS] if picked else 0
 
 
 def _count_kick(tally: Any, row: Any) -> None:
-    kind, result = row[n.KIND], row[n.RESULT]
-    mine, theirs = tally.statistics[row[n.TEAM]], tally.statistics[1 - row[n.TEAM]]
+    kind, team = row[n.KIND], row[n.TEAM]
+    mine, was_returned = tally.statistics[team], row[n.RESULT] == n.RETURNED
     if kind == n.IS_FIELD_GOAL:
-        mine[GOALS_TRIED] += 1
+        mine[s.GOALS_TRIED] += 1
     elif kind != n.IS_PUNT:
-        mine[KICKOFFS] += 1
-        if result == n.RETURNED:
-            theirs[KICKOFF_RETURNS] += 1
-            theirs[KICKOFF_RETURN_YARDS] += row[n.RETURN_YARDS]
+        mine[s.KICKOFFS] += 1
+        if was_returned:
+            count_yards(tally, 1 - team, s.KICKOFF_RETURNS, row[n.RETURN_YARDS])
     else:
-        mine[PUNTS] += 1
-        mine[PUNT_YARDS] += row[n.KICK_YARDS]
-        mine[NET_PUNT_YARDS] += row[n.KICK_YARDS]
-        if result == n.IN_END_ZONE:
-            mine[NET_PUNT_YARDS] -= PUNT_TOUCHBACK
-        elif result == n.RETURNED:
-            theirs[PUNT_RETURNS] += 1
-            theirs[PUNT_RETURN_YARDS] += row[n.RETURN_YARDS]
-            mine[NET_PUNT_YARDS] -= row[n.RETURN_YARDS]
-
-
-def _count_fumbles(tally: Any, row: Any) -> None:
-    """One fumble a play, as the play-by-play files count: the first, and who has it."""
-    if row[n.FUMBLES] == 0 or row[n.RESULT] == n.WAS_BLOCKED:
-        return
-    mine = tally.statistics[row[n.FUMBLE_TEAM]]
-    mine[FUMBLED] += 1
-    if row[n.RECOVERED_BY] != row[n.FUMBLE_TEAM]:
-        mine[FUMBLES_LOST] += 1
-        mine[TURNOVERS] += 1
+        count_yards(tally, team, s.PUNTS, row[n.KICK_YARDS])
+        mine[s.NET_PUNT_YARDS] += row[n.KICK_YARDS]
+        if row[n.RESULT] == n.IN_END_ZONE:
+            mine[s.NET_PUNT_YARDS] -= PUNT_TOUCHBACK
+        elif was_returned:
+            count_yards(tally, 1 - team, s.PUNT_RETURNS, row[n.RETURN_YARDS])
+            mine[s.NET_PUNT_YARDS] -= row[n.RETURN_YARDS]
 
 
 def seconds_left(box: int, boxes: int) -> int:
@@ -188,9 +135,10 @@ def seconds_left(box: int, boxes: int) -> int:
 
 
 def finish_count(tally: Any) -> None:
-    """After the last record: the seconds of a quarter are shared out among its boxes."""
+    """After the last record: sums, and the seconds of a quarter shared out among its boxes."""
+    sum_up(tally)
     for team in range(2):
-        tally.statistics[team][POSSESSION] = tally.held_boxes[team] * QUARTER_SECONDS // tally.boxes
+        tally.statistics[team][s.POSSESSION] = tally.held_boxes[team] * QUARTER_SECONDS // tally.boxes
 
 
 def counted(records: Iterable[Sequence[int]], boxes: int) -> list[list[int]]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from chartkit.plays import MOST_DRIVE_PLAYS, YARD_CLASSES, drive_length_name
-from chartkit.plays import STATISTICS as TOTALS
 from chartkit.systems.ddf.charts import PLAYS
+from chartkit.systems.tally import COMMON
 
 #: How a drive can end.
 DRIVE_RESULTS = (
@@ -51,19 +51,14 @@ def _snake(text: str) -> str:
 
 
 NAMES: tuple[str, ...] = (
-    *TOTALS,
-    "rushing_touchdowns",
-    "passing_touchdowns",
-    "return_touchdowns",
+    *COMMON,
     *(f"field_goals_tried_{band}" for band in BANDS),
     *(f"field_goals_{band}" for band in BANDS),
-    "net_punt_yards",
     "kickoff_touchbacks",
     "punt_touchbacks",
     "overtimes",
     "no_huddles",
     "kneels",
-    "spikes",
     "drives",
     "drive_plays",
     "drive_yards",

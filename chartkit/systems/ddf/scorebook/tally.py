@@ -13,6 +13,7 @@ from typing import NamedTuple
 from chartkit.football.field import KICK_BEYOND_LINE
 from chartkit.plays import MOST_DRIVE_PLAYS, YARD_ENDS
 from chartkit.running.fields import Numbers, Table, numbers
+from chartkit.systems import tally as s
 from chartkit.systems.ddf.rules.game import in_set
 from chartkit.systems.ddf.rules.names import (
     AT_KICKOFF,
@@ -84,6 +85,7 @@ from chartkit.systems.ddf.scorebook.names import (
     PLACE,
     RED_ZONE,
 )
+from chartkit.systems.tally import clear, count, count_down, count_pass, count_points, count_yards, sum_up
 
 #: A step with more records than this is refused.
 MOST_STEP_RECORDS = 128
@@ -145,32 +147,9 @@ class Tally:
     start_no_huddle: Numbers = numbers(2)
 
 
-# The places of the statistics: constants, because the tally is compiled.
-_POINTS, _POINTS_Q1 = PLACE["points"], PLACE["points_q1"]
-_TOUCHDOWNS, _SAFETIES = PLACE["touchdowns"], PLACE["safeties"]
-_PENALTIES, _PENALTY_YARDS = PLACE["penalties"], PLACE["penalty_yards"]
-_SECONDS = PLACE["possession_seconds"]
-_EXTRA_TRIED, _EXTRA_MADE = PLACE["extra_points_tried"], PLACE["extra_points"]
-_TWO_TRIED, _TWO_MADE = PLACE["two_points_tried"], PLACE["two_points"]
-_RUSHES, _RUSHING_YARDS = PLACE["rushes"], PLACE["rushing_yards"]
-_PASSES, _COMPLETIONS, _PASSING_YARDS = PLACE["passes"], PLACE["completions"], PLACE["passing_yards"]
-_INTERCEPTIONS, _SACKS, _SACK_YARDS = PLACE["interceptions"], PLACE["sacks"], PLACE["sack_yards"]
-_FIRST_DOWNS, _BY_RUSH = PLACE["first_downs"], PLACE["first_downs_rushing"]
-_BY_PASS, _BY_FLAG = PLACE["first_downs_passing"], PLACE["first_downs_penalty"]
-_THIRD, _THIRD_MADE = PLACE["third_downs"], PLACE["third_downs_made"]
-_FOURTH, _FOURTH_MADE = PLACE["fourth_downs"], PLACE["fourth_downs_made"]
-_FUMBLES, _FUMBLES_LOST = PLACE["fumbles"], PLACE["fumbles_lost"]
-_TD_RUSH, _TD_PASS = PLACE["rushing_touchdowns"], PLACE["passing_touchdowns"]
-_TD_RETURN = PLACE["return_touchdowns"]
-_KNEELS, _SPIKES, _NO_HUDDLES = PLACE["kneels"], PLACE["spikes"], PLACE["no_huddles"]
-_OVERTIMES = PLACE["overtimes"]
-_PUNTS, _PUNT_YARDS, _NET_PUNT = PLACE["punts"], PLACE["punt_yards"], PLACE["net_punt_yards"]
-_PUNT_TOUCHBACKS = PLACE["punt_touchbacks"]
-_PUNT_RETURNS, _PUNT_RETURN_YARDS = PLACE["punt_returns"], PLACE["punt_return_yards"]
-_KICKOFFS, _KICKOFF_TOUCHBACKS = PLACE["kickoffs"], PLACE["kickoff_touchbacks"]
-_KICKOFF_RETURNS, _KICKOFF_RETURN_YARDS = PLACE["kickoff_returns"], PLACE["kickoff_return_yards"]
-_INTERCEPTION_RETURN_YARDS = PLACE["interception_return_yards"]
-_GOALS_TRIED, _GOALS = PLACE["field_goals_tried"], PLACE["field_goals"]
+# The places of the game's own statistics: constants, because the tally is compiled.
+_KNEELS, _NO_HUDDLES, _OVERTIMES = PLACE["kneels"], PLACE["no_huddles"], PLACE["overtimes"]
+_PUNT_TOUCHBACKS, _KICKOFF_TOUCHBACKS = PLACE["punt_touchbacks"], PLACE["kickoff_touchbacks"]
 _GOALS_TRIED_BAND, _GOALS_BAND = PLACE["field_goals_tried_under_30"], PLACE["field_goals_under_30"]
 _DRIVES, _DRIVE_PLAYS, _DRIVE_YARDS = PLACE["drives"], PLACE["drive_plays"], PLACE["drive_yards"]
 _DRIVE_SECONDS, _DRIVE_START = PLACE["drive_seconds"], PLACE["drive_start"]
@@ -178,8 +157,6 @@ _RED_ZONE_DRIVES, _RED_ZONE_TOUCHDOWNS = PLACE["red_zone_drives"], PLACE["red_zo
 _DRIVES_BY_RESULT, _DRIVES_BY_LENGTH = PLACE["drives_touchdown"], PLACE["drives_of_0_plays"]
 _RUN_CLASS, _PASS_CLASS = PLACE["runs_class_0"], PLACE["passes_class_0"]
 _CALLS = PLACE["calls_1_line_plunge"]
-_NET_PASSING, _PLAYS, _TOTAL_YARDS = PLACE["net_passing_yards"], PLACE["plays"], PLACE["total_yards"]
-_TURNOVERS = PLACE["turnovers"]
 
 # Sets of kinds of records: those of which each one is counted, and those that tell of a kick.
 _COUNTED_EACH = 1 << POINTS | 1 << RETURNED | 1 << PENALTY
@@ -190,9 +167,7 @@ _END_OF_DRIVE = _OF_KICKS | 1 << SCORED | 1 << SAFETY | 1 << INTERCEPTED | 1 << 
 
 def begin_count(tally: Tally) -> None:
     """Before the coin toss: nothing is counted."""
-    for team in range(2):
-        for place in range(NUMBER):
-            tally.statistics[team][place] = 0
+    clear(tally)
     tally.ball_phase, tally.ball_team, tally.last_receiver = COIN_TOSS, HOME, NONE
     tally.drive_open, tally.drive_goes_on = False, False
     begin_step(tally)
@@ -219,12 +194,12 @@ def count_step(tally: Tally) -> None:
     """Count the step that was just recorded; its ball is the situation of the next one."""
     step = _read_step(tally)
     if tally.last_receiver != NONE:
-        _count(tally, tally.last_receiver, _SECONDS, step.before)
+        count(tally, tally.last_receiver, s.POSSESSION, step.before)
         tally.drive_seconds += step.before
     if tally.snapped_at != NONE and tally.ball_phase != COIN_TOSS:
         kick = tally.ball_phase in (KICKOFF, FREE_KICK)
         tally.last_receiver = 1 - tally.ball_team if kick else tally.ball_team
-        _count(tally, tally.last_receiver, _SECONDS, step.during)
+        count(tally, tally.last_receiver, s.POSSESSION, step.during)
         _count_play(tally, step)
     _take_ball(tally)
 
@@ -239,18 +214,10 @@ def finish(tally: Tally) -> None:
         mine[_NO_HUDDLES] = tally.start_no_huddle[team] - tally.no_huddle[team]
         for play in range(PLAYS):
             mine[_CALLS + play] = tally.calls[team][play]
-        mine[_FIRST_DOWNS] = mine[_BY_RUSH] + mine[_BY_PASS] + mine[_BY_FLAG]
-        mine[_NET_PASSING] = mine[_PASSING_YARDS] - mine[_SACK_YARDS]
-        mine[_PLAYS] = mine[_RUSHES] + mine[_PASSES] + mine[_SACKS]
-        mine[_TOTAL_YARDS] = mine[_RUSHING_YARDS] + mine[_NET_PASSING]
-        mine[_TURNOVERS] = mine[_INTERCEPTIONS] + mine[_FUMBLES_LOST]
+    sum_up(tally)
 
 
 # Reading the records.
-
-
-def _count(tally: Tally, team: int, statistic: int, number: int) -> None:
-    tally.statistics[team][statistic] += number
 
 
 def _saw(tally: Tally, what: int) -> bool:
@@ -305,12 +272,11 @@ def _count_each(tally: Tally) -> bool:
 
 def _count_points(tally: Tally, number: int) -> None:
     team, points, how = tally.records[number][_TEAM], tally.records[number][_YARDS], tally.records[number][_SPOT]
-    _count(tally, team, _POINTS, points)
-    _count(tally, team, _POINTS_Q1 + min(tally.period, REGULATION + 1) - 1, points)
+    count_points(tally, team, points, tally.period)
     if how == BY_TOUCHDOWN:
-        _count(tally, team, _TOUCHDOWNS, 1)
+        count(tally, team, s.TOUCHDOWNS, 1)
     elif how == BY_SAFETY:
-        _count(tally, team, _SAFETIES, 1)
+        count(tally, team, s.SAFETIES, 1)
 
 
 def _count_penalty(tally: Tally, number: int) -> bool:
@@ -318,8 +284,7 @@ def _count_penalty(tally: Tally, number: int) -> bool:
     team, yards = tally.records[number][_TEAM], tally.records[number][_YARDS]
     if tally.records[number][_DETAIL] > AT_KICKOFF:
         return False
-    _count(tally, team, _PENALTIES, 1)
-    _count(tally, team, _PENALTY_YARDS, abs(yards))
+    count_yards(tally, team, s.PENALTIES, abs(yards))
     return team != tally.ball_team
 
 
@@ -332,13 +297,11 @@ def _count_return(tally: Tally, number: int) -> None:
     if tally.ball_phase == TRY:
         return
     if kind in (BY_KICKOFF, BY_SQUIB):
-        _count(tally, team, _KICKOFF_RETURNS, 1)
-        _count(tally, team, _KICKOFF_RETURN_YARDS, yards)
+        count_yards(tally, team, s.KICKOFF_RETURNS, yards)
     elif kind == BY_PUNT:
-        _count(tally, team, _PUNT_RETURNS, 1)
-        _count(tally, team, _PUNT_RETURN_YARDS, yards)
+        count_yards(tally, team, s.PUNT_RETURNS, yards)
     elif kind == BY_INTERCEPTION:
-        _count(tally, team, _INTERCEPTION_RETURN_YARDS, yards)
+        count(tally, team, s.INTERCEPTION_YARDS, yards)
 
 
 # The play.
@@ -407,30 +370,20 @@ def _count_down(tally: Tally, deed: int, rushed: bool, gained: int, flag: bool) 
     """A down from scrimmage; gives whether it was played and stands: rush, pass or sack."""
     team, threw, sacked = tally.ball_team, is_pass(deed), deed == SACKED
     if rushed:
-        _count(tally, team, _RUSHES, 1)
-        _count(tally, team, _RUSHING_YARDS, gained)
-        _count(tally, team, _RUN_CLASS + yard_class(gained), 1)
-        _count(tally, team, _KNEELS, 1 if deed == KNELT else 0)
+        count_yards(tally, team, s.RUSHES, gained)
+        count(tally, team, _RUN_CLASS + yard_class(gained), 1)
+        count(tally, team, _KNEELS, 1 if deed == KNELT else 0)
     elif threw:
-        _count(tally, team, _PASSES, 1)
-        _count(tally, team, _INTERCEPTIONS, 1 if deed == INTERCEPTED else 0)
-        _count(tally, team, _SPIKES, 1 if deed == SPIKED else 0)
-        if deed == COMPLETED:
-            _count(tally, team, _COMPLETIONS, 1)
-            _count(tally, team, _PASSING_YARDS, gained)
+        count_pass(tally, team, deed == COMPLETED, deed == INTERCEPTED, gained)
+        count(tally, team, s.SPIKES, 1 if deed == SPIKED else 0)
     elif sacked:
-        _count(tally, team, _SACKS, 1)
-        _count(tally, team, _SACK_YARDS, -gained)
+        count_yards(tally, team, s.SACKS, -gained)
     if threw or sacked:
-        _count(tally, team, _PASS_CLASS + yard_class(gained), 1)
+        count(tally, team, _PASS_CLASS + yard_class(gained), 1)
     made = _count_first_downs(tally, rushed, gained, flag)
     stands = rushed or threw or sacked
-    if stands and tally.ball_down == 3:
-        _count(tally, team, _THIRD, 1)
-        _count(tally, team, _THIRD_MADE, made)
-    elif stands and tally.ball_down == 4:
-        _count(tally, team, _FOURTH, 1)
-        _count(tally, team, _FOURTH_MADE, made)
+    if stands:
+        count_down(tally, team, tally.ball_down, made)
     return stands
 
 
@@ -440,23 +393,23 @@ def _count_first_downs(tally: Tally, rushed: bool, gained: int, flag: bool) -> i
     if not own_score and not _saw(tally, FIRST_DOWN):
         return 0
     if gained < tally.ball_to_go:
-        _count(tally, team, _BY_FLAG, 1)
+        count(tally, team, s.FIRST_PENALTY, 1)
         return 1
-    _count(tally, team, _BY_RUSH if rushed else _BY_PASS, 1)
+    count(tally, team, s.FIRST_RUSHING if rushed else s.FIRST_PASSING, 1)
     if flag and not own_score:
-        _count(tally, team, _BY_FLAG, 1)
+        count(tally, team, s.FIRST_PENALTY, 1)
     return 1
 
 
 def _count_touchdown(tally: Tally, deed: int, rushed: bool) -> None:
     """How a touchdown was made."""
-    how = _TD_RETURN
+    how = s.RETURN_TOUCHDOWNS
     if tally.ball_phase == SCRIMMAGE and _own_touchdown(tally):
         if rushed:
-            how = _TD_RUSH
+            how = s.RUSHING_TOUCHDOWNS
         elif deed == COMPLETED:
-            how = _TD_PASS
-    _count(tally, _first(tally, SCORED, _TEAM), how, 1)
+            how = s.PASSING_TOUCHDOWNS
+    count(tally, _first(tally, SCORED, _TEAM), how, 1)
 
 
 def _fumble_lost(tally: Tally) -> bool:
@@ -468,18 +421,18 @@ def _fumble_lost(tally: Tally) -> bool:
 def _count_fumble(tally: Tally) -> None:
     if _saw(tally, FUMBLED):
         team = _first(tally, FUMBLED, _TEAM)
-        _count(tally, team, _FUMBLES, 1)
-        _count(tally, team, _FUMBLES_LOST, 1 if _fumble_lost(tally) else 0)
+        count(tally, team, s.FUMBLES, 1)
+        count(tally, team, s.FUMBLES_LOST, 1 if _fumble_lost(tally) else 0)
 
 
 def _count_try(tally: Tally) -> None:
     team = tally.ball_team
     if _saw(tally, KICKED_PAT):
-        _count(tally, team, _EXTRA_TRIED, 1)
-        _count(tally, team, _EXTRA_MADE, 1 if _first(tally, KICKED_PAT, _DETAIL) == WAS_GOOD else 0)
+        count(tally, team, s.POINTS_TRIED, 1)
+        count(tally, team, s.EXTRA_POINTS, 1 if _first(tally, KICKED_PAT, _DETAIL) == WAS_GOOD else 0)
     elif _saw(tally, TWO_POINT):
-        _count(tally, team, _TWO_TRIED, 1)
-        _count(tally, team, _TWO_MADE, 1 if _first(tally, TWO_POINT, _DETAIL) == WAS_GOOD else 0)
+        count(tally, team, s.TWO_TRIED, 1)
+        count(tally, team, s.TWO_POINTS, 1 if _first(tally, TWO_POINT, _DETAIL) == WAS_GOOD else 0)
 
 
 # Kicks.
@@ -491,19 +444,19 @@ def _count_kicks(tally: Tally) -> None:
     if _saw(tally, PUNTED):
         _count_punt(tally)
     elif blocked == BY_PUNT:
-        _count(tally, team, _PUNTS, 1)
+        count(tally, team, s.PUNTS, 1)
     if _saw(tally, KICKED_GOAL) or blocked == BY_FIELD_GOAL:
         band = _band(100 - tally.ball_spot + KICK_BEYOND_LINE)
-        _count(tally, team, _GOALS_TRIED, 1)
-        _count(tally, team, _GOALS_TRIED_BAND + band, 1)
+        count(tally, team, s.GOALS_TRIED, 1)
+        count(tally, team, _GOALS_TRIED_BAND + band, 1)
         if _first(tally, KICKED_GOAL, _DETAIL) == WAS_GOOD:
-            _count(tally, team, _GOALS, 1)
-            _count(tally, team, _GOALS_BAND + band, 1)
+            count(tally, team, s.GOALS, 1)
+            count(tally, team, _GOALS_BAND + band, 1)
     free = tally.ball_phase in (KICKOFF, FREE_KICK)
     if free and (_saw(tally, KICKED_OFF) or _saw(tally, KICKED_OUT)):
-        _count(tally, team, _KICKOFFS, 1)
+        count(tally, team, s.KICKOFFS, 1)
         if _first(tally, TOUCHBACK, _DETAIL) == BY_KICKOFF:
-            _count(tally, team, _KICKOFF_TOUCHBACKS, 1)
+            count(tally, team, _KICKOFF_TOUCHBACKS, 1)
 
 
 def _band(distance: int) -> int:
@@ -522,14 +475,13 @@ def _count_punt(tally: Tally) -> None:
         yards = 100 - tally.ball_spot
     elif _first(tally, PUNTED, _DETAIL) == ROLLED:
         yards = 100 - _first(tally, BALL, _SPOT) - tally.ball_spot
-    _count(tally, team, _PUNTS, 1)
-    _count(tally, team, _PUNT_YARDS, yards)
+    count_yards(tally, team, s.PUNTS, yards)
     if touchback:
-        _count(tally, team, _PUNT_TOUCHBACKS, 1)
+        count(tally, team, _PUNT_TOUCHBACKS, 1)
         yards -= _first(tally, TOUCHBACK, _SPOT)
     if _first(tally, RETURNED, _DETAIL) == BY_PUNT:
         yards -= _first(tally, RETURNED, _YARDS)
-    _count(tally, team, _NET_PUNT, yards)
+    count(tally, team, s.NET_PUNT_YARDS, yards)
 
 
 # Drives.
@@ -559,16 +511,16 @@ def period_ended(period: int) -> int:
 
 def _close_drive(tally: Tally, unfinished: int) -> None:
     team, result = tally.drive_team, drive_ended(tally, unfinished)
-    _count(tally, team, _DRIVES, 1)
-    _count(tally, team, _DRIVE_PLAYS, tally.drive_plays)
-    _count(tally, team, _DRIVE_YARDS, tally.drive_reached - tally.drive_start)
-    _count(tally, team, _DRIVE_SECONDS, tally.drive_seconds)
-    _count(tally, team, _DRIVE_START, tally.drive_start)
-    _count(tally, team, _DRIVES_BY_RESULT + result, 1)
-    _count(tally, team, _DRIVES_BY_LENGTH + min(tally.drive_plays, MOST_DRIVE_PLAYS), 1)
+    count(tally, team, _DRIVES, 1)
+    count(tally, team, _DRIVE_PLAYS, tally.drive_plays)
+    count(tally, team, _DRIVE_YARDS, tally.drive_reached - tally.drive_start)
+    count(tally, team, _DRIVE_SECONDS, tally.drive_seconds)
+    count(tally, team, _DRIVE_START, tally.drive_start)
+    count(tally, team, _DRIVES_BY_RESULT + result, 1)
+    count(tally, team, _DRIVES_BY_LENGTH + min(tally.drive_plays, MOST_DRIVE_PLAYS), 1)
     if tally.drive_red_zone:
-        _count(tally, team, _RED_ZONE_DRIVES, 1)
-        _count(tally, team, _RED_ZONE_TOUCHDOWNS, 1 if result == DRIVE_TOUCHDOWN else 0)
+        count(tally, team, _RED_ZONE_DRIVES, 1)
+        count(tally, team, _RED_ZONE_TOUCHDOWNS, 1 if result == DRIVE_TOUCHDOWN else 0)
     tally.drive_open = False
 
 
