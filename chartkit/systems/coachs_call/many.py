@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -23,8 +23,8 @@ from chartkit.systems.coachs_call.statistics import NUMBER, Tally, begin_count, 
 from chartkit.systems.coachs_call.tables import Tables, standard_tables
 
 Statistics = NDArray[np.int16]
-#: What coaches have found out, by home team and visitor.
-Scouted = dict[tuple[Roster, Roster], dict[str, Any]]
+#: What a game is played by: options, tables, season.
+Board = tuple[Options, Tables, int]
 #: Room for the records of any game that ends.
 MOST_GAME_RECORDS = 4000
 
@@ -91,21 +91,23 @@ class Fixture:
     number: int
     home: Roster
     away: Roster
+    #: What the coaches have found out about each other, by what they play by.
+    scouted: dict[Board, dict[str, Any]] = field(default_factory=dict, repr=False, compare=False)
 
-
-def new_block(options: Options, tables: Tables, season: int) -> Any:
-    """The memory of a game with the tables in it."""
-    return _board(options, tables, season)[0].copy()
+    @cached_property
+    def parts(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The fields of both teams."""
+        return team_fields(self.home, self.away, home=True), team_fields(self.away, self.home, home=False)
 
 
 @lru_cache(maxsize=8)
-def _board(options: Options, tables: Tables, season: int) -> tuple[Any, Scouted]:
-    """The memory with the tables in it, and what coaches have scouted by it so far, by home team and visitor."""
+def _board(options: Options, tables: Tables, season: int) -> Any:
+    """The memory of a game with the tables in it."""
     block = np.zeros(1, GAME)
     for name, value in {**rule_fields(tables, options, season), **coach_fields(season)}.items():
         block[name][0] = value
     block["book_count"][0] = -1
-    return block, {}
+    return block
 
 
 def play_games(
@@ -123,10 +125,10 @@ def play_games(
     A game depends on (seed, season, its number, run) alone. Threads can call this together.
     """
     board = options or Options(), tables or standard_tables(), season
-    block, scouted = new_block(*board), _board(*board)[1]
+    block = _board(*board).copy()
     out = np.zeros((len(fixtures), n_runs, 2, NUMBER), np.int16)
     for place, fixture in enumerate(fixtures):
-        _play(block, fixture, (seed, season, first_run), out[place], scouted)
+        _play(block, fixture, board, (seed, first_run), out[place])
     return out
 
 
@@ -140,30 +142,24 @@ def record_game(
     tables: Tables | None = None,
 ) -> tuple[list[tuple[int, ...]], Statistics]:
     """One game of `play_games` with its records."""
-    block = new_block(options or Options(), tables or standard_tables(), season)
+    board = options or Options(), tables or standard_tables(), season
+    block = _board(*board).copy()
     block["book_count"][0] = 0
     out = np.zeros((1, 2, NUMBER), np.int16)
-    _play(block, fixture, (seed, season, run), out, {})
+    _play(block, fixture, board, (seed, run), out)
     rows = block["book"][0][: int(block["book_count"][0])]
     return [tuple(int(number) for number in row) for row in rows], out[0]
 
 
-def _play(
-    block: Any,
-    fixture: Fixture,
-    stream: tuple[int, int, int],
-    out: Statistics,
-    scouted: Scouted,
-) -> None:
-    home, away = fixture.home, fixture.away
-    parts = (team_fields(home, away, home=True), team_fields(away, home, home=False))
-    for side, part in enumerate(parts):
+def _play(block: Any, fixture: Fixture, board: Board, stream: tuple[int, int], out: Statistics) -> None:
+    for side, part in enumerate(fixture.parts):
         for name, value in part.items():
             block[name][0][side] = value
-    known = scouted.get((home, away))
+    known = fixture.scouted.get(board)
     for name, value in (known or {}).items():
         block[name][0] = value
-    seed, season, run = stream
+    seed, run = stream
     with np.errstate(over="ignore"):
-        ENGINE.run(block[0], seed % 2**63, season, fixture.number, run, out, known is None)
-    scouted[home, away] = known or {name: block[name][0].copy() for name in SCOUTED}
+        ENGINE.run(block[0], seed % 2**63, board[2], fixture.number, run, out, known is None)
+    if known is None:
+        fixture.scouted[board] = {name: block[name][0].copy() for name in SCOUTED}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -188,9 +189,16 @@ class CallSimulator:
                 )
         return played
 
+    @cached_property
+    def _met(self) -> dict[Fixture, many.Fixture]:
+        """Fixtures with their rosters, as far as they were played; coaches scout each other once."""
+        return {}
+
     def _fixture(self, fixture: Fixture) -> many.Fixture:
-        home, away = self.teams.rosters(fixture.home, fixture.away, neutral=fixture.neutral)
-        return many.Fixture(fixture.number, home, away)
+        if fixture not in self._met:
+            home, away = self.teams.rosters(fixture.home, fixture.away, neutral=fixture.neutral)
+            self._met[fixture] = many.Fixture(fixture.number, home, away)
+        return self._met[fixture]
 
     def log(self, fixture: Fixture, run: int) -> GameLog:
         """The game of one run with every event."""
