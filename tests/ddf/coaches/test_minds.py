@@ -14,6 +14,7 @@ from numba import njit
 from support.charts import random_chart
 
 from chartkit.errors import InputError
+from chartkit.football.overtime import MODIFIED
 from chartkit.systems.ddf.charts import FORMATIONS, PLAYS
 from chartkit.systems.ddf.coaches import decide
 from chartkit.systems.ddf.coaches.chance_table import shipped_chances
@@ -121,7 +122,7 @@ def seated(kinds: tuple[int, int]) -> Any:
         8,
     )
     game.marks = [[(1 << 36) - (1 << 10)] * n.MARKS for _ in range(2)]
-    game.ot_format, game.ot_tie_allowed = n.MODIFIED, True
+    game.ot_format, game.ot_tie_allowed = MODIFIED, True
     return game
 
 
