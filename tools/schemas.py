@@ -326,6 +326,13 @@ def _source() -> Schema:
 
 def generic_charts(column: _Columns) -> Schema:
     """The block `generic` of a season file."""
+    red_zone = block(
+        {
+            "yards": whole("Yards that a gain is longer or shorter", -2, 2),
+            "on": totals("On", "Totals of the defensive dice."),
+        },
+        title="Red zone",
+    )
     return block(
         {
             "squib_kick_return": {
@@ -379,8 +386,13 @@ def generic_charts(column: _Columns) -> Schema:
                         "type": "object",
                         "additionalProperties": whole("Quick plays", 0, 24),
                     },
+                    "red_zone": {
+                        "title": "Gains inside the 20 by team",
+                        "type": "object",
+                        "additionalProperties": block({"offense": red_zone, "defense": red_zone}, title="A team"),
+                    },
                 },
-                optional=("pace",),
+                optional=("pace", "red_zone"),
                 title="House rules of the season",
             ),
         },

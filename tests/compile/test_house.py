@@ -7,10 +7,11 @@ import pandas as pd
 import pytest
 
 from chartkit.football.teams import ScheduledGame
-from chartkit.systems.ddf.charts import DEFENSIVE
+from chartkit.systems.ddf.charts import DEFENSIVE, RedZone
 from chartkit.systems.ddf.compile import house
 from chartkit.systems.ddf.compile.fit_space import GRID
 from chartkit.systems.ddf.compile.ratings import Ratings
+from chartkit.systems.ddf.compile.red_zone import balanced_shifts, shift_of
 from chartkit.systems.ddf.compile.settings import load_settings
 from chartkit.systems.ddf.compile.targets import kept_plays, season_targets
 
@@ -62,6 +63,32 @@ def test_a_team_that_snaps_sooner_has_more_quick_plays() -> None:
     assert house.team_pace(plays, 9) == {"AAA": 15, "BBB": 3}
     unknown = plays.assign(quarter_seconds_remaining=np.nan)
     assert house.team_pace(unknown, 9) == {}
+
+
+def test_a_team_that_scores_more_in_the_red_zone_gains_more_there_on_some_totals() -> None:
+    def chance(zone: RedZone) -> float:
+        return sum(DEFENSIVE.ways[total] for total in zone.on) / DEFENSIVE.outcomes
+
+    def shift(real: float) -> RedZone:
+        return shift_of(np.array([real, 10.0, 14.0, 20.0, 28.0, 34.0]))
+
+    better, worse, far_better = shift(24.0), shift(17.0), shift(31.0)
+    assert (better.yards, worse.yards, far_better.yards) == (1, -1, 2)
+    assert chance(better) == pytest.approx(0.5, abs=0.06) and chance(worse) == pytest.approx(0.5, abs=0.06)
+    assert chance(far_better) == pytest.approx(11 / 14, abs=0.06)
+    assert shift(60.0) == RedZone(2, frozenset(DEFENSIVE.totals)), "two yards are the most"
+    assert shift(20.0) == RedZone()
+
+
+def test_the_league_scores_as_often_with_its_red_zones_as_without_them() -> None:
+    better, worse = [30.0, 10.0, 14.0, 20.0, 24.0, 26.0], [10.0, 10.0, 14.0, 20.0, 24.0, 26.0]
+    shifts = balanced_shifts(np.array([better] * 3 + [worse] * 3 + [[20.0, *worse[1:]]] * 6))
+    scored = {-2: 10.0, 0: 20.0, 1: 24.0, 2: 26.0, -1: 14.0}
+    made = sum(
+        20.0 + (scored[each.yards] - 20.0) * sum(DEFENSIVE.ways[total] for total in each.on) / DEFENSIVE.outcomes
+        for each in shifts
+    )
+    assert made == pytest.approx(240, abs=3), "three teams cannot score 30: the others make up for it"
 
 
 def rated(home_field: int, road: int) -> Ratings:

@@ -76,7 +76,7 @@ def test_an_impossible_roll_and_an_illegal_call_are_refused(run: Run, log: Path)
 def test_dropped_events_a_wrong_score_and_a_wrong_box_are_refused(run: Run, log: Path) -> None:
     data = json.loads(log.read_text("utf-8"))
     for change, told in (
-        ({"events": data["events"][:-40]}, ("event ", "give")),
+        ({"events": data["events"][:-40]}, ("event ", "give", "box score")),
         ({"events": data["events"][:300] + data["events"][301:]}, ("event ",)),
         ({"score": {**data["score"], "HOM": 99}}, ("states the score",)),
         ({"box": {**data["box"], "drives": []}}, ("box score",)),

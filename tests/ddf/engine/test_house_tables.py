@@ -9,12 +9,13 @@ import pytest
 from support.situations import situation
 from support.steps import Answers
 
-from chartkit.systems.ddf.charts import HouseTables, generic_from_json, generic_to_json, standard_generic
+from chartkit.systems.ddf.charts import HouseTables, RedZone, generic_from_json, generic_to_json, standard_generic
 from chartkit.systems.ddf.engine.matchup import matchup
 from chartkit.systems.ddf.engine.play import step
 from chartkit.systems.ddf.engine.rolls import ListedRolls
 from chartkit.systems.ddf.engine.state import GameState
 from chartkit.systems.ddf.engine.table import Table
+from chartkit.systems.ddf.validate.rules import check_season_rules
 
 SHORT, REACHED = 15, 30
 HOUSE = HouseTables(
@@ -75,6 +76,45 @@ def test_a_gain_is_a_yard_longer_for_the_home_team_and_shorter_for_visitors() ->
     assert played("0", []).spot == base.before.spot, "only a gain is moved"
 
 
+ALL = frozenset({1, 2, 3, 4, 5})
+
+
+@pytest.mark.parametrize(
+    ("at", "own", "against", "scores"),
+    [
+        (6, RedZone(1, frozenset({1})), RedZone(), True),
+        (6, RedZone(1, frozenset({2})), RedZone(), False),
+        (6, RedZone(1, ALL), RedZone(-1, ALL), False),
+        (7, RedZone(1, ALL), RedZone(1, ALL), True),
+        (7, RedZone(1, ALL), RedZone(), False),
+        (4, RedZone(), RedZone(-2, ALL), False),
+        (3, RedZone(), RedZone(-2, ALL), True),
+        (2, RedZone(-2, ALL), RedZone(), True),
+    ],
+)
+def test_inside_the_20_the_rows_of_both_teams_make_or_take_a_touchdown(
+    at: int, own: RedZone, against: RedZone, scores: bool
+) -> None:
+    """A gain of 5."""
+    house = replace(
+        without_home_field(),
+        short=frozenset(),
+        red_zone={"NE": (own, RedZone()), "PHI": (RedZone(), against)},
+    )
+    after = played("5", [], house, at=f"PHI {at}")
+    assert (after.phase == "try") == scores
+    if not scores and at > 5:
+        assert after.spot == 100 - at + 5, "a gain that decides nothing is as long as it is"
+
+
+def test_gains_that_decide_no_touchdown_and_those_from_afar_stay_as_they_are() -> None:
+    row = RedZone(2, ALL)
+    house = replace(without_home_field(), short=frozenset(), red_zone={"NE": (row, row), "PHI": (row, row)})
+    assert played("5", [], house, at="PHI 15").spot == 90
+    assert played("20", [], house, at="PHI 21").spot == 99
+    assert played("18", [], house, at="PHI 20").phase == "try"
+
+
 def test_nothing_changes_without_the_option() -> None:
     assert played("10", [], on=False).spot == 47
     assert played("-4", [], on=False, at="NE 3").phase == "free kick"
@@ -109,5 +149,18 @@ def test_the_pace_of_the_season_or_of_the_offense_says_how_many_plays_are_quick(
 def test_house_tables_are_part_of_the_season_file_and_may_be_missing() -> None:
     generic = standard_generic(2017)
     assert generic.house is None and "house" not in generic_to_json(generic)
-    made = replace(generic, house=replace(HOUSE, pace={"PHI": 5}))
+    made = replace(
+        generic, house=replace(HOUSE, pace={"PHI": 5}, red_zone={"PHI": (RedZone(1, frozenset({2})), RedZone())})
+    )
     assert generic_from_json(generic_to_json(made)) == made
+
+
+def test_totals_that_no_dice_give_are_named_in_every_house_table() -> None:
+    row = RedZone(1, frozenset({3}))
+    house = replace(HOUSE, red_zone={"PHI": (row, row)})
+    data = {"generic": generic_to_json(replace(standard_generic(2017), house=house))}
+    assert not [each for each in check_season_rules(data) if "house" in each.path]
+    written = data["generic"]["house"]
+    written["short"], written["home_field"][1], written["red_zone"]["PHI"]["defense"]["on"] = "40", "6", "10-12"
+    wrong = [each.path[2:] for each in check_season_rules(data) if "house" in each.path]
+    assert wrong == [("short",), ("home_field", 1), ("red_zone", "PHI", "defense", "on")]

@@ -25,12 +25,13 @@ from chartkit.paper import (
 )
 from chartkit.systems.ddf.cards.cells import NOTHING, TOTALS, column_cells, dice_cells, printed_totals, result_cell
 from chartkit.systems.ddf.cards.job import Charts, SheetMaker
-from chartkit.systems.ddf.charts import HouseTables, dice, parse
+from chartkit.systems.ddf.charts import HouseTables, RedZone, dice, parse
 from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.rules.names import PACE_CYCLE
 from chartkit.systems.ddf.rules.priority_chart import standard_priority
 from chartkit.systems.ddf.rules.season_constants import season_constants
 from chartkit.systems.ddf.rules.whistle import is_quick
+from chartkit.tables import counted
 
 
 @cache
@@ -379,10 +380,27 @@ def _house_blocks(house: HouseTables | None) -> list[Block]:
     ]
     title = "House rules of the season"
     rules = reading_table("house", title, ("RULE", "ON"), rows, (5, 2))
-    if not house.pace:
-        return [rules]
-    teams = ", ".join(f"{team} {plays}" for team, plays in sorted(house.pace.items()))
-    return [rules, Words(f"{told['pace']['rule']} {teams}.")]
+    blocks: list[Block] = [rules]
+    if house.pace:
+        teams = ", ".join(f"{team} {plays}" for team, plays in sorted(house.pace.items()))
+        blocks.append(Words(f"{told['pace']['rule']} {teams}."))
+    if house.red_zone:
+        shifts = [
+            [Cell(team, "read_centre"), *(Cell(_red_zone(zone), "read_centre") for zone in zones)]
+            for team, zones in sorted(house.red_zone.items())
+        ]
+        heads = ("TEAM", "WITH THE BALL", "AGAINST IT")
+        blocks.append(Words(told["red_zone"]["rule"]))
+        blocks.append(reading_table("red_zone", "Red zone", heads, shifts, (1, 2, 2)))
+    return blocks
+
+
+def _red_zone(zone: RedZone) -> str:
+    """`2 yards longer on 1, 4-5`, or nothing."""
+    if not zone.on:
+        return NOTHING
+    way = "longer" if zone.yards > 0 else "shorter"
+    return f"{counted(abs(zone.yards), 'yard')} {way} on {printed_totals(zone.on)}"
 
 
 #: What each reference sheet is and who makes it.

@@ -14,6 +14,7 @@ from chartkit.systems.ddf.charts.chart import (
     Marks,
     Offense,
     PlayCalls,
+    RedZone,
     SackRate,
     Season,
     SpecialTeams,

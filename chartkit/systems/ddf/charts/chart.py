@@ -178,6 +178,14 @@ class Squeeze:
 
 
 @dataclass(frozen=True, slots=True)
+class RedZone:
+    """On which defensive totals a gain inside the 20 is so many yards longer, where that decides a touchdown."""
+
+    yards: int = 0
+    on: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class HouseTables:
     """House rules whose tables are compiled from a season, for a replay that feels like it."""
 
@@ -194,6 +202,8 @@ class HouseTables:
     quick_plays: int = 8
     #: The same by team, when it has the ball; a team that is not here plays at the season's pace.
     pace: Mapping[str, int] = field(default_factory=dict)
+    #: By team: its own gains inside the 20, and those against it (R25).
+    red_zone: Mapping[str, tuple[RedZone, RedZone]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from chartkit.systems.ddf.charts.chart import (
     Marks,
     Offense,
     PlayCalls,
+    RedZone,
     SackRate,
     Season,
     SpecialTeams,
@@ -228,16 +229,33 @@ def _house_from_json(data: Json) -> HouseTables:
         home_field=tuple(parse_totals(totals) for totals in data["home_field"]),
         quick_plays=data["quick_plays"],
         pace=data.get("pace", {}),
+        red_zone={
+            team: (_red_zone_from_json(row["offense"]), _red_zone_from_json(row["defense"]))
+            for team, row in data.get("red_zone", {}).items()
+        },
     )
 
 
+def _red_zone_from_json(data: Json) -> RedZone:
+    return RedZone(data["yards"], parse_totals(data["on"]))
+
+
+def _red_zone_to_json(zone: RedZone) -> dict[str, Any]:
+    return {"yards": zone.yards, "on": format_totals(zone.on)}
+
+
 def _house_to_json(house: HouseTables) -> dict[str, Any]:
+    zones = {
+        team: {"offense": _red_zone_to_json(own), "defense": _red_zone_to_json(against)}
+        for team, (own, against) in sorted(house.red_zone.items())
+    }
     return {
         "short": format_totals(house.short),
         "safety": format_totals(house.safety),
         "home_field": [format_totals(totals) for totals in house.home_field],
         "quick_plays": house.quick_plays,
         **({"pace": dict(sorted(house.pace.items()))} if house.pace else {}),
+        **({"red_zone": zones} if zones else {}),
     }
 
 

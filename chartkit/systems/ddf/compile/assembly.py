@@ -38,6 +38,7 @@ from chartkit.systems.ddf.compile.house import house_tables
 from chartkit.systems.ddf.compile.joint_fit import seed_of
 from chartkit.systems.ddf.compile.layout import Layout, arrange, defense_cells, offense_cells, spots_of, starred
 from chartkit.systems.ddf.compile.option_sets import range_near, totals_near
+from chartkit.systems.ddf.compile.red_zone import red_zones
 from chartkit.systems.ddf.compile.squeeze import squeezed_out
 from chartkit.systems.ddf.compile.supplement import call_counts, snap_checks
 from chartkit.systems.ddf.rules.season_constants import season_constants
@@ -317,6 +318,7 @@ def season_chart(compilation: Compilation) -> Season:
         compilation.schedule,
         compilation.ratings,
         compilation.targets.short,
+        red_zones(compilation),
         compilation.settings.house,
     )
     generic = replace(generic, house=house)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from chartkit.systems.ddf.charts import DEFENSIVE, PLAYS, HouseTables
+from chartkit.systems.ddf.charts import DEFENSIVE, PLAYS, HouseTables, RedZone
 from chartkit.systems.ddf.classify import GAINS
 from chartkit.systems.ddf.compile.option_sets import range_near
 from chartkit.systems.ddf.rules.names import MOST_ADVANTAGE, PACE_CYCLE, THIRD_PLAYS
@@ -90,10 +90,10 @@ def home_field_totals(
     if not margins or not helped:
         return ()
     wanted = max(0.0, sum(margins) / len(margins)) / settings.margin_of_a_yard
-    return (_five_near(min(1.0, wanted * len(schedule) / helped)),) * MOST_ADVANTAGE
+    return (five_near(min(1.0, wanted * len(schedule) / helped)),) * MOST_ADVANTAGE
 
 
-def _five_near(share: float) -> frozenset[int]:
+def five_near(share: float) -> frozenset[int]:
     """Totals of the defensive dice whose chance is nearest to a share."""
     every = [set(some) for size in range(6) for some in combinations(DEFENSIVE.totals, size)]
     best = min(
@@ -156,6 +156,7 @@ def house_tables(
     schedule: Sequence[ScheduledGame],
     ratings: Mapping[str, Ratings],
     short: float,
+    red_zone: Mapping[str, tuple[RedZone, RedZone]],
     settings: HouseSettings,
 ) -> HouseTables:
     """The season's own tables beside the printed rules."""
@@ -166,4 +167,5 @@ def house_tables(
         home_field=home_field_totals(schedule, ratings, settings),
         quick_plays=quick,
         pace=team_pace(plays, quick),
+        red_zone=red_zone,
     )

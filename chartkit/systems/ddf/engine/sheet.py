@@ -13,6 +13,7 @@ from chartkit.systems.ddf.charts import (
     Column,
     GenericCharts,
     Kind,
+    RedZone,
     Squeeze,
     Supplement,
     TeamChart,
@@ -158,8 +159,9 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
     squeeze_yards, squeeze_incomplete = squeeze_tables(squeeze_rows)
     house = generic.house if options.house_tables else None
     edges = house.home_field if house else ()
-    quick = n.THIRD_PLAYS if options.third_play_30 else 0
+    quick, zones = n.THIRD_PLAYS if options.third_play_30 else 0, (RedZone(), RedZone())
     if house:
+        zones = house.red_zone.get(chart.team.code, zones)
         quick = house.pace.get(chart.team.code, house.quick_plays)
     sack = extra.sack_rate if extra else None
     quotas = [extra.play_calls[play].quota for play in col.PLAYS] if extra and options.play_quotas else None
@@ -190,6 +192,8 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
         "road_adjustment": extra.road_adjustment if extra else 0,
         "home_field": [0, *map(bits, edges), *[0] * (n.MOST_ADVANTAGE - len(edges))],
         "quick_plays": quick,
+        "red_zone_yards": [zone.yards for zone in zones],
+        "red_zone_on": [bits(zone.on) for zone in zones],
     }
     return Sheet(
         chart,

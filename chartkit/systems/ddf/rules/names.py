@@ -72,6 +72,8 @@ MARKS: Final = 18
 #: R28.16: the home field is worth at most this; R23.7: every third play means 8 of this many.
 MOST_ADVANTAGE: Final = 3
 PACE_CYCLE: Final = 24
+#: Yards to the goal line within which the red-zone house table is used.
+RED_ZONE: Final = 20
 THIRD_PLAYS: Final = 8
 #: Rolls that are no column of a team: what they are for.
 ON_ONSIDE, ON_SQUEEZE, ON_MUFF, ON_MUFF_AGAIN, ON_INFLUENCE, ON_WHICH_FOUL, ON_INTERFERENCE = range(7)

@@ -324,6 +324,7 @@ def gained(game: Game, yards: int, star: bool) -> End:
     if yards > 0:
         # R35.10: only a gain is reduced, at most to nothing.
         yards = max(0, yards + _at_home(game) - game.squeeze_yards[offense][game.call][to_goal])
+        yards = _in_red_zone(game, yards, to_goal)
     return _moved(game, n.COMPLETED if passes else n.RAN, yards, star)
 
 
@@ -334,6 +335,18 @@ def _at_home(game: Game) -> int:
     if totals == 0 or not in_set(totals, game.front_total):
         return 0
     return 1 if game.possession == n.HOME else -1
+
+
+def _in_red_zone(game: Game, yards: int, to_goal: int) -> int:
+    """A gain inside the 20: the house table of the two teams counts where it makes or takes a touchdown (R25)."""
+    if to_goal > n.RED_ZONE:
+        return yards
+    offense, moved = game.possession, yards
+    if in_set(game.red_zone_on[offense][0], game.front_total):
+        moved += game.red_zone_yards[offense][0]
+    if in_set(game.red_zone_on[1 - offense][1], game.front_total):
+        moved += game.red_zone_yards[1 - offense][1]
+    return moved if (moved >= to_goal) != (yards >= to_goal) else yards
 
 
 def _measured(game: Game, spot: int) -> int:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from chartkit.dice import DiceSet
 from chartkit.findings import Finding, JsonPath, as_text, block_at, list_at, nearest, value_at, whole_at
 from chartkit.systems.ddf.charts import MARKED, SQUIB_RETURN, Result, columns, dice, scalars
 from chartkit.systems.ddf.validate.cells import check_column, check_set, codes, legal_result
@@ -325,14 +326,23 @@ def check_season_rules(data: Any) -> Iterator[Finding]:
         incomplete = value_at(row, "incomplete")
         if isinstance(incomplete, str) and incomplete:
             yield from check_set(incomplete, ("generic", "squeeze", index, "incomplete"))
-    for name in ("short", "safety"):
-        totals = value_at(data, "generic", "house", name)
-        if isinstance(totals, str):
-            yield from check_set(totals, ("generic", "house", name))
-    for index, totals in enumerate(list_at(data, "generic", "house", "home_field")):
-        if isinstance(totals, str):
-            yield from check_set(totals, ("generic", "house", "home_field", index), dice.DEFENSIVE)
+    for path, thrown in _house_sets(data):
+        totals = value_at(data, *path)
+        if isinstance(totals, str) and totals:
+            yield from check_set(totals, path, thrown)
     yield from _formation_mix(data)
+
+
+def _house_sets(data: Any) -> Iterator[tuple[JsonPath, DiceSet]]:
+    """Where the house tables have sets of totals, and of which dice."""
+    house: JsonPath = ("generic", "house")
+    for name in ("short", "safety"):
+        yield (*house, name), dice.OFFENSIVE
+    for index in range(len(list_at(data, *house, "home_field"))):
+        yield (*house, "home_field", index), dice.DEFENSIVE
+    for team in block_at(data, *house, "red_zone"):
+        for side in ("offense", "defense"):
+            yield (*house, "red_zone", team, side, "on"), dice.DEFENSIVE
 
 
 def _codes(data: Any) -> list[str]:
