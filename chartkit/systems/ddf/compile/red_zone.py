@@ -2,7 +2,7 @@
 
 The squeeze is the league's. What a team's own touchdowns inside the 20 are above or below those of its columns
 becomes a house table: totals of the defensive dice on which a gain counts as longer or shorter where that makes or
-takes a touchdown. All other gains stay as they are, and with them a team's yards per play.
+takes a touchdown. All other gains stay as they are.
 """
 
 from __future__ import annotations
