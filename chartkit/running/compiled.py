@@ -205,6 +205,10 @@ def _frozen(value: Any) -> str:
 
 def record_type(owners: Iterable[Any], extra: Iterable[Any], short: Mapping[str, Any]) -> np.dtype[Any]:
     """The memory of a game: the fields of its classes by name, of 64 bits unless `short` says less."""
+    settings: Any = numba.config
+    if settings.DISABLE_JIT:
+        # Without the compiler numbers keep their width in arithmetic, and short ones would overflow.
+        short = {}
     parts: dict[str, tuple[Any, ...]] = {}
     for each in (each for owner in owners for each in fields(owner)):
         kind = np.bool_ if each.type == "bool" else short.get(each.name, np.int64)
