@@ -271,17 +271,18 @@ def state_of_game(game: Mind, team: int, lead: int) -> int:
 
 def situation(game: Mind, team: int, lead: int) -> int:
     """The number of a situation in a coach's grid: down, distance, field, state; `lead` is the offense's."""
-    number = game.coach_down_part[team][game.down]
-    number += game.coach_distance_part[team][game.to_gain - game.spot]
-    number += game.coach_field_part[team][100 - game.spot]
-    return number + state_of_game(game, team, lead)
+    # A try is called as a third down is: it is the last chance.
+    number = (game.down if game.down > 0 else 3) - 1
+    number = number * game.coach_distances[team] + game.coach_distance_class[team][game.to_gain - game.spot]
+    number = number * game.coach_fields[team] + game.coach_field_class[team][100 - game.spot]
+    return number * (game.coach_states[team] + 1) + state_of_game(game, team, lead)
 
 
 def kick_situation(game: Mind, team: int) -> int:
     """The number of a fourth down in a coach's grid: distance, field, state."""
-    number = game.coach_kick_distance_part[team][game.to_gain - game.spot]
-    number += game.coach_kick_field_part[team][100 - game.spot]
-    return number + state_of_game(game, team, ahead(game, team))
+    number = game.coach_distance_class[team][game.to_gain - game.spot]
+    number = number * game.coach_kick_fields[team] + game.coach_kick_field_class[team][100 - game.spot]
+    return number * (game.coach_states[team] + 1) + state_of_game(game, team, ahead(game, team))
 
 
 # The defense's call, and the reveal.
@@ -362,7 +363,7 @@ def in_a_hurry(game: Mind, team: int) -> bool:
     for number in range(MOST_HABITS):
         row = game.habit_hurries[number]
         there = row[HURRY_FROM] <= game.spot <= row[HURRY_TO] and game.down >= row[HURRY_DOWN]
-        if row[HURRY_SIDE] == side and fits(game, row, lead) and there:
+        if there and row[HURRY_SIDE] == side and fits(game, row, lead):
             return True
     return False
 

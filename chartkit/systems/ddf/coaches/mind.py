@@ -105,13 +105,13 @@ class Mind(Game):
     coach_pass_percent: Numbers = numbers(2)
     coach_runs: Table = numbers(2, 4)
     coach_passes: Table = numbers(2, 5)
-    #: The grid of situations: what down, yards to go and yards to the goal line add to the number of a situation,
-    #: and what the yards add to that of a fourth down.
-    coach_down_part: Table = numbers(2, 5)
-    coach_distance_part: Table = numbers(2, 101)
-    coach_field_part: Table = numbers(2, 101)
-    coach_kick_distance_part: Table = numbers(2, 101)
-    coach_kick_field_part: Table = numbers(2, 101)
+    #: The grid of situations: classes by yards to go and by yards to the goal line, and how many there are.
+    coach_distance_class: Table = numbers(2, 101)
+    coach_field_class: Table = numbers(2, 101)
+    coach_kick_field_class: Table = numbers(2, 101)
+    coach_distances: Numbers = numbers(2)
+    coach_fields: Numbers = numbers(2)
+    coach_kick_fields: Numbers = numbers(2)
     #: States of the game: the first row that fits; `coach_states` is their number without the normal state.
     coach_states: Numbers = numbers(2)
     #: The periods in which any of them can fit, as bits.

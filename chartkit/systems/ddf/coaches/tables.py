@@ -146,24 +146,20 @@ class CoachTable:
     def fields(self) -> Mapping[str, Any]:
         """The team's part of the fields of `Mind`, but for the calls; laid out once, since games share it."""
         grid = self.grid
-        # Each part counts all that is finer than it: down, distance, field, state of the game.
-        field = len(grid.state_names)
-        distance, kick_distance = field * len(grid.fields), field * len(grid.kick_fields)
-        down = distance * len(grid.distances)
         states = [[bits(state.quarters), state.seconds, state.ahead_from, state.ahead_to] for state in grid.states]
         return {
             "coach_kind": SITUATION,
-            # A try is called as a third down is: it is the last chance.
-            "coach_down_part": [down * (each - 1) for each in (3, 1, 2, 3, 4)],
-            "coach_distance_part": _by_yards(grid.distance, distance),
-            "coach_field_part": _by_yards(grid.field, field),
-            "coach_kick_distance_part": _by_yards(grid.distance, kick_distance),
-            "coach_kick_field_part": _by_yards(grid.kick_field, field),
+            "coach_distance_class": [class_of(yards, grid.distance) for yards in range(101)],
+            "coach_field_class": [class_of(yards, grid.field) for yards in range(101)],
+            "coach_kick_field_class": [class_of(yards, grid.kick_field) for yards in range(101)],
+            "coach_distances": len(grid.distances),
+            "coach_fields": len(grid.fields),
+            "coach_kick_fields": len(grid.kick_fields),
             "coach_states": len(states),
             "coach_state_periods": bits({quarter for state in grid.states for quarter in state.quarters}),
             "coach_state_rows": _padded(states, MOST_STATES, WHEN),
-            "coach_formations": _laid_out(self.formations, FORMATIONS, MOST_SITUATIONS),
-            "coach_fourth_downs": _laid_out(self.fourth_down, FOURTH_DOWN, MOST_FOURTH_DOWNS),
+            "coach_formations": _summed(_laid_out(self.formations, FORMATIONS, MOST_SITUATIONS)),
+            "coach_fourth_downs": _summed(_laid_out(self.fourth_down, FOURTH_DOWN, MOST_FOURTH_DOWNS)),
             "coach_has_two_points": int(bool(self.two_points)),
             "coach_two_points": self._tries(),
         }
@@ -171,8 +167,7 @@ class CoachTable:
     @cached_property
     def shares(self) -> list[list[int]]:
         """The plays of each situation as parts of `WHOLE`."""
-        sums = _laid_out(self.calls, PLAYS, MOST_SITUATIONS)
-        return [[upto - start for start, upto in pairwise((0, *row))] for row in sums]
+        return _laid_out(self.calls, PLAYS, MOST_SITUATIONS)
 
     @cached_property
     def _weighed(self) -> dict[tuple[int, ...], list[list[int]]]:
@@ -183,7 +178,7 @@ class CoachTable:
         """Running sums of the plays of each situation when this coach meets an opponent's defense."""
         weights = tuple(faced_parts(opponent))
         if weights not in self._weighed:
-            self._weighed[weights] = [list(accumulate(map(mul, row, weights))) for row in self.shares]
+            self._weighed[weights] = _summed([list(map(mul, row, weights)) for row in self.shares])
         return self._weighed[weights]
 
     def _tries(self) -> list[list[int]]:
@@ -200,15 +195,11 @@ def percent(shares: Shares, name: str) -> int:
     return round(100 * shares.get(name, 0.0) / sum(shares.values()))
 
 
-def _sums(shares: Sequence[float]) -> list[int]:
-    """Running sums of shares as parts of `WHOLE`, which is the last; all 0 when there are none."""
+def _parts(shares: Sequence[float]) -> list[int]:
+    """Shares as parts of `WHOLE` that add up to it; all 0 when there are none."""
     whole = sum(shares) or 1.0
-    return [round(each / whole * WHOLE) for each in accumulate(shares)]
-
-
-def _by_yards(ends: Sequence[int], size: int) -> list[int]:
-    """What each number of yards adds to the number of a situation, by its class."""
-    return [class_of(yards, ends) * size for yards in range(101)]
+    reach = [round(each / whole * WHOLE) for each in accumulate(shares, initial=0.0)]
+    return [upto - start for start, upto in pairwise(reach)]
 
 
 def _padded(rows: Sequence[list[int]], size: int, width: int) -> list[list[int]]:
@@ -216,12 +207,16 @@ def _padded(rows: Sequence[list[int]], size: int, width: int) -> list[list[int]]
 
 
 def _laid_out(places: Places, names: Sequence[str], size: int) -> list[list[int]]:
-    """Running sums of a table's shares by the number of the situation; 0 where the table says nothing."""
+    """The shares of a table by the number of the situation; 0 where the table says nothing."""
     rows = [
-        _sums([shares.get(name, 0.0) for name in names]) if shares else [0] * len(names)
+        _parts([shares.get(name, 0.0) for name in names]) if shares else [0] * len(names)
         for shares in places.every_row.values()
     ]
     return _padded(rows, size, len(names))
+
+
+def _summed(rows: Sequence[Sequence[int]]) -> list[list[int]]:
+    return [list(accumulate(row)) for row in rows]
 
 
 def faced_parts(opponent: CoachTable | None) -> list[int]:

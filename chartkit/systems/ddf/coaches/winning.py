@@ -7,7 +7,6 @@ the chance of the series. `seasons.chances` makes the table by playing, `chance_
 
 from __future__ import annotations
 
-from bisect import bisect
 from itertools import accumulate
 from typing import Final
 
@@ -62,9 +61,6 @@ assert sum(_SIZES) == MOST_CHANCES
 # Flat, because machine code has no tuples of unequal tuples.
 _ALL_CLOCKS = tuple(clock for clocks in CLOCKS for clock in clocks)
 _FIRST_CLOCK = tuple(accumulate((len(clocks) for clocks in CLOCKS[:-1]), initial=0))
-#: By chapter and tens of seconds: the last clock of the table that is not above it.
-_TENS: Final = 180
-_LEVEL = tuple(max(bisect(clocks, 10 * tens) - 1, 0) for clocks in CLOCKS for tens in range(_TENS + 1))
 _LAST_LEVEL = tuple(len(clocks) - 1 for clocks in CLOCKS)
 
 #: As a spot: the team kicks off.
@@ -101,8 +97,9 @@ def at_level(game: Mind, chapter: int, level: int, lead: int, timeouts: int, spo
 
 def looked_up(game: Mind, chapter: int, clock: int, lead: int, timeouts: int, spot: int) -> int:
     """The value to the team that has the ball at a spot or kicks off."""
-    first = _FIRST_CLOCK[chapter]
-    level = _LEVEL[chapter * (_TENS + 1) + min(clock // 10, _TENS)]
+    first, level = _FIRST_CLOCK[chapter], 0
+    while level < _LAST_LEVEL[chapter] and _ALL_CLOCKS[first + level + 1] <= clock:
+        level += 1
     here = at_level(game, chapter, level, lead, timeouts, spot)
     low = _ALL_CLOCKS[first + level]
     if clock <= low or level == _LAST_LEVEL[chapter]:

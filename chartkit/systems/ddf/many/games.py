@@ -78,10 +78,10 @@ EXTRA: tuple[tuple[Any, ...], ...] = (
 
 #: Large tables, in short numbers so that more of a game is at hand.
 _SHORT: Mapping[str, Any] = {
-    "coach_calls": np.int32,
-    **dict.fromkeys(("coach_formations", "coach_fourth_downs", "squeeze_yards", "chances"), np.int16),
-    **dict.fromkeys(("coach_distance_part", "coach_field_part"), np.int16),
-    **dict.fromkeys(("coach_kick_distance_part", "coach_kick_field_part"), np.int16),
+    **dict.fromkeys(("coach_calls", "coach_formations", "coach_fourth_downs"), np.int32),
+    **dict.fromkeys(("coach_distance_class", "coach_field_class", "coach_kick_field_class"), np.int8),
+    "squeeze_yards": np.int16,
+    "chances": np.int16,
 }
 
 
@@ -90,7 +90,7 @@ GAME = record_type((Mind, Tally), EXTRA, _SHORT)
 
 # The seams.
 
-_OFFENSIVE, _DEFENSIVE = np.array(OUTCOMES[0], np.int8), np.array(OUTCOMES[1], np.int8)
+_OFFENSIVE, _DEFENSIVE = np.array(OUTCOMES[0], np.int64), np.array(OUTCOMES[1], np.int64)
 _OFFENSIVE_WAYS, _DEFENSIVE_WAYS, _D10_WAYS = len(OUTCOMES[0]), len(OUTCOMES[1]), len(OUTCOMES[2])
 
 
