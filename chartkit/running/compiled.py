@@ -13,7 +13,9 @@ import inspect
 import os
 import tempfile
 import textwrap
+import time
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import fields
 from functools import cache, cached_property
 from pathlib import Path
@@ -24,6 +26,8 @@ from typing import Any, TypeVar, get_type_hints
 import numba
 import numpy as np
 
+from chartkit import builds
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _njit: Any = numba.njit
@@ -33,6 +37,8 @@ _INNER: Mapping[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": Tru
 
 #: Versions of numba whose inside `joining` knows; with any other one everything is compiled in the plain way.
 JOINS = (0, 66) <= tuple(int(part) for part in numba.__version__.split(".")[:2]) <= (0, 68)
+#: Seconds that a process waits for another one that compiles the same; more than the slowest machine needs.
+_PATIENCE, _PAUSE = 600.0, 0.2
 #: Arguments of these names are the record of a game.
 GAME_NAMES = ("game", "tally")
 
@@ -238,8 +244,17 @@ class Engine:
         """Call it; whichever thread comes first reads it from disk or compiles it."""
         with self._making:
             if self._made is None:
-                self._made = self._kept(arguments) or self._compiled()
+                self._made = self._kept(arguments) or self._compiled_once(arguments)
         self._made(*arguments)
+
+    def _compiled_once(self, arguments: tuple[Any, ...]) -> Any:
+        """Compile it; of several processes one does, and the others wait for what it leaves on disk."""
+        deadline = time.monotonic() + _PATIENCE
+        while time.monotonic() < deadline:
+            with suppress(builds.BusyError), builds.sole_writer(self.folder):
+                return self._kept(arguments) or self._compiled(arguments)
+            time.sleep(_PAUSE)
+        return self._compiled(arguments)
 
     def _kept(self, arguments: tuple[Any, ...]) -> Any:
         """The machine code on disk; None when there is none, or only that of another kind of processor."""
@@ -255,8 +270,12 @@ class Engine:
             return None
         return made
 
-    def _compiled(self) -> Any:
-        return entry(bound(self._function, self._bodies, self._record), self.folder)
+    def _compiled(self, arguments: tuple[Any, ...]) -> Any:
+        made: Any = entry(bound(self._function, self._bodies, self._record), self.folder)
+        settings: Any = numba.config
+        if not settings.DISABLE_JIT:
+            made.compile(tuple(map(numba.typeof, arguments)))
+        return made
 
 
 @cache

@@ -1,23 +1,23 @@
 """The computer coaches' decisions are one source: run as they stand and compiled, they answer alike."""
 
-import dis
 import random
 from collections import Counter
 from dataclasses import fields
 from functools import partial
-from types import FunctionType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
-from numba import njit
 from support.charts import random_chart
 
 from chartkit.errors import InputError
 from chartkit.football.overtime import MODIFIED
+from chartkit.running.compiled import Engine, record_type
 from chartkit.systems.ddf.charts import FORMATIONS, PLAYS
 from chartkit.systems.ddf.coaches import decide
 from chartkit.systems.ddf.coaches.chance_table import shipped_chances
+from chartkit.systems.ddf.coaches.decide import answer, worth
 from chartkit.systems.ddf.coaches.endgame import usual_yards
 from chartkit.systems.ddf.coaches.habits import habit_fields
 from chartkit.systems.ddf.coaches.mind import MOST_SITUATIONS, SITUATION, SOLITAIRE, WHOLE, Mind
@@ -64,33 +64,24 @@ class Draws:
         return (self.stream * below) >> 31
 
 
-@njit
-def compiled_draw(game: Any, team: int, below: int) -> int:
+def _draw(game: Any, team: int, below: int) -> int:
     game.stream = (game.stream * 1103515245 + 12345) % 2**31
-    return (game.stream * below) >> 31
+    drawn: int = (game.stream * below) >> 31
+    return drawn
 
 
-@njit
-def compiled_cell(game: Any, team: int, column: int, total: int) -> Cell:
+def _cell_at(game: Any, team: int, column: int, total: int) -> Cell:
     return Cell(0, game.punts[team][total], False, False)
 
 
-def compiled(function: Any, done: dict[Any, Any]) -> Any:
-    """The function and all that it calls as machine code; `done` has the seams."""
-    if function not in done:
-        names = dict(function.__globals__)
-        for name in {step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"}:
-            if isinstance(names.get(name), FunctionType):
-                names[name] = compiled(names[name], done)
-        done[function] = njit(FunctionType(function.__code__, names, function.__name__))
-    return done[function]
+def answer_and_worth(game: Any, question: int, team: int, about: int, said: Any) -> None:
+    """What a coach answers, and what the situation is worth to a team."""
+    said[0] = answer(game, question, team, about)
+    said[1] = worth(game, team)
 
 
-RECORD = np.dtype(
-    [(field.name, np.int64, field.metadata.get("shape", ())) for field in fields(Mind)]
-    + [("stream", np.int64), ("punts", np.int64, (2, 40))],
-    align=True,
-)
+RECORD = record_type([Mind], [("stream", np.int64), ("punts", np.int64, (2, 40))], {})
+ENGINE = Engine(answer_and_worth, {seams.draw: _draw, seams.cell_at: _cell_at}, RECORD)
 
 
 def seated(kinds: tuple[int, int]) -> Any:
@@ -168,8 +159,7 @@ def copy_fields(game: Any, record: Any, kind: type[Game]) -> None:
 
 
 def test_compiled_coaches_decide_as_they_do_at_the_table() -> None:
-    done: dict[Any, Any] = {seams.draw: compiled_draw, seams.cell_at: compiled_cell}
-    answer, worth = compiled(decide.answer, done), compiled(decide.worth, done)
+    compiled = np.zeros(2, np.int64)
     seen: Counter[tuple[int, int]] = Counter()
     for kinds in ((SOLITAIRE, SITUATION), (SITUATION, SITUATION)):
         game, luck = seated(kinds), random.Random(1)
@@ -182,9 +172,9 @@ def test_compiled_coaches_decide_as_they_do_at_the_table() -> None:
             copy_fields(game, record, Game)
             record["stream"] = game.table.stream = luck.getrandbits(31)
             said = decide.answer(game, question, team, about)
-            assert answer(record[0], question, team, about) == said
+            ENGINE.run(record[0], question, team, about, compiled)
             assert record["stream"][0] == game.table.stream
-            assert worth(record[0], team) == decide.worth(game, team)
+            assert compiled.tolist() == [said, decide.worth(game, team)]
             seen[question, said] += 1
     answers = {
         n.ASK_OFFENSE: {*range(n.PLAYS), n.CALL_PUNT, n.CALL_FIELD_GOAL, n.CALL_KNEEL},

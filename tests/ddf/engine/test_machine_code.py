@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+import sys
 import types
 from collections.abc import Callable
 from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from chartkit import builds
 from chartkit.running import compiled
 from chartkit.running.compiled import Engine, cache_folder, fingerprint, functions_of, record_type
 from chartkit.systems.ddf.many.games import BODIES, play_all
@@ -136,6 +139,39 @@ def test_code_on_disk_is_read_and_nothing_is_compiled(tmp_path: Path, monkeypatc
     monkeypatch.setattr(compiled, "bound", None)
     Engine(count_to, {}, record).run(block[0], 9)
     assert block["number"][0] == 9
+
+
+def _counted(number: int, told: Path) -> None:
+    """Count in a process of its own, and leave a file when something is compiled."""
+    bound = compiled.bound
+
+    def noted(*given: Any) -> Any:
+        told.touch()
+        return bound(*given)
+
+    compiled.bound = noted
+    record = record_type([Counter], [], {})
+    block = np.zeros(1, record)
+    Engine(count_to, {}, record).run(block[0], number)
+    assert block["number"][0] == number
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork")
+def test_of_two_processes_one_compiles_and_the_other_waits_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    cache_folder.cache_clear()
+    fork, told = get_context("fork"), [tmp_path / "one", tmp_path / "two"]
+    both = [fork.Process(target=_counted, args=(7, file)) for file in told]
+    # Nobody begins before both are there.
+    with builds.sole_writer(Engine(count_to, {}, record_type([Counter], [], {})).folder):
+        for each in both:
+            each.start()
+    for each in both:
+        each.join()
+    assert [each.exitcode for each in both] == [0, 0]
+    assert sum(file.exists() for file in told) == 1
 
 
 def test_arrays_and_tuples_of_the_rules_are_frozen_by_value() -> None:
