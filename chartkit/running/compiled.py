@@ -14,7 +14,7 @@ import os
 import tempfile
 import textwrap
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import fields
 from functools import cache, cached_property
@@ -76,8 +76,14 @@ def functions_of(function: Callable[..., Any], bodies: Mapping[Any, Any]) -> lis
     return list(found)
 
 
-def bound(function: Callable[..., Any], bodies: Mapping[Any, Any], record: np.dtype[Any]) -> FunctionType:
-    """A function with compiled versions of all that it calls; `bodies` maps seams to their bodies."""
+def bound(
+    function: Callable[..., Any], bodies: Mapping[Any, Any], record: np.dtype[Any], inlined: Collection[Any] = ()
+) -> FunctionType:
+    """A function with compiled versions of all that it calls; `bodies` maps seams to their bodies.
+
+    Those of `inlined` become part of their callers: one that does something else for every constant that it is
+    called with.
+    """
     done: dict[FunctionType, Any] = {}
     game = numba.from_dtype(record)
 
@@ -97,7 +103,9 @@ def bound(function: Callable[..., Any], bodies: Mapping[Any, Any], record: np.dt
         if plain not in done:
             kinds = signature_of(plain, game)
             wanted = () if kinds is None else (kinds,)
-            done[plain] = _njit(*wanted, **_HOW, **_INNER, **_joined("RuleCompiler"))(rebound(plain))
+            inline = "always" if plain in inlined else "never"
+            how = {**_HOW, **_INNER, **_joined("RuleCompiler"), "inline": inline}
+            done[plain] = _njit(*wanted, **how)(rebound(plain))
         return done[plain]
 
     assert isinstance(function, FunctionType)
@@ -226,8 +234,14 @@ def record_type(owners: Iterable[Any], extra: Iterable[Any], short: Mapping[str,
 class Engine:
     """A function as machine code with all that it calls: made once a process, and kept on disk."""
 
-    def __init__(self, function: Callable[..., Any], bodies: Mapping[Any, Any], record: np.dtype[Any]) -> None:
-        self._function, self._bodies, self._record = function, bodies, record
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        bodies: Mapping[Any, Any],
+        record: np.dtype[Any],
+        inlined: Collection[Any] = (),
+    ) -> None:
+        self._function, self._bodies, self._record, self._inlined = function, bodies, record, inlined
         self._made: Any = None
         self._making = Lock()
 
@@ -271,7 +285,7 @@ class Engine:
         return made
 
     def _compiled(self, arguments: tuple[Any, ...]) -> Any:
-        made: Any = entry(bound(self._function, self._bodies, self._record), self.folder)
+        made: Any = entry(bound(self._function, self._bodies, self._record, self._inlined), self.folder)
         settings: Any = numba.config
         if not settings.DISABLE_JIT:
             made.compile(tuple(map(numba.typeof, arguments)))

@@ -42,6 +42,7 @@ from chartkit.systems.ddf.coaches.mind import (
     SITUATION,
     WHOLE,
     Mind,
+    state_place,
 )
 from chartkit.systems.ddf.coaches.winning import CHANGE_SECONDS, winning
 from chartkit.systems.ddf.rules.game import ahead, in_set
@@ -137,11 +138,14 @@ def pick(game: Mind, team: int, sums: Numbers) -> int:
     return choice
 
 
+def period_of(game: Mind) -> int:
+    """The period; overtime of the regular season ends the game as the fourth quarter does."""
+    return REGULATION if game.period > REGULATION and game.ot_tie_allowed else game.period
+
+
 def fits(game: Mind, row: Numbers, lead: int) -> bool:
-    """Whether a row holds in this period, with this clock and lead."""
-    # Overtime of the regular season ends the game as the fourth quarter does.
-    period = REGULATION if game.period > REGULATION and game.ot_tie_allowed else game.period
-    return in_set(row[0], period) and game.clock <= row[1] and row[2] <= lead <= row[3]
+    """Whether a row of the habits holds in this period, with this clock and lead."""
+    return in_set(row[0], period_of(game)) and game.clock <= row[1] and row[2] <= lead <= row[3]
 
 
 def in_range(game: Mind, team: int) -> bool:
@@ -261,12 +265,7 @@ def other_play(game: Mind, team: int, sums: Numbers, unwise: int, barred: int) -
 
 def state_of_game(game: Mind, team: int, lead: int) -> int:
     """The state of the game in a coach's grid; the last is the normal one."""
-    if not in_set(game.coach_state_periods[team], game.period):
-        return game.coach_states[team]
-    for number in range(game.coach_states[team]):
-        if fits(game, game.coach_state_rows[team][number], lead):
-            return number
-    return game.coach_states[team]
+    return game.coach_state_at[team][state_place(period_of(game), lead, game.clock)]
 
 
 def situation(game: Mind, team: int, lead: int) -> int:
@@ -356,7 +355,7 @@ def saves_nothing(game: Mind, team: int) -> bool:
 
 def in_a_hurry(game: Mind, team: int) -> bool:
     """The clock runs against the team, by the habits."""
-    if game.clock > game.habit_hurry_inside:
+    if game.clock > game.habit_hurry_inside or not in_set(game.habit_hurry_periods, period_of(game)):
         return False
     side = ON_OFFENSE if team == game.possession else ON_DEFENSE
     lead = ahead(game, team)

@@ -38,6 +38,8 @@ HALF_TIME: Final = 2
 #: A kneel-down runs off this much, or 10 when the defense takes a timeout or it is on fourth down (R24.5, R35.1).
 KNEEL_SECONDS: Final = 40
 STOPPED_KNEEL: Final = 10
+#: What kneeling on all four downs runs off at most.
+MOST_KNELT: Final = 3 * KNEEL_SECONDS + STOPPED_KNEEL
 #: So long before the end of the game the chance to win can overrule a coach's table.
 LATE_SECONDS: Final = 300
 #: A choice throws the game away when it costs this much, or this part of the chance that there is.
@@ -118,6 +120,11 @@ def runs_out(game: Mind, team: int) -> bool:
 
 def kneels(game: Mind, team: int, lead: int) -> bool:
     """The lead can be knelt home, or the half ended deep in the own territory."""
+    return game.clock <= MOST_KNELT and kneels_out(game, team, lead)
+
+
+def kneels_out(game: Mind, team: int, lead: int) -> bool:
+    """As `kneels`, with so little time left that it is possible."""
     if game.period == HALF_TIME:
         near_end = game.clock <= game.habit_half_kneel_clock and game.spot <= game.habit_half_kneel_spot
         return near_end and lead >= 0 and runs_out(game, team)

@@ -76,6 +76,7 @@ def habit_fields() -> Mapping[str, Any]:
     return {
         "habit_kickoffs": _padded("kickoff", kickoffs, WHEN + 1),
         "habit_hurries": _padded("hurry", hurries, WHEN + 4),
+        "habit_hurry_periods": bits({period for row in data["hurry"] for period in row["periods"]}),
         "habit_hurry_inside": max(row["clock"] for row in data["hurry"]),
         "habit_timeout_inside": data["timeout_inside"],
         "habit_spike_inside": data["spike_inside"],

@@ -31,9 +31,13 @@ MOST_SITUATIONS: Final = 1536
 MOST_FOURTH_DOWNS: Final = 1024
 MOST_STATES: Final = 16
 MOST_HABITS: Final = 8
-#: Leads beyond these count as these: in the habits and in a team's tries for two points.
+#: Leads beyond these count as these: in habits and states of the game, and in a team's tries for two points.
 MOST_LEAD: Final = 64
 MOST_TRY_LEAD: Final = 20
+#: States of the game are known by period (the last is any after the first overtime) and by tens of seconds.
+LAST_STATE_PERIOD: Final = 6
+STATE_CLOCKS: Final = 91
+MOST_STATE_PLACES: Final = (LAST_STATE_PERIOD + 1) * (2 * MOST_LEAD + 1) * STATE_CLOCKS
 
 #: Chances to win are parts of this; the size of their table, and the longest distance with a chance of its own.
 CERTAIN: Final = 10_000
@@ -58,7 +62,8 @@ class Mind(Game):
     #: First row that fits: how to kick off, and whether the clock matters.
     habit_kickoffs: Table = numbers(MOST_HABITS, WHEN + 1)
     habit_hurries: Table = numbers(MOST_HABITS, WHEN + 4)
-    #: Seconds left in a period: nobody hurries before that.
+    #: Periods as bits, and seconds left in them: nobody hurries before that.
+    habit_hurry_periods: int = 0
     habit_hurry_inside: int = 0
     #: Seconds left: use timeouts on offense, spike the ball, kick on any down.
     habit_timeout_inside: int = 0
@@ -112,11 +117,9 @@ class Mind(Game):
     coach_distances: Numbers = numbers(2)
     coach_fields: Numbers = numbers(2)
     coach_kick_fields: Numbers = numbers(2)
-    #: States of the game: the first row that fits; `coach_states` is their number without the normal state.
+    #: The state of the game by `state_place`; `coach_states` is their number without the normal state, the last.
     coach_states: Numbers = numbers(2)
-    #: The periods in which any of them can fit, as bits.
-    coach_state_periods: Numbers = numbers(2)
-    coach_state_rows: list[Table] = numbers(2, MOST_STATES, WHEN)
+    coach_state_at: Table = numbers(2, MOST_STATE_PLACES)
     #: By situation: running sums of the plays, weighed by what the opponent's defense faces, and of the formations
     #: (all 0: as without a table).
     coach_calls: list[Table] = numbers(2, MOST_SITUATIONS, PLAYS)
@@ -126,3 +129,9 @@ class Mind(Game):
     #: Chances of a try for two points by half of the game and lead (from -20 to 20), if the coach has such a table.
     coach_has_two_points: Numbers = numbers(2)
     coach_two_points: list[Table] = numbers(2, 2, 2 * MOST_TRY_LEAD + 1)
+
+
+def state_place(period: int, lead: int, clock: int) -> int:
+    """Where the state of the game with this lead and clock is in `Mind.coach_state_at`."""
+    row = min(period, LAST_STATE_PERIOD) * (2 * MOST_LEAD + 1) + min(max(lead, -MOST_LEAD), MOST_LEAD) + MOST_LEAD
+    return row * STATE_CLOCKS + min(clock // 10, STATE_CLOCKS - 1)

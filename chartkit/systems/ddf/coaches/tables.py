@@ -14,18 +14,19 @@ from typing import Any
 
 from chartkit.errors import InputError
 from chartkit.systems.ddf.charts import FORMATIONS, PASSES, PLAYS, RUNS, Supplement
-from chartkit.systems.ddf.coaches.habits import bits
 from chartkit.systems.ddf.coaches.mind import (
     FOURTH_DOWN,
     MOST_FACED,
     MOST_FOURTH_DOWNS,
+    MOST_LEAD,
     MOST_SITUATIONS,
+    MOST_STATE_PLACES,
     MOST_STATES,
     MOST_TRY_LEAD,
     SITUATION,
     SOLITAIRE,
-    WHEN,
     WHOLE,
+    state_place,
 )
 from chartkit.systems.ddf.coaches.situation_grid import DOWNS, HALF_TIME, HALVES, Grid, class_of
 
@@ -146,7 +147,6 @@ class CoachTable:
     def fields(self) -> Mapping[str, Any]:
         """The team's part of the fields of `Mind`, but for the calls; laid out once, since games share it."""
         grid = self.grid
-        states = [[bits(state.quarters), state.seconds, state.ahead_from, state.ahead_to] for state in grid.states]
         return {
             "coach_kind": SITUATION,
             "coach_distance_class": [class_of(yards, grid.distance) for yards in range(101)],
@@ -155,9 +155,8 @@ class CoachTable:
             "coach_distances": len(grid.distances),
             "coach_fields": len(grid.fields),
             "coach_kick_fields": len(grid.kick_fields),
-            "coach_states": len(states),
-            "coach_state_periods": bits({quarter for state in grid.states for quarter in state.quarters}),
-            "coach_state_rows": _padded(states, MOST_STATES, WHEN),
+            "coach_states": len(grid.states),
+            "coach_state_at": _state_places(grid),
             "coach_formations": _summed(_laid_out(self.formations, FORMATIONS, MOST_SITUATIONS)),
             "coach_fourth_downs": _summed(_laid_out(self.fourth_down, FOURTH_DOWN, MOST_FOURTH_DOWNS)),
             "coach_has_two_points": int(bool(self.two_points)),
@@ -213,6 +212,17 @@ def _laid_out(places: Places, names: Sequence[str], size: int) -> list[list[int]
         for shares in places.every_row.values()
     ]
     return _padded(rows, size, len(names))
+
+
+def _state_places(grid: Grid) -> list[int]:
+    """The state of the game by period, lead and clock: the first that fits, or the normal one."""
+    found = [len(grid.states)] * MOST_STATE_PLACES
+    for number, state in reversed(list(enumerate(grid.states))):
+        leads = range(max(state.ahead_from, -MOST_LEAD), min(state.ahead_to, MOST_LEAD) + 1)
+        for period, lead in product(state.quarters, leads):
+            start, end = state_place(period, lead, 0), state_place(period, lead, state.seconds)
+            found[start : end + 1] = [number] * (end + 1 - start)
+    return found
 
 
 def _summed(rows: Sequence[Sequence[int]]) -> list[list[int]]:

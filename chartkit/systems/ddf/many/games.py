@@ -80,6 +80,7 @@ EXTRA: tuple[tuple[Any, ...], ...] = (
 _SHORT: Mapping[str, Any] = {
     **dict.fromkeys(("coach_calls", "coach_formations", "coach_fourth_downs"), np.int32),
     **dict.fromkeys(("coach_distance_class", "coach_field_class", "coach_kick_field_class"), np.int8),
+    "coach_state_at": np.int8,
     "squeeze_yards": np.int16,
     "chances": np.int16,
 }
@@ -292,7 +293,7 @@ def play_all(game: Any, stream: Any, out: Any, book: Any, jobs: Any, found: Any,
         play_runs(game, stream[0], stream[1], stream[2], stream[3], out, book)
 
 
-ENGINE = Engine(play_all, BODIES, GAME)
+ENGINE = Engine(play_all, BODIES, GAME, inlined=(answer,))
 
 
 # Teams.
