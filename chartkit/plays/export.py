@@ -99,6 +99,47 @@ def down(number: int, to_go: int, spot: int, *, first: bool, third_made: int, fo
     }
 
 
+def run(yards: int, *, out: bool = False, scramble: bool = False, aborted: bool = False) -> Row:
+    """A run, a scramble, or a ball that was lost before anybody ran."""
+    return {
+        "play_type": "run",
+        "yards_gained": yards,
+        "out_of_bounds": int(out),
+        "qb_scramble": int(scramble),
+        "qb_dropback": int(scramble),
+        "aborted_play": int(aborted),
+    }
+
+
+def sack(yards: int) -> Row:
+    """A sack; its yards are negative."""
+    return {"play_type": "pass", "qb_dropback": 1, "sack": 1, "yards_gained": yards}
+
+
+def spike() -> Row:
+    """A spike is an incomplete pass."""
+    return {"play_type": "qb_spike", "qb_spike": 1, "incomplete_pass": 1}
+
+
+def caught(yards: int, air: int | None, *, out: bool) -> Row:
+    """A completion; nobody catches a ball beyond the spot where he is tackled."""
+    row: Row = {"complete_pass": 1, "yards_gained": yards, "out_of_bounds": int(out)}
+    return (
+        row if air is None else row | {"air_yards": min(air, yards), "yards_after_catch": yards - min(air, yards)}
+    )
+
+
+def returned(card: GameCard, team: int, yards: int) -> Row:
+    """A return of a kick or an interception."""
+    return {"return_yards": yards, "return_team": card.teams[team]}
+
+
+def field_goal(result: str, spot: int) -> Row:
+    """A field goal from a spot of the kicking team: `made`, `missed` or `blocked`."""
+    distance = 100 - spot + KICK_BEYOND_LINE
+    return {"play_type": "field_goal", "field_goal_result": result, "kick_distance": distance}
+
+
 def time_out(card: GameCard, team: int) -> Row:
     """A time out."""
     return {"timeout": 1, "timeout_team": card.teams[team]}

@@ -12,7 +12,6 @@ from chartkit.errors import InputError
 from chartkit.running.stream import Stream
 from chartkit.systems import tally as s
 from chartkit.systems.coachs_call.many import Fixture, play_games, record_game
-from chartkit.systems.coachs_call.rosters import SLOTS
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.statistics import WORTH, counted
@@ -26,6 +25,7 @@ from chartkit.systems.coachs_call.table import (
     play_stream,
     resumed,
 )
+from chartkit.systems.coachs_call.teams import SLOTS
 from chartkit.systems.replaying import TamperedLogError
 
 LETTERS = "ABC"

@@ -8,10 +8,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from chartkit.systems.coachs_call.compile.grades import band_of, grades_for
-from chartkit.systems.coachs_call.compile.rates import RECEIVING, Rate, Rated, shrunken
-from chartkit.systems.coachs_call.rosters import BACKS, GRADED_SLOTS, Slot, cost
+from chartkit.systems.coachs_call.compile.grades import RECEIVING, Rate, Rated, band_of, grades_for, shrunken
 from chartkit.systems.coachs_call.tables import standard_tables
+from chartkit.systems.coachs_call.teams import BACKS, GRADED_SLOTS, Slot, cost
 
 TABLES = standard_tables()
 

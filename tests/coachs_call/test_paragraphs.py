@@ -9,10 +9,10 @@ from pathlib import Path
 from support.coachs_call import Script, play, roster, table
 
 from chartkit.systems.coachs_call.layout import foul_of
-from chartkit.systems.coachs_call.rosters import GRADED_SLOTS, RANKED_SLOTS, RECEIVERS
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.tables import CODES, COMBINED_COLUMNS, Condition, Outcome, standard_tables
+from chartkit.systems.coachs_call.teams import GRADED_SLOTS, RANKED_SLOTS, RECEIVERS
 
 #: Section -> its last paragraph; 14 is an outline, 15 the readings, 17 the check values.
 PARAGRAPHS = {1: 5, 2: 8, 3: 6, 4: 8, 5: 9, 6: 8, 7: 6, 8: 12, 9: 6, 10: 6, 11: 5, 12: 4, 13: 2, 16: 6}

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from support.coachs_call import PLAIN, Script, named, play, roster, table
 
-from chartkit.systems.coachs_call.rosters import SLOTS
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.flow import step
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.rules.reading import begin_record
 from chartkit.systems.coachs_call.table import Table
 from chartkit.systems.coachs_call.tables import CODES
+from chartkit.systems.coachs_call.teams import SLOTS
 
 SLOT = {name: place for place, name in enumerate(SLOTS)}
 

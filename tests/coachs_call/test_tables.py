@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chartkit.systems.coachs_call import tables as t
-from chartkit.systems.coachs_call.rosters import BACKS, GRADED_SLOTS, RECEIVERS, Slot, cost
+from chartkit.systems.coachs_call.teams import BACKS, GRADED_SLOTS, RECEIVERS, Slot, cost
 
 
 def roster_slots(grade: str, low: str = "") -> tuple[Slot, ...]:

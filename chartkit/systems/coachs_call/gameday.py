@@ -18,7 +18,6 @@ from chartkit.systems.checking import build_around
 from chartkit.systems.coachs_call.coach import SCOUTED, Mind
 from chartkit.systems.coachs_call.play_by_play import rows
 from chartkit.systems.coachs_call.reasons import TellingCoach
-from chartkit.systems.coachs_call.rosters import SLOTS, Roster, Slot
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import boxes_left, ends_half
 from chartkit.systems.coachs_call.rules.options import Options
@@ -58,7 +57,7 @@ from chartkit.systems.coachs_call.tables import (
     standard_tables,
     tables_from_json,
 )
-from chartkit.systems.coachs_call.teams import statuses
+from chartkit.systems.coachs_call.teams import SLOTS, Roster, Slot, statuses
 from chartkit.systems.coachs_call.validate import build_tables, load_team, validate_tables
 from chartkit.systems.coachs_call.words import WORDS
 from chartkit.systems.options import GameOption, listed

@@ -9,7 +9,6 @@ from typing import Any
 from chartkit.errors import InputError
 from chartkit.football.overtime import FORMATS
 from chartkit.running.fields import zeros
-from chartkit.systems.coachs_call.rosters import GRADED_SLOTS, PRICE_LINES, SLOTS, Roster
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import (
     CELL_SIZE,
@@ -38,6 +37,7 @@ from chartkit.systems.coachs_call.tables import (
     of_season,
     shipped,
 )
+from chartkit.systems.coachs_call.teams import GRADED_SLOTS, PRICE_LINES, SLOTS, Roster
 
 Fields = dict[str, Any]
 _NO_LIMIT = 999

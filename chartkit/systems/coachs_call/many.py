@@ -14,13 +14,13 @@ from chartkit.running.compiled import Engine, record_type
 from chartkit.running.stream import begin_numbers, random_below, seed_stream
 from chartkit.systems.coachs_call.coach import SCOUTED, Mind, answer, coach_fields, scout
 from chartkit.systems.coachs_call.layout import rule_fields, team_fields
-from chartkit.systems.coachs_call.rosters import Roster
 from chartkit.systems.coachs_call.rules import seams
 from chartkit.systems.coachs_call.rules.flow import begin, step
 from chartkit.systems.coachs_call.rules.names import OVER, RECORD
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.statistics import NUMBER, Tally, begin_count, count, finish_count
 from chartkit.systems.coachs_call.tables import Tables, standard_tables
+from chartkit.systems.coachs_call.teams import Roster
 
 Statistics = NDArray[np.int16]
 #: What a game is played by: options, tables, season.

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from chartkit.football.field import KICK_BEYOND_LINE
 from chartkit.plays import export
 from chartkit.plays.export import GameCard, Row
-from chartkit.systems.coachs_call.rosters import SLOTS, Roster
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.kicks import KICK_LENGTH
 from chartkit.systems.coachs_call.sentences import sentence
 from chartkit.systems.coachs_call.statistics import seconds_left
 from chartkit.systems.coachs_call.table import Matchup
+from chartkit.systems.coachs_call.teams import SLOTS, Roster
 from chartkit.systems.coachs_call.words import WORDS
 
 Record = Sequence[int]
@@ -103,32 +101,19 @@ def _name(card: _Card, team: int, slot: int) -> str | None:
 
 
 def _deed(card: _Card, record: Record) -> Row:
-    kind, team = record[n.KIND], record[n.TEAM]
-    gain = {"yards_gained": record[n.YARDS], "out_of_bounds": record[n.WENT_OUT_OF_BOUNDS]}
+    kind, team, yards = record[n.KIND], record[n.TEAM], record[n.YARDS]
     if kind in (n.IS_RUN, n.IS_SCRAMBLE):
         aborted = record[n.FUMBLES] > 0 and record[n.PLAYER] == n.QB and kind == n.IS_RUN
-        side = (
-            {"run_location": "middle"}
-            if record[n.CALL] == n.LINE_RUN
-            else {"run_location": "left", "run_gap": "end"}
-        )
-        return (
-            gain
-            | side
-            | {
-                "play_type": "run",
-                "rusher_player_name": _name(card, team, record[n.PLAYER]),
-                "qb_scramble": int(kind == n.IS_SCRAMBLE),
-                "qb_dropback": int(kind == n.IS_SCRAMBLE),
-                "aborted_play": int(aborted),
-            }
-        )
+        out, scramble = record[n.WENT_OUT_OF_BOUNDS] > 0, kind == n.IS_SCRAMBLE
+        row = export.run(yards, out=out, scramble=scramble, aborted=aborted)
+        row["rusher_player_name"] = _name(card, team, record[n.PLAYER])
+        inside = record[n.CALL] == n.LINE_RUN
+        return row | ({"run_location": "middle"} if inside else {"run_location": "left", "run_gap": "end"})
     if kind == n.IS_SPIKE:
-        return {"play_type": "qb_spike", "qb_spike": 1, "incomplete_pass": 1}
+        return export.spike()
     if kind in (n.IS_PASS, n.IS_SACK):
-        return {"play_type": "pass", "qb_dropback": 1, "passer_player_name": _name(card, team, n.QB)} | (
-            {"sack": 1, "yards_gained": record[n.YARDS]} if kind == n.IS_SACK else gain | _pass(card, record)
-        )
+        row = export.sack(yards) if kind == n.IS_SACK else _pass(card, record)
+        return row | {"passer_player_name": _name(card, team, n.QB)}
     return _kick(card, record) if kind != n.IS_NO_CALL else {}
 
 
@@ -137,78 +122,59 @@ def _pass(card: _Card, record: Record) -> Row:
     call = WORDS["calls"][n.CALLS[record[n.CALL]]] if record[n.CALL] >= 0 else {}
     air = call.get("air_yards", _USUAL_AIR)
     row: Row = {
+        "play_type": "pass",
+        "qb_dropback": 1,
+        "yards_gained": record[n.YARDS],
         "receiver_player_name": _name(card, record[n.TEAM], record[n.PLAYER]),
         "pass_length": "deep" if air >= 15 else "short",
         "pass_location": "left" if record[n.SIDELINE] else "middle",
         "air_yards": air,
     }
     if result == n.COMPLETE:
-        air = min(air, record[n.YARDS])
-        return row | {"complete_pass": 1, "air_yards": air, "yards_after_catch": record[n.YARDS] - air}
+        return row | export.caught(record[n.YARDS], air, out=record[n.WENT_OUT_OF_BOUNDS] > 0)
+    row["out_of_bounds"] = record[n.WENT_OUT_OF_BOUNDS]
     if result == n.INTERCEPTED:
-        return (
-            row
-            | _returned(card, record)
-            | {
-                "interception": 1,
-                "interception_player_name": _name(card, other, record[n.CREDIT]),
-                "touchback": int(record[n.RETURN_YARDS] == 0 and record[n.RETURN_FROM] <= 0),
-            }
-        )
+        row |= _returned(card, record)
+        row["touchback"] = int(record[n.RETURN_YARDS] == 0 and record[n.RETURN_FROM] <= 0)
+        return row | {"interception": 1, "interception_player_name": _name(card, other, record[n.CREDIT])}
     return row | {"incomplete_pass": 1}
 
 
 def _returned(card: _Card, record: Record) -> Row:
-    if record[n.RETURNED_BY] < 0:
-        return {}
-    return {"return_yards": record[n.RETURN_YARDS], "return_team": card.teams[record[n.RETURNED_BY]]}
+    back = record[n.RETURNED_BY]
+    return {} if back < 0 else export.returned(card, back, record[n.RETURN_YARDS])
 
 
 def _kick(card: _Card, record: Record) -> Row:
     kind, team, result = record[n.KIND], record[n.TEAM], record[n.RESULT]
-    distance = record[n.KICK_YARDS]
-    kicker = _name(card, team, n.KICKER)
+    kicker = {"kicker_player_name": _name(card, team, n.KICKER)}
     if kind == n.IS_FIELD_GOAL:
         words = {n.GOOD: "made", n.WAS_BLOCKED: "blocked"}
-        return {
-            "play_type": "field_goal",
-            "field_goal_result": words.get(result, "missed"),
-            "kick_distance": distance + KICK_BEYOND_LINE - KICK_LENGTH,
-            "kicker_player_name": kicker,
-        }
-    back = _returned(card, record) if result == n.RETURNED else {}
-    touchback = {"touchback": int(result == n.IN_END_ZONE), "kick_distance": distance}
+        return kicker | export.field_goal(words.get(result, "missed"), record[n.SPOT])
+    if kind == n.IS_PUNT and result == 0:
+        # The ball came loose before the kick (8.8).
+        return export.run(0, aborted=True)
+    row = _returned(card, record) if result == n.RETURNED else {}
+    row |= {"touchback": int(result == n.IN_END_ZONE), "kick_distance": record[n.KICK_YARDS]}
     if kind == n.IS_PUNT:
-        if result == 0:
-            # The ball came loose before the kick (8.8).
-            return {"play_type": "run", "aborted_play": 1, "yards_gained": 0}
         deep = record[n.END_TEAM] != team and record[n.END_SPOT] < 20 and result != n.IN_END_ZONE
-        return (
-            back
-            | touchback
-            | {
-                "play_type": "punt",
-                "punt_blocked": int(result == n.WAS_BLOCKED),
-                "punt_out_of_bounds": int(result == n.WENT_OUT),
-                "punt_downed": int(result == n.DOWNED),
-                "punt_fair_catch": int(result == n.CAUGHT_FAIR),
-                "punt_inside_twenty": int(deep),
-                "punter_player_name": _name(card, team, n.PUNTER),
-                "punt_returner_player_name": _name(card, 1 - team, n.PUNT_RETURNER) if back else None,
-            }
-        )
-    return (
-        back
-        | touchback
-        | {
-            "play_type": "kickoff",
-            "kickoff_out_of_bounds": int(result == n.WENT_OUT),
-            "own_kickoff_recovery": int(kind == n.IS_ONSIDE and record[n.END_TEAM] == team),
-            "kickoff_downed": int(kind == n.IS_ONSIDE and record[n.END_TEAM] != team),
-            "kicker_player_name": kicker,
-            "kickoff_returner_player_name": _name(card, 1 - team, n.KICK_RETURNER) if back else None,
+        back = _name(card, 1 - team, n.PUNT_RETURNER) if result == n.RETURNED else None
+        return row | {
+            "play_type": "punt",
+            "punt_blocked": int(result == n.WAS_BLOCKED),
+            "punt_out_of_bounds": int(result == n.WENT_OUT),
+            "punt_downed": int(result == n.DOWNED),
+            "punt_fair_catch": int(result == n.CAUGHT_FAIR),
+            "punt_inside_twenty": int(deep),
+            "punter_player_name": _name(card, team, n.PUNTER),
+            "punt_returner_player_name": back,
         }
-    )
+    back = _name(card, 1 - team, n.KICK_RETURNER) if result == n.RETURNED else None
+    row |= kicker | {"play_type": "kickoff", "kickoff_returner_player_name": back}
+    row["kickoff_out_of_bounds"] = int(result == n.WENT_OUT)
+    if kind == n.IS_ONSIDE:
+        row["own_kickoff_recovery" if record[n.END_TEAM] == team else "kickoff_downed"] = 1
+    return row
 
 
 def _try(record: Record) -> Row:

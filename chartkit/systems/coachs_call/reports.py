@@ -24,9 +24,16 @@ from chartkit.systems.coachs_call.odds import (
     return_mean,
     scramble_mean,
 )
-from chartkit.systems.coachs_call.rosters import GRADED_SLOTS
 from chartkit.systems.coachs_call.tables import COLUMNS, FORMAT, STATUSES, Outcome, Tables, standard_tables
-from chartkit.systems.coachs_call.teams import EVEN, Grades, Team, statuses, team_to_json, team_to_text
+from chartkit.systems.coachs_call.teams import (
+    EVEN,
+    GRADED_SLOTS,
+    Grades,
+    Team,
+    statuses,
+    team_to_json,
+    team_to_text,
+)
 from chartkit.systems.coachs_call.words import (
     COLUMN_NAMES,
     SLOT_NAMES,

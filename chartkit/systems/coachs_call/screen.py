@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from chartkit.systems.coachs_call.coach import Mind
 from chartkit.systems.coachs_call.odds import PASSES, outcomes, play_odds
-from chartkit.systems.coachs_call.rosters import GRADED_SLOTS, SLOTS, Roster
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import boxes_left, ends_half, roll_sum
 from chartkit.systems.coachs_call.rules.kicks import SHORT_PUNT_FROM
@@ -25,6 +24,7 @@ from chartkit.systems.coachs_call.tables import (
     Tables,
     box_name,
 )
+from chartkit.systems.coachs_call.teams import GRADED_SLOTS, SLOTS, Roster
 from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, WORDS, cell_text, outcome_text
 from chartkit.systems.table import Choice, Line, RolledCell, View, place_of
 from chartkit.tables import Table

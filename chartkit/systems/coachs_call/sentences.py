@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from chartkit.football.field import ORDINALS, spot_name
-from chartkit.systems.coachs_call.rosters import SLOTS, Roster
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.players import SEASON_OUT
 from chartkit.systems.coachs_call.statistics import NAMES, counted, seconds_left
 from chartkit.systems.coachs_call.tables import CODES, Tables, box_name
+from chartkit.systems.coachs_call.teams import SLOTS, Roster
 from chartkit.systems.coachs_call.words import WORDS
 
 Record = Sequence[int]

@@ -11,13 +11,13 @@ from chartkit.errors import InputError
 from chartkit.running.stream import Stream
 from chartkit.systems.coachs_call.coach import Mind, answer, coach_fields, scout
 from chartkit.systems.coachs_call.layout import rule_fields, team_fields
-from chartkit.systems.coachs_call.rosters import Roster
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.flow import begin, step
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.rules.players import is_receiver, is_runner
 from chartkit.systems.coachs_call.rules.scrimmage import is_run, may_call
 from chartkit.systems.coachs_call.tables import CODES, Tables, standard_tables
+from chartkit.systems.coachs_call.teams import Roster
 from chartkit.systems.replaying import EndOfLog, Memory
 
 #: A record: the numbers of `names.RECORD`.

@@ -27,7 +27,6 @@ from chartkit.findings import (
 )
 from chartkit.football.teams import PlainSeason
 from chartkit.systems.checking import SEASON_FILE, GameFiles, build_around
-from chartkit.systems.coachs_call.rosters import BACKS, PRICE_LINES, RECEIVERS
 from chartkit.systems.coachs_call.tables import (
     CODES,
     COMBINED_COLUMNS,
@@ -46,6 +45,9 @@ from chartkit.systems.coachs_call.tables import (
     tables_from_json,
 )
 from chartkit.systems.coachs_call.teams import (
+    BACKS,
+    PRICE_LINES,
+    RECEIVERS,
     SEASON_FORMAT,
     TEAM_FORMAT,
     Team,

@@ -35,10 +35,13 @@ from chartkit.paper import (
     seal,
     span,
 )
-from chartkit.systems.coachs_call.rosters import BACKS, GRADED_SLOTS, RANKED_SLOTS, RECEIVERS
 from chartkit.systems.coachs_call.tables import GAME, STATUSES, standard_tables
 from chartkit.systems.coachs_call.teams import (
+    BACKS,
+    GRADED_SLOTS,
     NAMED_SLOTS,
+    RANKED_SLOTS,
+    RECEIVERS,
     TEAM_FORMAT,
     Team,
     team_checksum,

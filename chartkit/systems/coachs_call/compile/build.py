@@ -15,15 +15,23 @@ from chartkit.pages import render
 from chartkit.plays import count_games, named_clubs, schedule_of, season_team
 from chartkit.plays.players import roles_of
 from chartkit.systems.base import Compiled, CompileOrder, Compiler, Progress, by_severity
-from chartkit.systems.coachs_call.compile.grades import Graded, grades_for
-from chartkit.systems.coachs_call.compile.players import DEFENDERS, TeamPlayers, slots_of
-from chartkit.systems.coachs_call.compile.rates import RECEIVING, Rated, rated_slots
+from chartkit.systems.coachs_call.compile.grades import (
+    DEFENDERS,
+    RECEIVING,
+    Graded,
+    Rated,
+    TeamPlayers,
+    grades_for,
+    rated_slots,
+    slots_of,
+)
 from chartkit.systems.coachs_call.compile.refit import refit
 from chartkit.systems.coachs_call.compile.report import figures, read_summary, report_data, summary
-from chartkit.systems.coachs_call.rosters import BACKS, RECEIVERS
 from chartkit.systems.coachs_call.tables import GAME, Tables, standard_tables
 from chartkit.systems.coachs_call.teams import (
+    BACKS,
     EVEN,
+    RECEIVERS,
     SEASON_FORMAT,
     Grades,
     Team,

@@ -1,14 +1,141 @@
-"""Letter grades for a budget: as a man's place in the league asks for, changed least until points fit (16.2)."""
+"""From plays to letters: who stands in which slot, how good he was, and the grades that a budget buys (16.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
+import pandas as pd
+
 from chartkit.errors import InputError
-from chartkit.systems.coachs_call.compile.rates import RECEIVING, Rated
-from chartkit.systems.coachs_call.rosters import BACKS, GRADED_SLOTS, PRICE_LINES
+from chartkit.plays.players import Roles, defenders_of, times_each
 from chartkit.systems.coachs_call.tables import Tables
+from chartkit.systems.coachs_call.teams import BACKS, GRADED_SLOTS, PRICE_LINES, RECEIVERS
+
+#: Slot -> name; slots without a name are missing.
+TeamPlayers = Mapping[str, str]
+#: Depth ranks of the defense (1.4).
+DEFENDERS = {"DL": 4, "LB": 3, "DB": 4}
+#: A man with at least this many carries for each target is a back.
+_CARRIES_PER_TARGET = 0.5
+
+
+def slots_of(plays: pd.DataFrame, roles: Roles) -> dict[str, TeamPlayers]:
+    """The men of every team: in each slot the one who did it most."""
+    throws, carries, targets = (times_each(rows) for rows in (roles.dropbacks, roles.carries, roles.targets))
+    single = {
+        "QB": throws,
+        "K": times_each(roles.kicks),
+        "P": times_each(roles.punts),
+        "KR": times_each(roles.kick_returns),
+        "PR": times_each(roles.punt_returns),
+    }
+    ended = defenders_of(plays, DEFENDERS)
+    found: dict[str, TeamPlayers] = {}
+    for team in sorted(set(plays["home_team"]) | set(plays["away_team"])):
+        ran, caught, threw = carries.get(team, {}), targets.get(team, {}), throws.get(team, {})
+        # A quarterback who keeps the ball is no back.
+        runners = [man for man in ran if threw.get(man, 0) <= ran[man]]
+        # Receivers who carry now and then come last.
+        is_receiver = {man: ran[man] < _CARRIES_PER_TARGET * caught.get(man, 0) for man in runners}
+        backs = sorted(runners, key=lambda man: is_receiver[man])[: len(BACKS)]
+        receivers = [man for man in caught if man not in backs and threw.get(man, 0) <= caught[man]]
+        found[team] = {
+            **{slot: next(iter(men[team])) for slot, men in single.items() if team in men},
+            **dict(zip(BACKS, backs, strict=False)),
+            **dict(zip(RECEIVERS, receivers, strict=False)),
+            **ended.get(team, {}),
+        }
+    return found
+
+
+# Rates: pulled toward the league where there are few plays.
+
+#: Receiving by backs, which decides on the receiving-back option (2.5); it is no slot of its own.
+RECEIVING = "receiving"
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """What a man did: plays, average of his own plays, and the average that his grade is made of."""
+
+    plays: int
+    own: float
+    shrunk: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A slot of a team with its rate and its place among all such slots of the league, from 0 to 1."""
+
+    player: str
+    rate: Rate
+    percentile: float
+
+
+def shrunken(rows: pd.DataFrame) -> tuple[dict[tuple[str, str], Rate], float]:
+    """The rate of every team's player, and the league's mean.
+
+    A rate is the league mean plus n/(n+k) of the difference. k is the number of plays at which luck and skill weigh
+    the same: the variance within the men over the variance between them, both from this season.
+    """
+    if rows.empty:
+        return {}, 0.0
+    grouped = rows.groupby(["team", "player"])["value"]
+    plays, own = grouped.size().astype(float), grouped.mean()
+    mean, total, men = float(rows["value"].mean()), float(len(rows)), len(plays)
+    within = float(((rows["value"] - grouped.transform("mean")) ** 2).sum()) / max(1.0, total - men)
+    spread = float((plays * (own - mean) ** 2).sum()) / max(1, men - 1)
+    usual = (total - float((plays**2).sum()) / total) / max(1, men - 1)
+    between = (spread - within) / usual if usual > 0 else 0.0
+    # Where luck explains everything a season's plays count for little, but the order stays.
+    k = within / between if between > within / total else total
+    shrunk = mean + plays / (plays + k) * (own - mean)
+    table = pd.DataFrame({"plays": plays, "own": own, "shrunk": shrunk}).reset_index()
+    rates = {
+        (str(team), str(player)): Rate(int(n), float(average), float(value))
+        for team, player, n, average, value in table.itertuples(index=False)
+    }
+    return rates, mean
+
+
+def rated_slots(roles: Roles, men: Mapping[str, TeamPlayers]) -> dict[str, dict[str, Rated]]:
+    """Team -> slot -> its man, his rate and his place in the league; `receiving RB1` for backs as receivers."""
+    backs = [(team, own.get(slot, "")) for team, own in men.items() for slot in BACKS]
+    caught = roles.targets[pd.MultiIndex.from_frame(roles.targets[["team", "player"]]).isin(backs)]
+    #: Plays, and the slots that they rate; each with the slot whose man it is.
+    pools: list[tuple[pd.DataFrame, Mapping[str, str]]] = [
+        (roles.dropbacks, {"QB": "QB"}),
+        (roles.pressures, {"MOB": "QB"}),
+        (roles.carries, {slot: slot for slot in BACKS}),
+        (roles.targets, {slot: slot for slot in RECEIVERS}),
+        (caught, {f"{RECEIVING} {slot}": slot for slot in BACKS}),
+        (roles.kicks, {"K": "K"}),
+        (roles.punts, {"P": "P"}),
+        (roles.kick_returns, {"KR": "KR"}),
+        (roles.punt_returns, {"PR": "PR"}),
+        (roles.defense, {"DEF": "DEF"}),
+    ]
+    found: dict[str, dict[str, Rated]] = {team: {} for team in men}
+    for rows, slots in pools:
+        rates, mean = shrunken(rows)
+        places = {(team, slot): own.get(man, "") for team, own in men.items() for slot, man in slots.items()}
+        own_rates = {key: rates.get((key[0], man), Rate(0, mean, mean)) for key, man in places.items()}
+        standing = _percentiles([rate.shrunk for rate in own_rates.values()])
+        for ((team, slot), rate), percentile in zip(own_rates.items(), standing, strict=True):
+            found[team][slot] = Rated(places[team, slot], rate, percentile)
+    return found
+
+
+def _percentiles(values: list[float]) -> list[float]:
+    """The place of each value among all, from 0 to 1; equal values share theirs."""
+    ordered = np.sort(values)
+    low, high = np.searchsorted(ordered, values, "left"), np.searchsorted(ordered, values, "right")
+    return [float(place) for place in (low + high) / 2 / len(values)]
+
+
+# Grades: as a place in the league asks for, changed least until the points fit.
 
 #: The bands of the grades as places in the league: without a D and with one (16.2).
 _THREE = {"A": (0.75, 1.0), "B": (0.25, 0.75), "C": (0.0, 0.25)}

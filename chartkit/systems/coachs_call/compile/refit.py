@@ -20,11 +20,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from chartkit.systems.coachs_call.compile.grades import band_of
-from chartkit.systems.coachs_call.compile.rates import Rated
+from chartkit.systems.coachs_call.compile.grades import Rated, band_of
 from chartkit.systems.coachs_call.odds import PASSES, RUNS, play_odds
-from chartkit.systems.coachs_call.rosters import BACKS, RECEIVERS
 from chartkit.systems.coachs_call.tables import CODES, Tables, tables_from_json
+from chartkit.systems.coachs_call.teams import BACKS, RECEIVERS
 from chartkit.systems.coachs_call.words import cell_text
 
 if TYPE_CHECKING:

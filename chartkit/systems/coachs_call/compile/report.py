@@ -12,8 +12,7 @@ import pandas as pd
 
 from chartkit.errors import InputError
 from chartkit.findings import read_json
-from chartkit.systems.coachs_call.compile.grades import Graded
-from chartkit.systems.coachs_call.compile.rates import Rated
+from chartkit.systems.coachs_call.compile.grades import Graded, Rated
 from chartkit.systems.coachs_call.compile.refit import columns_of
 from chartkit.systems.coachs_call.odds import (
     PASSES,
@@ -24,8 +23,8 @@ from chartkit.systems.coachs_call.odds import (
     return_mean,
     scramble_mean,
 )
-from chartkit.systems.coachs_call.rosters import BACKS, GRADED_SLOTS, RECEIVERS
 from chartkit.systems.coachs_call.tables import STATUSES, Tables
+from chartkit.systems.coachs_call.teams import BACKS, GRADED_SLOTS, RECEIVERS
 from chartkit.systems.coachs_call.words import SLOT_NAMES, STATUS_NAMES
 from chartkit.tables import Report, Table
 

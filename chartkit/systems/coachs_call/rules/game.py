@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from chartkit.running.fields import Numbers, Table, numbers
-from chartkit.systems.coachs_call.rosters import SLOTS
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.tables import COLUMNS
+from chartkit.systems.coachs_call.teams import SLOTS
 
 #: A variant of a cell: seven numbers of its condition, then kind, yards and marks; the base comes last.
 CELL_SIZE, MOST_VARIANTS, ROLLS_OF_A_COLUMN = 10, 3, 36

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from chartkit.systems.coachs_call.rosters import SLOTS
 from chartkit.systems.coachs_call.tables import COLUMNS, CREDIT_GRIDS, GRADED
+from chartkit.systems.coachs_call.teams import SLOTS
 
 # fmt: off
 HOME, AWAY = 0, 1

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from chartkit.football.field import KICK_BEYOND_LINE
 from chartkit.plays import export
 from chartkit.plays.export import GameCard, Row
 from chartkit.systems.ddf.charts import parse
@@ -98,7 +97,7 @@ def _stood(play: Play, card: GameCard, counts: Statistics) -> Row:
     if play.phase == TRY:
         return _try(play)
     row = _kickoff(play, card) if play.phase in KICKS else _scrimmage(play, card, counts)
-    return row | _turnovers(play, card, aborted="aborted_play" in row)
+    return row | _turnovers(play, card, aborted=row.get("aborted_play") == 1)
 
 
 def _penalty(play: Play, card: GameCard) -> Row:
@@ -133,32 +132,31 @@ def _scrimmage(play: Play, card: GameCard, counts: Statistics) -> Row:
     if deed is not None and deed.what == "kneel":
         return {"play_type": "qb_kneel", "qb_kneel": 1, "yards_gained": deed.yards}
     if deed is not None and deed.what == "spike":
-        return {"play_type": "qb_spike", "qb_spike": 1, "incomplete_pass": 1}
+        return export.spike()
     if deed is not None and deed.what != "run":
         return _pass(play)
-    row: Row = {"play_type": "run", "yards_gained": counts["rushing_yards"]}
     dropped = play.first("fumble")
     if dropped is not None and dropped.detail in _ABORTED:
-        return row | {"aborted_play": 1}
-    style = _words()["runs"].get(play.call)
-    if style:
+        return export.run(counts["rushing_yards"], aborted=True)
+    row = export.run(counts["rushing_yards"], out=deed is not None and deed.detail == "out of bounds")
+    if style := _words()["runs"].get(play.call):
         row |= {
             "run_location": _side(play) if style["location"] == "side" else style["location"],
             "run_gap": style["gap"],
             "shotgun": style["shotgun"],
         }
-    return row | {"out_of_bounds": int(deed is not None and deed.detail == "out of bounds")}
+    return row
 
 
 def _pass(play: Play) -> Row:
     deed = play.deed
     assert deed is not None
+    out = deed.detail == "out of bounds"
     if deed.what == "scramble":
-        row: Row = {"play_type": "run", "yards_gained": deed.yards, "qb_scramble": 1, "qb_dropback": 1}
-        return row | {"out_of_bounds": int(deed.detail == "out of bounds")}
-    row = {"play_type": "pass", "qb_dropback": 1}
+        return export.run(deed.yards, out=out, scramble=True)
     if deed.what == "sack":
-        return row | {"sack": 1, "yards_gained": deed.yards}
+        return export.sack(deed.yards)
+    row: Row = {"play_type": "pass", "qb_dropback": 1}
     if style := _words()["passes"].get(play.call):
         row |= {
             "pass_length": style["length"],
@@ -166,16 +164,7 @@ def _pass(play: Play) -> Row:
             "air_yards": style["air_yards"],
         }
     if deed.what == "complete":
-        row |= {
-            "complete_pass": 1,
-            "yards_gained": deed.yards,
-            "out_of_bounds": int(deed.detail == "out of bounds"),
-        }
-        if "air_yards" in row:
-            # Nobody catches a ball beyond the spot where he is tackled.
-            row["air_yards"] = min(row["air_yards"], deed.yards)
-            row["yards_after_catch"] = deed.yards - row["air_yards"]
-        return row
+        return row | export.caught(deed.yards, row.get("air_yards"), out=out)
     return row | {
         "incomplete_pass": int(deed.what != "interception"),
         "interception": int(deed.what == "interception"),
@@ -192,22 +181,16 @@ def _returned(play: Play, card: GameCard) -> Row:
     back = next((each for each in play.happenings if each.what == "return" and each.detail != "fumble"), None)
     if back is None:
         return {}
-    return {"return_yards": back.yards, "return_team": card.teams[back.team]}
+    return export.returned(card, back.team, back.yards)
 
 
 def _kick_from_scrimmage(play: Play, card: GameCard, counts: Statistics) -> Row:
     if kick := play.first("field goal"):
-        result = "made" if kick.detail == "good" else "missed"
-        return {
-            "play_type": "field_goal",
-            "field_goal_result": result,
-            "kick_distance": 100 - play.spot + KICK_BEYOND_LINE,
-        }
+        return export.field_goal("made" if kick.detail == "good" else "missed", play.spot)
     if blocked := play.first("blocked"):
         if blocked.detail == "punt":
             return {"play_type": "punt", "punt_blocked": 1, "kick_distance": 0}
-        distance = 100 - play.spot + KICK_BEYOND_LINE
-        return {"play_type": "field_goal", "field_goal_result": "blocked", "kick_distance": distance}
+        return export.field_goal("blocked", play.spot)
     punt, touchback = play.first("punt"), _touchback(play)
     assert punt is not None
     fair = play.first("fair catch") is not None
