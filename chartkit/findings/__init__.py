@@ -14,6 +14,7 @@ from chartkit.findings.finding import (
     PlaceNamer,
     Severity,
     block_at,
+    changed_values,
     failing,
     list_at,
     named,
@@ -23,7 +24,7 @@ from chartkit.findings.finding import (
 )
 from chartkit.findings.json_source import JsonSource, UnreadableError, broken_paths, read_bytes, read_json
 from chartkit.findings.schema import Schema
-from chartkit.findings.text import ByName, as_text, distance, nearest, unknown_name, visible
+from chartkit.findings.text import ByName, as_text, distance, match_name, nearest, unknown_name, visible
 from chartkit.findings.toml_source import read_toml, refuse_misshapen
 
 __all__ = [
@@ -42,12 +43,14 @@ __all__ = [
     "as_text",
     "block_at",
     "broken_paths",
+    "changed_values",
     "codes_page",
     "common_codes",
     "distance",
     "failing",
     "limited",
     "list_at",
+    "match_name",
     "named",
     "nearest",
     "path_in_words",

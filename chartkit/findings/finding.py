@@ -4,7 +4,7 @@ what a whole check found."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import PurePath
@@ -298,3 +298,15 @@ def path_in_words(
         else:
             said.append(words.get(step, step or '""'))
     return ", ".join(word for word in said if word) or ", ".join(map(str, path))
+
+
+def changed_values(old: Any, new: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
+    """Path, old and new of every value in which the JSON of two files differs, in the order of the files."""
+    if old == new:
+        return
+    if (isinstance(old, Mapping) and old) or (isinstance(new, Mapping) and new):
+        before, after = (each if isinstance(each, Mapping) else {} for each in (old, new))
+        for key in dict.fromkeys([*before, *after]):
+            yield from changed_values(before.get(key), after.get(key), (*path, key))
+    else:
+        yield path, old, new

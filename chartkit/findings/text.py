@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import TypeVar
 
-from chartkit.errors import UnknownNameError
+from chartkit.errors import InputError, UnknownNameError
 
 Value = TypeVar("Value")
 
@@ -115,3 +115,39 @@ def unknown_name(name: object, known: Iterable[str]) -> UnknownNameError:
     guess = nearest(name, names) if isinstance(name, str) else ""
     remedy = f"Did you mean {guess}?" if guess else f"There is: {', '.join(names)}." if names else None
     return UnknownNameError(f"there is no {as_text(name)!r}.", remedy=remedy)
+
+
+# Names that people type.
+
+
+def match_name(text: str, names: tuple[str, ...], what: str) -> str:
+    """The name that a person means: `6`, `short`, `6-short` for 6-SHORT."""
+    wanted = _bare(text)
+    several: list[str] = []
+    for fits in (_whole, _piece, _start):
+        found = [name for name in names if wanted and fits(_bare(name), wanted)]
+        if len(found) == 1:
+            return found[0]
+        several = several or found
+    if several:
+        raise InputError(f"{text!r} is more than one {what}.", remedy=f"Choose one of {', '.join(several)}.")
+    guess = nearest(text, names)
+    remedy = f"Did you mean {guess}?" if guess else f"Known are: {', '.join(names)}."
+    raise InputError(f"there is no {what} called {text!r}.", remedy=remedy)
+
+
+def _bare(text: str) -> str:
+    return " ".join(text.upper().replace("-", " ").replace("_", " ").split())
+
+
+def _whole(name: str, wanted: str) -> bool:
+    return name == wanted
+
+
+def _piece(name: str, wanted: str) -> bool:
+    number, _, rest = name.partition(" ")
+    return wanted == rest or (len(number) == 1 and wanted == number)
+
+
+def _start(name: str, wanted: str) -> bool:
+    return name.startswith(wanted) or wanted in name.split()

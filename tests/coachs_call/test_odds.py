@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from chartkit.errors import InputError
 from chartkit.systems.coachs_call import odds
 from chartkit.systems.coachs_call.tables import COLUMNS, standard_tables
 from chartkit.systems.coachs_call.words import cell_text, cell_words, column_named
@@ -64,5 +65,6 @@ def test_every_cell_has_a_text_and_a_sentence() -> None:
 
 def test_columns_by_name() -> None:
     assert column_named("Line run") == column_named("line_run") == column_named("line") == "line_run"
-    assert column_named("long") is None
+    with pytest.raises(InputError, match="more than one column"):
+        column_named("long")
     assert column_named("Long gain") == "long_gain"

@@ -29,7 +29,7 @@ def test_a_cell_is_explained(tmp_path: Path) -> None:
     assert report.data == explain([str(SHIPPED), "line_run", "16"]).data
     with pytest.raises(InputError, match="has no roll '17'"):
         explain(["line run", "17"])
-    with pytest.raises(InputError, match="there is no column 'pancake'"):
+    with pytest.raises(InputError, match="there is no column called 'pancake'"):
         explain(["pancake", "11"])
 
 

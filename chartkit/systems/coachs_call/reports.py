@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from chartkit.errors import InputError
-from chartkit.findings import Finding, read_json
+from chartkit.findings import Finding, changed_values, read_json
 from chartkit.football.teams import Record, whole_name
 from chartkit.systems.base import Grid
 from chartkit.systems.checking import FileCharts, refuse_failing
@@ -64,16 +64,6 @@ _SEASON = 2017
 _BLANK = {**dict.fromkeys(GRADED_SLOTS, "B"), "RB3": "D", "REC4": "D"}
 
 
-def column_of(text: str) -> str:
-    """The column that a text means; InputError when there is none."""
-    found = column_named(text)
-    if found is None:
-        raise InputError(
-            f"there is no column {text!r}.", remedy=f"The columns are: {', '.join(COLUMN_NAMES.values())}."
-        )
-    return found
-
-
 def explain(words: Sequence[str]) -> Report:
     """A cell: `line run 34` or `tables.json line_run 34`; of a team's file a slot: `PHI.json RB1`."""
     if not words:
@@ -88,7 +78,7 @@ def explain(words: Sequence[str]) -> Report:
 
 def _explain_cell(tables: Tables, words: Sequence[str]) -> Report:
     *name, roll = words if len(words) > 1 else (*words, "")
-    column = column_of(" ".join(name))
+    column = column_named(" ".join(name))
     cells = tables.columns[column]
     if roll not in cells:
         raise InputError(
@@ -127,7 +117,7 @@ def _explain_slot(team: Team, words: Sequence[str]) -> Report:
 
 def odds_report(chart: Path, against: Path | None, wanted: Sequence[str]) -> Report:
     """A team's plays against a B defense or another team; of tables the plays of B grades."""
-    chosen = [column_of(name) for name in wanted] or list(RUNS + PASSES)
+    chosen = [column_named(name) for name in wanted] or list(RUNS + PASSES)
     if any(name not in RUNS + PASSES for name in chosen):
         raise InputError(
             "only plays have odds of their own; kicks and returns stand below them.",
@@ -162,7 +152,7 @@ def odds_rows(
     """Every outcome of the columns for a team's grades: even against a B defense, or at home against another."""
     tables = standard_tables() if build is None else validate.build_tables(build)
     _, grades = _grades_against(chart, against)
-    for name in [column_of(column)] if column else tables.columns:
+    for name in [column_named(column)] if column else tables.columns:
         ways: dict[Outcome, int] = {}
         for weight, got in outcomes(tables, name, grades):
             ways[got] = ways.get(got, 0) + weight
@@ -263,29 +253,24 @@ def _changes(title: str, rows: Sequence[tuple[str, str, str]], notes: tuple[str,
 
 
 def _team_diff(old: Team, new: Team) -> Report:
+    """Cells by heading and row of their grid; where a team came from does not count."""
+    one, other = ({**team_to_json(team), "source": None} for team in (old, new))
+    shown = {
+        cell: f"{heading}, {row}"
+        for data in (one, other)
+        for grid in grids(data)
+        for row, cells in grid.rows
+        for heading, cell in zip(grid.headings, cells, strict=True)
+    }
     rows = [
-        (f"{STATUS_NAMES[status]}, {SLOT_NAMES[slot]}", _grade(old, status, slot), _grade(new, status, slot))
-        for status in STATUSES
-        if status in old.rosters or status in new.rosters
-        for slot in GRADED_SLOTS
-        if _grade(old, status, slot) != _grade(new, status, slot)
+        (shown.get(".".join(path)) or validate.place_in_words(path), _shown(before), _shown(after))
+        for path, before, after in changed_values(one, other)
     ]
-    slots = dict.fromkeys([*old.players, *new.players])
-    rows += [
-        (f"player, {slot}", old.players.get(slot, "-"), new.players.get(slot, "-"))
-        for slot in slots
-        if old.players.get(slot) != new.players.get(slot)
-    ]
-    if old.record != new.record:
-        rows.append(("record", str(old.record), str(new.record)))
     return _changes(f"{old.season} {old.code} and {new.season} {new.code}", rows)
 
 
-def _grade(team: Team, status: str, slot: str) -> str:
-    own = team.rosters.get(status)
-    if own is None:
-        return "-"
-    return f"{own.grades[slot]}{' receiving' if slot in own.receiving else ''}"
+def _shown(value: Any) -> str:
+    return ", ".join(value) if isinstance(value, list) else str(value or "-")
 
 
 def _tables_diff(old: Tables, new: Tables) -> Report:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
+from chartkit.findings import match_name
 from chartkit.football.field import ORDINALS
 from chartkit.systems.coachs_call.tables import (
     COLUMNS,
@@ -134,11 +135,7 @@ def roll_words(column: str, roll: str) -> str:
     return f"sum {roll}" if column not in COMBINED_COLUMNS else f"roll {roll}"
 
 
-def column_named(text: str) -> str | None:
-    """The column that a text means, by its name in files or on paper; None when there is none."""
-    wanted = text.strip().lower().replace("-", " ").replace("_", " ")
-    names = {name: shown.lower() for name, shown in COLUMN_NAMES.items()}
-    exact = [name for name, shown in names.items() if wanted in (name.replace("_", " "), shown)]
-    begun = [name for name, shown in names.items() if shown.startswith(wanted)] if wanted else []
-    found = exact or begun
-    return found[0] if len(found) == 1 else None
+def column_named(text: str) -> str:
+    """The column that a text means, by its name in files or on paper; InputError when there is none."""
+    shown = match_name(text, tuple(COLUMN_NAMES.values()), "column")
+    return next(name for name, title in COLUMN_NAMES.items() if title == shown)

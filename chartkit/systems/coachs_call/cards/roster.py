@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from chartkit.findings import Severity
+from chartkit.findings import Severity, changed_values
 from chartkit.football.teams import Record
 from chartkit.paper import (
     Box,
@@ -245,7 +245,9 @@ def _assembled(found: TeamPages) -> tuple[Team | None, list[UnreadCell]]:
 
 def team_differences(team: Team, back: Team) -> list[str]:
     """Cells that differ; the source is not on paper."""
-    one, other = team_to_json(team), team_to_json(back)
-    for data in (one, other):
-        del data["source"]
-    return [f"{key}: {other[key]!r} on paper, {one[key]!r} in the file" for key in one if one[key] != other[key]]
+    changed = changed_values(team_to_json(team), team_to_json(back))
+    return [
+        f"{'.'.join(path)}: {right!r} on paper, {left!r} in the file"
+        for path, left, right in changed
+        if path[0] != "source"
+    ]

@@ -74,12 +74,10 @@ from chartkit.systems.ddf.charts.places import (
     TEAM_COLUMNS,
     TEAM_SETS,
     ColumnPlace,
-    changed_values,
     column_tables,
     columns_of,
     find_cell,
     grids,
-    match_name,
     place_in_words,
     put_at,
 )

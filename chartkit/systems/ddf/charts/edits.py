@@ -18,10 +18,9 @@ from typing import Any
 from chartkit import resources
 from chartkit.errors import InputError
 from chartkit.files import file_name, write_text
-from chartkit.findings import read_toml
+from chartkit.findings import changed_values, read_toml
 from chartkit.systems.base import HandEdit
 from chartkit.systems.ddf.charts.chart_json import checksum, team_from_json, team_to_json
-from chartkit.systems.ddf.charts.places import changed_values
 
 #: Fields of a chart file that are no cells.
 _NOT_EDITED = frozenset({"source", "format", "game"})

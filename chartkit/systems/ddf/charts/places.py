@@ -11,7 +11,7 @@ from typing import Any
 
 from chartkit.dice import DiceSet
 from chartkit.errors import InputError
-from chartkit.findings import JsonPath, nearest, path_in_words
+from chartkit.findings import JsonPath, changed_values, match_name, path_in_words
 from chartkit.systems.base import Grid
 from chartkit.systems.ddf.charts import columns, dice
 from chartkit.systems.ddf.charts.chart import Column, TeamChart
@@ -153,39 +153,6 @@ def grids(data: Mapping[str, Any]) -> list[Grid]:
     return [*found, Grid("ratings", ("value",), rows)]
 
 
-def match_name(text: str, names: tuple[str, ...], what: str) -> str:
-    """The name that a person means: `6`, `short`, `6-short` for 6-SHORT."""
-    wanted = _plain(text)
-    several: list[str] = []
-    for fits in (_whole, _piece, _start):
-        found = [name for name in names if wanted and fits(_plain(name), wanted)]
-        if len(found) == 1:
-            return found[0]
-        several = several or found
-    if several:
-        raise InputError(f"{text!r} is more than one {what}.", remedy=f"Choose one of {', '.join(several)}.")
-    guess = nearest(text, names)
-    remedy = f"Did you mean {guess}?" if guess else f"Known are: {', '.join(names)}."
-    raise InputError(f"there is no {what} called {text!r}.", remedy=remedy)
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.upper().replace("-", " ").replace("_", " ").split())
-
-
-def _whole(name: str, wanted: str) -> bool:
-    return name == wanted
-
-
-def _piece(name: str, wanted: str) -> bool:
-    number, _, rest = name.partition(" ")
-    return wanted == rest or (len(number) == 1 and wanted == number)
-
-
-def _start(name: str, wanted: str) -> bool:
-    return name.startswith(wanted) or wanted in name.split()
-
-
 def find_column(chart: TeamChart, names: Sequence[str]) -> tuple[ColumnPlace, Column]:
     """The column that is named: `6-SHORT`, or a formation and a play for the defense."""
     if len(names) == 2:
@@ -293,15 +260,3 @@ def put_at(data: dict[str, Any], path: Sequence[str], value: Any) -> None:
     for step in path[:-1]:
         data = data.setdefault(step, {})
     data[path[-1]] = value
-
-
-def changed_values(old: Any, new: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
-    """Path, old and new of every value in which the JSON of two charts differs, in the order of the chart."""
-    if old == new:
-        return
-    if (isinstance(old, Mapping) and old) or (isinstance(new, Mapping) and new):
-        before, after = (each if isinstance(each, Mapping) else {} for each in (old, new))
-        for key in dict.fromkeys([*before, *after]):
-            yield from changed_values(before.get(key), after.get(key), (*path, key))
-    else:
-        yield path, old, new

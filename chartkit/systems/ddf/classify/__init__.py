@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pandas as pd
 
+from chartkit.findings import match_name
 from chartkit.systems.base import Classifier, Moved, TeamCalls
-from chartkit.systems.ddf.charts import match_name
 from chartkit.systems.ddf.classify.arrays import Sheet, View
 from chartkit.systems.ddf.classify.calls import name_calls
 from chartkit.systems.ddf.classify.facts import establish

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from chartkit.errors import InputError
+from chartkit.findings import match_name
 from chartkit.systems.box_score import drive_chart, printed, team_statistics
 from chartkit.systems.ddf.charts import (
     FORMATIONS,
@@ -17,7 +18,6 @@ from chartkit.systems.ddf.charts import (
     Result,
     TeamChart,
     dice,
-    match_name,
 )
 from chartkit.systems.ddf.engine.events import Chance
 from chartkit.systems.ddf.engine.log import GameLog

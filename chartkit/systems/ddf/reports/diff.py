@@ -7,14 +7,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from chartkit.findings import value_at
+from chartkit.findings import changed_values, value_at
 from chartkit.systems.ddf.charts import (
     SHARES,
     TEAM_COLUMNS,
     Column,
     ColumnPlace,
     TeamChart,
-    changed_values,
     column_odds,
     place_in_words,
     put_at,

@@ -7,6 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from chartkit.findings import match_name
 from chartkit.systems.ddf.charts import (
     SHARES,
     TEAM_COLUMNS,
@@ -17,7 +18,6 @@ from chartkit.systems.ddf.charts import (
     column_odds,
     columns,
     columns_of,
-    match_name,
     share_of,
 )
 from chartkit.systems.ddf.rules.priority_chart import play_odds
