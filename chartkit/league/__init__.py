@@ -5,7 +5,7 @@ The league knows no game. `Simulation` says what it asks of one: charts, rules, 
 with and without a change, and `certify` puts it beside the real season.
 """
 
-from chartkit.league.comparison import Certificate, read_certificate
+from chartkit.league.comparison import Certificate, correlation, read_certificate
 from chartkit.league.job import Chunk, Job
 from chartkit.league.league import Fixture, League, load_league
 from chartkit.league.proof import (
@@ -40,6 +40,7 @@ __all__ = [
     "certificate_blocks",
     "certify",
     "chosen_run",
+    "correlation",
     "load_league",
     "put_cell",
     "read_certificate",

@@ -419,7 +419,8 @@ class Comparison:
         return sorted(every, key=lambda item: -abs(item[1].distance))[:number]
 
 
-def _correlation(one: Sequence[float], two: Sequence[float]) -> float:
+def correlation(one: Sequence[float] | NDArray[np.float64], two: Sequence[float] | NDArray[np.float64]) -> float:
+    """How alike two rows of numbers stand apart; nan where one of them does not."""
     if len(one) < 3 or np.std(one) == 0 or np.std(two) == 0:
         return float("nan")
     return float(np.corrcoef(one, two)[0, 1])
@@ -479,12 +480,12 @@ def _goals(
     yards, yards_allowed = pairs(teams, "yards per play"), pairs(against, "yards per play")
     won = [real for real, _, _ in wins.values()], [mean for _, mean, _ in wins.values()]
     values = {
-        "points_scored_correlation": ("likeness of points scored", _correlation(*scored)),
-        "points_allowed_correlation": ("likeness of points allowed", _correlation(*pairs(against, "points"))),
+        "points_scored_correlation": ("likeness of points scored", correlation(*scored)),
+        "points_allowed_correlation": ("likeness of points allowed", correlation(*pairs(against, "points"))),
         "points_error": ("typical miss of points a game", error),
-        "yards_per_play_correlation": ("likeness of yards per play", _correlation(*yards)),
-        "yards_per_play_allowed_correlation": ("likeness of yards per play allowed", _correlation(*yards_allowed)),
-        "wins_correlation": ("likeness of wins", _correlation(*won)),
+        "yards_per_play_correlation": ("likeness of yards per play", correlation(*yards)),
+        "yards_per_play_allowed_correlation": ("likeness of yards per play allowed", correlation(*yards_allowed)),
+        "wins_correlation": ("likeness of wins", correlation(*won)),
         "within_two_errors": ("team figures within 2 swings", within),
     }
     return tuple(

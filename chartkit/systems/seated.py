@@ -216,6 +216,15 @@ class SeatedGame(ABC):
         """Write the game file."""
         write_text(path, game_file_text(self.file_data()))
 
+    def seats_data(self, own_rolls: Iterable[int]) -> dict[str, Any]:
+        """Who coaches, who rolls, and the rolls that people typed, as a game file has it."""
+        home, away = self.coach_names
+        return {
+            "coaches": {"home": home, "away": away},
+            "dice": "typed" if self.typed_dice else "seeded",
+            "own_rolls": sorted(own_rolls),
+        }
+
     def in_a_nutshell(
         self, options: Mapping[str, Any], told: Sequence[str], box: Mapping[str, Any]
     ) -> dict[str, Any]:
@@ -233,3 +242,8 @@ class SeatedGame(ABC):
             "play_by_play": list(told),
             "box": box,
         }
+
+
+def typed_rolls(data: Mapping[str, Any], rolls: int) -> set[int]:
+    """The rolls of a game file that people typed; one that does not tell them has all or none."""
+    return set(data.get("own_rolls", range(rolls) if data.get("dice") == "typed" else ()))

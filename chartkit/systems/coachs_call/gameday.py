@@ -62,7 +62,7 @@ from chartkit.systems.coachs_call.validate import build_tables, load_team, valid
 from chartkit.systems.coachs_call.words import WORDS
 from chartkit.systems.options import GameOption, listed
 from chartkit.systems.replaying import TamperedLogError, read_game_file, refuse_changed
-from chartkit.systems.seated import HUMAN, SeatedGame
+from chartkit.systems.seated import HUMAN, SeatedGame, typed_rolls
 from chartkit.systems.table import GameOrder, Line, Prompt, Reply, Scene, View, line_number
 from chartkit.tables import Table as SheetTable
 
@@ -450,9 +450,7 @@ class CallGame(SeatedGame):
             "away": _roster_to_json(away),
             "options": self.matchup.options.to_json(),
             "tables": None if tables == standard_tables() else tables.data,
-            "coaches": {"home": self.coach_names[0], "away": self.coach_names[1]},
-            "dice": "typed" if self.typed_dice else "seeded",
-            "own_rolls": sorted(self.own_rolls),
+            **self.seats_data(self.own_rolls),
             "reasons": self.reasons,
             "score": {home.team: self.log.score[0], away.team: self.log.score[1]},
             "events": self.events,
@@ -520,9 +518,7 @@ class CallReferee(Referee):
         refuse_changed(data)
         seats = data["coaches"]["home"], data["coaches"]["away"]
         game = CallGame(log.matchup, log.seed, seats, typed_dice=data["dice"] == "typed")
-        # A file that does not tell the rolls that people typed has all or none.
-        usual = range(rolls_in(log.events)) if game.typed_dice else ()
-        game.own_rolls = set(data.get("own_rolls", usual))
+        game.own_rolls = typed_rolls(data, rolls_in(log.events))
         game.reasons = {int(place): str(why) for place, why in data.get("reasons", {}).items()}
         game._taken(table)
         return game

@@ -105,16 +105,11 @@ class Matchup:
 
     def new_game(self) -> TableGame:
         """The game before its opening roll."""
-        game = TableGame()
-        parts = [
-            team_fields(self.home, self.away, home=True),
-            team_fields(self.away, self.home, home=False),
-        ]
-        shared = {**rule_fields(self.tables, self.options, self.home.season), **coach_fields(self.home.season)}
-        for name, value in shared.items():
-            setattr(game, name, value)
-        for name in parts[0]:
-            setattr(game, name, [part[name] for part in parts])
+        home = team_fields(self.home, self.away, home=True)
+        away = team_fields(self.away, self.home, home=False)
+        rules = {**rule_fields(self.tables, self.options, self.home.season), **coach_fields(self.home.season)}
+        teams: dict[str, Any] = {name: [home[name], away[name]] for name in home}
+        game = TableGame(**rules, **teams)
         begin(game)
         return game
 

@@ -122,31 +122,22 @@ def grid_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
         "Penalties",
         ("BOXES", *(name.upper() for name in FLAG_COLUMNS)),
         [
-            [
-                Cell(_boxes_of(index, len(rows), tables), "read_bold"),
-                *(Cell(row[name], "read") for name in FLAG_COLUMNS),
-            ]
+            [Cell(_boxes_of(index, len(rows), tables), "read_bold"), *(row[name] for name in FLAG_COLUMNS)]
             for index, row in enumerate(rows)
         ],
         (2.1, 0.9, 0.9, 1.1, 1.2, 1.1),
     )
     hurt = tables.injuries
-    pairs = [(box_name(box), hurt[box % len(hurt)]) for box in range(tables.boxes_per_quarter)]
+    pairs: list[list[Cell | str]] = [
+        [Cell(box_name(box), "read_bold"), hurt[box % len(hurt)]] for box in range(tables.boxes_per_quarter)
+    ]
     fifth = -(-len(pairs) // 5)
+    pairs += [[Cell("", "read_bold"), ""]] * (5 * fifth - len(pairs))
     injuries = reading_table(
         "injuries",
         "Injuries",
         ("BOX", "HURT") * 5,
-        [
-            [
-                Cell(text, "read_bold" if part == 0 else "read")
-                for column in range(5)
-                for part, text in enumerate(
-                    pairs[column * fifth + row] if column * fifth + row < len(pairs) else ("", "")
-                )
-            ]
-            for row in range(fifth)
-        ],
+        [[cell for pair in pairs[row::fifth] for cell in pair] for row in range(fifth)],
         (0.7, 1) * 5,
     )
     size = len(tables.credit["sack_or_block"])
@@ -157,7 +148,7 @@ def grid_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
         [
             [
                 Cell(_boxes_of(index, size, tables), "read_bold"),
-                *(Cell(_credited(tables, name, index), "read") for name in WORDS["credits"]),
+                *(_credited(tables, name, index) for name in WORDS["credits"]),
             ]
             for index in range(size)
         ],
@@ -196,16 +187,9 @@ def _rare_row(code: str, entry: RarePlay) -> list[Cell | str]:
     result = rare_text(entry.result)
     if entry.challenge_by and entry.reversed_result:
         result += f". Challenge by the {entry.challenge_by}: {rare_text(entry.reversed_result)}"
-    notes = [
-        *([f"Inside the {entry.not_inside}: {entry.instead}."] if entry.not_inside else []),
-        *(["Injury."] if entry.injury else []),
-    ]
-    return [
-        Cell(code, "dice"),
-        Cell(" ".join([f"{entry.summary}.", *notes]), "read"),
-        Cell(entry.player, "read_centre"),
-        Cell(result, "read"),
-    ]
+    inside = f" Inside the {entry.not_inside}: {entry.instead}." if entry.not_inside else ""
+    told = f"{entry.summary}.{inside}{' Injury.' * entry.injury}"
+    return [Cell(code, "dice"), told, Cell(entry.player, "read_centre"), result]
 
 
 def rare_sheets(tables: Tables, layout: Layout) -> list[Sheet]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from chartkit.errors import InputError
 from chartkit.findings import read_json
+from chartkit.league import correlation
 from chartkit.systems.coachs_call.compile.grades import Graded, Rated
 from chartkit.systems.coachs_call.compile.refit import columns_of
 from chartkit.systems.coachs_call.odds import (
@@ -28,9 +29,6 @@ from chartkit.systems.coachs_call.teams import BACKS, GRADED_SLOTS, RECEIVERS
 from chartkit.systems.coachs_call.words import SLOT_NAMES, STATUS_NAMES
 from chartkit.tables import Report, Table
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 FORMAT = "chartkit/coachs-call-report@1"
 #: Length of an average field goal, for the share that is made.
 _FIELD_GOAL = 38
@@ -44,30 +42,18 @@ class Figure:
     promised: Mapping[str, float]
     real: Mapping[str, float]
 
-    @property
-    def pairs(self) -> NDArray[np.float64]:
-        """Promised and real by team."""
-        return np.array([[self.promised[team], self.real[team]] for team in self.promised if team in self.real])
-
-    @property
-    def correlation(self) -> float:
-        """How alike teams stand apart; nan where they do not."""
-        pairs = self.pairs
-        if len(pairs) < 3 or not pairs.std(axis=0).all():
-            return float("nan")
-        promised, real = pairs.T - pairs.mean(axis=0)[:, None]
-        return float((promised * real).mean() / (promised.std() * real.std()))
-
     def to_json(self) -> dict[str, Any]:
         """As the report file has it."""
-        pairs, likeness = self.pairs, self.correlation
+        teams = [team for team in self.promised if team in self.real]
+        promised, real = (np.array([own[team] for team in teams]) for own in (self.promised, self.real))
+        likeness = correlation(promised, real)
         return {
             "figure": self.name,
-            "promised": round(float(pairs[:, 0].mean()), 3),
-            "real": round(float(pairs[:, 1].mean()), 3),
+            "promised": round(float(promised.mean()), 3),
+            "real": round(float(real.mean()), 3),
             "correlation": None if np.isnan(likeness) else round(likeness, 3),
-            "typical_miss": round(float(np.sqrt(((pairs[:, 0] - pairs[:, 1]) ** 2).mean())), 3),
-            "teams": {team: [round(self.promised[team], 3), round(real, 3)] for team, real in self.real.items()},
+            "typical_miss": round(float(np.sqrt(((promised - real) ** 2).mean())), 3),
+            "teams": {team: [round(self.promised[team], 3), round(own, 3)] for team, own in self.real.items()},
         }
 
 
@@ -178,19 +164,11 @@ def summary(data: Mapping[str, Any]) -> Report:
     def shown(value: float | None) -> str:
         return "-" if value is None else f"{value:.2f}"
 
+    columns = ("promised", "real", "correlation", "typical_miss")
     figures_table = Table(
         f"What the grades promise, and what the teams of {data['season']} did",
         ("figure", "promised", "real", "likeness", "typical miss"),
-        tuple(
-            (
-                row["figure"],
-                shown(row["promised"]),
-                shown(row["real"]),
-                shown(row["correlation"]),
-                shown(row["typical_miss"]),
-            )
-            for row in data["figures"]
-        ),
+        tuple((row["figure"], *(shown(row[name]) for name in columns)) for row in data["figures"]),
         left=frozenset({"figure"}),
         under=(
             "Means over all teams by the odds of the tables, rosters of the even status. Likeness (correlation) is",

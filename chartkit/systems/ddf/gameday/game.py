@@ -298,15 +298,8 @@ class Game(SeatedGame):
         told = {"reasons": reasons} if any(reasons) else {}
         if not self.has_person:
             return told
-        found: dict[str, Any] = {
-            **told,
-            "coaches": {"home": self.coach_names[0], "away": self.coach_names[1]},
-            "dice": "typed" if self.typed_dice else "seeded",
-            "own_rolls": sorted(self.session.own_rolls),
-        }
-        if self.session.has_begun:
-            found["open"] = self.session.to_json()
-        return found
+        found = {**told, **self.seats_data(self.session.own_rolls)}
+        return found | {"open": self.session.to_json()} if self.session.has_begun else found
 
     def file_data(self) -> Mapping[str, Any]:
         """The game file."""

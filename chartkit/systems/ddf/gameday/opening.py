@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,6 @@ from chartkit.systems.base import ExampleVerdict, Progress, Referee
 from chartkit.systems.checking import refuse_unsound
 from chartkit.systems.ddf.charts import GenericCharts
 from chartkit.systems.ddf.coaches.chance_table import chances_of
-from chartkit.systems.ddf.engine.events import Event
 from chartkit.systems.ddf.engine.log import FORMAT, Recording, recording_from_json
 from chartkit.systems.ddf.engine.matchup import Generic, Matchup, matchup
 from chartkit.systems.ddf.engine.replay import Replay
@@ -35,7 +34,7 @@ from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.validate import validate_game
 from chartkit.systems.options import GameOption, listed
 from chartkit.systems.replaying import TamperedLogError, read_game_file, refuse_changed
-from chartkit.systems.seated import HUMAN
+from chartkit.systems.seated import HUMAN, typed_rolls
 from chartkit.systems.table import GameOrder
 from chartkit.tables import Report
 
@@ -133,7 +132,7 @@ def _checked(recording: Recording, data: dict[str, Any], file: Path) -> Game:
     for after, events in again.steps():
         steps.append(Step(before, tuple(events), tuple(next(reasons, ()))))
         before = after
-    game.session.own_rolls = _own_rolls(table, recording.events)
+    game.session.own_rolls = typed_rolls(table, rolls_in(recording.events))
     game.session.restore(steps, before)
     place = len(again.events)
     if place < len(recording.events):
@@ -148,12 +147,6 @@ def _checked(recording: Recording, data: dict[str, Any], file: Path) -> Game:
         raise InputError(f"the file states another game than that of its charts, {away} at {home}.")
     refuse_changed(data)
     return game
-
-
-def _own_rolls(table: Mapping[str, Any], events: Sequence[Event]) -> set[int]:
-    """The rolls that people typed; a file that does not tell them has all or none."""
-    usual = range(rolls_in(events)) if table.get("dice") == "typed" else ()
-    return set(table.get("own_rolls", usual))
 
 
 def resumed_game(file: Path, order: GameOrder) -> Game:
