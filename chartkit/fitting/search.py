@@ -190,8 +190,9 @@ def _trial(
         miss = abs(value - p.target[k]) * p.scale[k]
         near = min(miss, 2.0)
         # Rounded near zero: with plain absolute values the search sticks on the first ridge.
-        total += p.importance[k] * (near * near * 0.25 + (miss - near))
-        total += max(abs(value - p.middle[k]) - p.reach[k], 0.0) * p.slope[k]
+        soft = p.importance[k] * (near * near * 0.25 + (miss - near))
+        # One sum for both: the processor waits for each sum before it begins the next.
+        total += soft + max(abs(value - p.middle[k]) - p.reach[k], 0.0) * p.slope[k]
     if total >= bound:
         return total
     mass = rest.shares[0] + wi * p.mass[si] + wj * p.mass[sj]
@@ -231,8 +232,9 @@ def _replace_each(p: _Arrays, cells: Indices, best: float) -> float:
 
 @compiled
 def _swap_pairs(p: _Arrays, cells: Indices, best: float) -> float:
-    """Every exchange of two cells that helps."""
-    rest = _sums(p, cells)
+    """Every exchange of two cells that helps, priced by what it changes in the whole column."""
+    sums = _sums(p, cells)
+    other = _Sums(sums.gains, np.empty_like(sums.figures), sums.shares)
     for i in range(cells.shape[0]):
         wi, ci = p.weights[i], p.classes[i]
         for j in range(i + 1, cells.shape[0]):
@@ -240,14 +242,18 @@ def _swap_pairs(p: _Arrays, cells: Indices, best: float) -> float:
             wj, cj = p.weights[j], p.classes[j]
             if a == b or (wi == wj and ci == cj) or not (p.allowed[ci, b] and p.allowed[cj, a]):
                 continue
-            _add(p, rest, i, a, -1.0)
-            _add(p, rest, j, b, -1.0)
-            score = _trial(p, rest, wi, ci, b, wj, cj, a, best - 1e-9)
+            # As if both cells were of the first one's class, and before that what the second one's class changes.
+            for k in range(other.figures.shape[0]):
+                classes = (p.figures[ci, b, k] - p.figures[cj, b, k]) - (p.figures[ci, a, k] - p.figures[cj, a, k])
+                other.figures[k] = sums.figures[k] + wj * classes
+            score = _trial(p, other, wi - wj, ci, b, wj - wi, ci, a, best - 1e-9)
             if score < best - 1e-9:
                 best = score
                 cells[i], cells[j] = b, a
-            _add(p, rest, i, cells[i], 1.0)
-            _add(p, rest, j, cells[j], 1.0)
+                _add(p, sums, i, a, -1.0)
+                _add(p, sums, j, b, -1.0)
+                _add(p, sums, i, b, 1.0)
+                _add(p, sums, j, a, 1.0)
     return best
 
 

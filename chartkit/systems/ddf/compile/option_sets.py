@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import combinations, product
 
 from chartkit.dice import format_totals
@@ -22,15 +23,19 @@ def additive_five(mean: float, limit: int) -> tuple[Result, ...]:
     ['-1', '-1', '-1', '-1', '-1']
     """
     low = math.floor(min(max(mean, -limit), limit))
-    near = range(low - 1, low + 3)
-
-    def price(cells: tuple[int, ...]) -> tuple[float, float, tuple[int, ...]]:
-        got = sum(weight * yards for weight, yards in zip(_FIVE, cells, strict=True)) / 36
-        spread = sum(weight * (yards - got) ** 2 for weight, yards in zip(_FIVE, cells, strict=True)) / 36
-        return (round(abs(got - mean), 2), round(spread, 4), cells)
-
-    best = min(product(near, repeat=5), key=price)
+    _, _, best = min((round(abs(got - mean), 2), spread, cells) for got, spread, cells in _fives(low))
     return tuple(gain(yards) for yards in best)
+
+
+@cache
+def _fives(low: int) -> list[tuple[float, float, tuple[int, ...]]]:
+    """Mean, spread and yards of all sets of five cells near `low`."""
+    found = []
+    for cells in product(range(low - 1, low + 3), repeat=5):
+        mean = sum(weight * yards for weight, yards in zip(_FIVE, cells, strict=True)) / 36
+        spread = sum(weight * (yards - mean) ** 2 for weight, yards in zip(_FIVE, cells, strict=True)) / 36
+        found.append((mean, round(spread, 4), cells))
+    return found
 
 
 def marked_five(share: float, symbol: str) -> tuple[Result, ...]:
@@ -73,6 +78,14 @@ def nearest_subset(weights: Sequence[int], wanted: float) -> tuple[int, ...]:
     >>> nearest_subset([5, 4, 3, 2], 7)
     (0, 3)
     """
+    best = _subsets(tuple(weights))
+    total = min(best, key=lambda total: (abs(total - wanted), total))
+    return best[total]
+
+
+@cache
+def _subsets(weights: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    """For every sum that can be reached the fewest and earliest indices that reach it."""
     best: dict[int, tuple[int, ...]] = {0: ()}
     for index, weight in enumerate(weights):
         for total, chosen in sorted(best.items(), reverse=True):
@@ -80,8 +93,7 @@ def nearest_subset(weights: Sequence[int], wanted: float) -> tuple[int, ...]:
             there = best.get(total + weight)
             if there is None or len(longer) < len(there):
                 best[total + weight] = longer
-    total = min(best, key=lambda total: (abs(total - wanted), total))
-    return best[total]
+    return best
 
 
 def totals_near(share: float, free: frozenset[int] = frozenset(_TOTALS)) -> frozenset[int]:
