@@ -149,15 +149,13 @@ def _penalty_fields(tables: Tables) -> Fields:
     for row, line in enumerate(tables.penalties):
         for column, name in enumerate(FLAG_COLUMNS):
             kinds[row][column], yards[row][column] = foul_of(line[name])
-    interference = zeros(len(n.CALLS))
-    for call in range(len(n.CALLS)):
-        key = n.CALL_KEYS[call] if call < len(n.CALL_KEYS) else "short_pass"
-        interference[call] = tables.interference.get(key, 0)
+    # Fakes are thrown short.
+    keys = [*n.CALL_KEYS, *["short_pass"] * (len(n.CALLS) - len(n.CALL_KEYS))]
     return {
         "foul_kinds": kinds,
         "foul_yards": yards,
         "penalty_rows": len(tables.penalties),
-        "interference": interference,
+        "interference": [tables.interference.get(key, 0) for key in keys],
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -183,18 +183,19 @@ def _columns(data: Any) -> Iterator[Finding]:
             cells = value_at(data, part, "cells", name)
             if not isinstance(cells, Mapping):
                 continue
-            if missing := [roll for roll in rolls if roll not in cells]:
-                kind = "codes" if names is COMBINED_COLUMNS else "sums"
-                yield codes()["CC210"].finding(
-                    f"{len(rolls) - len(missing)} of {len(rolls)} {kind}: {', '.join(missing)} missing.",
-                    (part, "cells", name),
-                    allowed=f"{rolls[0]} to {rolls[-1]}",
-                )
+            yield from _missing(rolls, cells, (part, "cells", name))
             for roll, cell in cells.items():
                 here: JsonPath = (part, "cells", name, roll)
                 yield from _outcome(value_at(cell, "base"), (*here, "base"), name)
                 for index, variant in enumerate(list_at(cell, "variants")):
                     yield from _outcome(value_at(variant, "then"), (*here, "variants", index, "then"), name)
+
+
+def _missing(rolls: Sequence[str], held: Container[str], path: JsonPath) -> Iterator[Finding]:
+    if missing := [roll for roll in rolls if roll not in held]:
+        kind = "codes" if rolls is CODES else "sums"
+        said = f"{len(rolls) - len(missing)} of {len(rolls)} {kind}: {', '.join(missing)} missing."
+        yield codes()["CC210"].finding(said, path, allowed=f"{rolls[0]} to {rolls[-1]}")
 
 
 @cache
@@ -231,12 +232,7 @@ def _rare_plays(data: Any) -> Iterator[Finding]:
                         f"{roll} stands in `{seen[roll]}` and in `{key}`.", ("rare_plays", name, key), value=roll
                     )
                 seen.setdefault(roll, key)
-        if missing := [roll for roll in CODES if roll not in seen]:
-            yield codes()["CC210"].finding(
-                f"{len(CODES) - len(missing)} of {len(CODES)} codes: {', '.join(missing)} missing.",
-                ("rare_plays", name),
-                allowed=f"{CODES[0]} to {CODES[-1]}",
-            )
+        yield from _missing(CODES, seen, ("rare_plays", name))
 
 
 def _grids(data: Any) -> Iterator[Finding]:

@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from chartkit.plays import SeasonPlays
     from chartkit.tables import Report
 
-_STAGES = ("players", "rates", "grades", "tables", "report")
 #: Fewer men than this on a defense have a name.
 _DEFENSE = sum(DEFENDERS.values())
 
@@ -80,27 +79,21 @@ def compile_season(source: SeasonPlays, progress: Progress, *, refitted: bool = 
             f"there is no run and no pass in the regular season {source.season}.",
             remedy="Grades are made of plays from scrimmage: look at the source with `chartkit plays`.",
         )
-    told = iter(range(len(_STAGES)))
-
-    def begin() -> None:
-        number = next(told)
-        progress(_STAGES[number], number, len(_STAGES))
-
-    begin()
+    progress("players", 0, 5)
     roles = roles_of(plays)
     men = slots_of(plays, roles)
-    begin()
+    progress("rates", 1, 5)
     rated = rated_slots(roles, men)
-    begin()
+    progress("grades", 2, 5)
     tables = standard_tables()
     graded = {
         team: {status: grades_for(own, budget, tables) for status, budget in tables.budgets.items()}
         for team, own in rated.items()
     }
-    begin()
+    progress("tables", 3, 5)
     if refitted:
         tables = refit(tables, plays, rated, source.season)
-    begin()
+    progress("report", 4, 5)
     even = {team: own[EVEN] for team, own in graded.items()}
     data = report_data(figures(plays, rated, even, tables), graded, source.season)
     schedule = schedule_of(plays)
@@ -110,7 +103,7 @@ def compile_season(source: SeasonPlays, progress: Progress, *, refitted: bool = 
         place.code: _team(place, source.season, men[place.code], rated[place.code], graded[place.code], schedule)
         for place in places
     }
-    progress("report", len(_STAGES), len(_STAGES))
+    progress("report", 5, 5)
     season = PlainSeason(source.season, places, schedule)
     return Compilation(source, season, teams, tables, refitted, data, tuple(_notes(source, men, plays)))
 

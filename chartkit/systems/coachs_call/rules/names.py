@@ -133,6 +133,11 @@ RECORD = (
     CHALLENGE, INJURED_TEAM, INJURED, GAMES_OUT, MADE_FIRST, SCORED_HOW, SCORING_TEAM, END_TEAM, END_SPOT,
     HOME_SCORE, AWAY_SCORE,
 ) = range(len(RECORD))
+#: Places of a record that begin with `NONE`.
+NOTHING_YET = (
+    PLAYER, CALL, CREDIT, RECOVERY, FUMBLE_TEAM, RECOVERED_BY, RETURNED_BY, INJURED_TEAM, INJURED, SCORING_TEAM,
+    RARE,
+)
 #: How points were scored.
 SCORES = ("", "touchdown", "field goal", "extra point", "two points", "safety", "defensive two points")
 NO_SCORE, BY_TOUCHDOWN, BY_FIELD_GOAL, BY_EXTRA_POINT, BY_TWO_POINTS, BY_SAFETY, BY_DEFENSE = range(len(SCORES))

@@ -12,19 +12,7 @@ def begin_record(game: Game, kind: int, team: int) -> None:
     row = game.row
     for place in range(len(row)):
         row[place] = 0
-    for place in (
-        n.PLAYER,
-        n.CALL,
-        n.CREDIT,
-        n.RECOVERY,
-        n.FUMBLE_TEAM,
-        n.RECOVERED_BY,
-        n.RETURNED_BY,
-        n.INJURED_TEAM,
-        n.INJURED,
-        n.SCORING_TEAM,
-        n.RARE,
-    ):
+    for place in n.NOTHING_YET:
         row[place] = n.NONE
     row[n.KIND], row[n.TEAM], row[n.QUARTER], row[n.BOX] = kind, team, game.quarter, game.box
     row[n.AT_DOWN], row[n.SPOT] = game.down, game.spot
