@@ -56,9 +56,10 @@ def _audibles(game: Game, team: int, start: int) -> int:
 
 def step(game: Game) -> None:
     """Play one thing: coin toss, kick, down, try, or the end of a period; its last record is the ball."""
-    game.was_phase, game.was_team = game.phase, game.possession
-    game.was_score[0], game.was_score[1] = game.score[0], game.score[1]
     overtime = game.overtime
+    if overtime:
+        game.was_phase, game.was_team = game.phase, game.possession
+        game.was_score[0], game.was_score[1] = game.score[0], game.score[1]
     if game.phase == n.SCRIMMAGE:
         _down(game)
     elif game.phase == n.TRY:

@@ -41,7 +41,7 @@ def is_quick(number: int, quick: int) -> bool:
     >>> [number for number in range(1, 25) if is_quick(number, 8)]
     [3, 6, 9, 12, 15, 18, 21, 24]
     """
-    return number * quick // n.PACE_CYCLE > (number - 1) * quick // n.PACE_CYCLE
+    return number * quick % n.PACE_CYCLE < quick
 
 
 def settle_clock(game: Game) -> bool:
