@@ -230,17 +230,21 @@ def _first(tally: Tally, what: int, part: int) -> int:
 
 
 def _read_step(tally: Tally) -> Step:
-    """Read the records from the last to the first, so that the first one of each kind remains."""
+    """Find the first record of each kind and the seconds."""
     seen, deed_at, before, during = 0, NONE, 0, 0
     snap = tally.snapped_at if tally.snapped_at != NONE else tally.record_count
-    for number in range(tally.record_count - 1, -1, -1):
-        what, yards = tally.records[number][_WHAT], tally.records[number][_YARDS]
-        seconds = yards if what == CLOCK else 0
-        tally.first_at[what] = number
-        seen |= 1 << what
-        deed_at = number if what < DEEDS else deed_at
-        during += seconds if number >= snap else 0
-        before += seconds if number < snap else 0
+    for number in range(tally.record_count):
+        what = tally.records[number][_WHAT]
+        if not in_set(seen, what):
+            seen |= 1 << what
+            tally.first_at[what] = number
+        if what == CLOCK:
+            if number < snap:
+                before += tally.records[number][_YARDS]
+            else:
+                during += tally.records[number][_YARDS]
+        elif what < DEEDS and deed_at == NONE:
+            deed_at = number
     tally.seen = seen
     flag = _count_each(tally) if seen & _COUNTED_EACH else False
     return Step(deed_at, flag, before, during)
