@@ -15,11 +15,11 @@ from chartkit.systems.ddf.charts import (
     NotAResultError,
     PlayCalls,
     SackRate,
+    Supplement,
     TeamChart,
     TeamName,
     blank_chart,
     dice,
-    gain,
     parse,
     standard_generic,
 )
@@ -28,16 +28,13 @@ from chartkit.systems.ddf.engine.events import D10
 from chartkit.systems.ddf.engine.examples.example import Example, Teams
 from chartkit.systems.ddf.engine.rolls import DICE_SETS
 
-THIRTY = dice.OFFENSIVE.totals
-_COVERAGE = {
-    "coverage.KICK": col.KICK_COVERAGE,
-    "coverage.PUNT": col.PUNT_COVERAGE,
-    "containment.QT": col.QT_CONTAINMENT,
-    "adjustment.FG": col.FG_ADJUSTMENT,
-}
+_EVERY = frozenset(dice.OFFENSIVE.totals)
 INFLUENCE = "supplement.DEFENSE PENALTY INFLUENCE"
-CHECK = "supplement.LINE OF SCRIMMAGE"
-RECOVERY, FUMBLES = "offense.FUMBLE RECOVERY", "supplement.DEFENSE FUMBLE RECOVERY"
+_CHECK = "supplement.LINE OF SCRIMMAGE"
+_RECOVERY, _FUMBLES = "offense.FUMBLE RECOVERY", "supplement.DEFENSE FUMBLE RECOVERY"
+_GOALS, _ADJUSTMENT = "special.FIELD GOAL", "adjustment.FG"
+#: Further than any field goal.
+_ANY_RANGE = 99
 
 
 @dataclass
@@ -59,37 +56,30 @@ class Hits:
     rolls: list[Rolled]
     cells: dict[str, dict[int, str]] = field(default_factory=lambda: defaultdict(dict))
 
-    def on(self, chart: str, text: str) -> frozenset[int]:
-        """The totals of a chart that say this."""
-        return frozenset(total for total, told in self.cells[chart].items() if told == text)
-
-    def marked(self, chart: str, symbol: str) -> frozenset[int]:
-        """The totals of a symbol; a chart that was rolled on has one somewhere, or nobody would have rolled."""
-        if not self.cells[chart]:
-            return frozenset()
-        return self.on(chart, symbol) or frozenset([self.free(chart, THIRTY)])
-
-    def free(self, chart: str, totals: Sequence[int]) -> int:
+    def free(self, chart: str, totals: Sequence[int] = dice.OFFENSIVE.totals) -> int:
         """A total of a chart that no roll hits."""
         return next(total for total in totals if total not in self.cells[chart])
+
+    def on(self, chart: str, word: str, unless_hit: frozenset[int] = frozenset()) -> frozenset[int]:
+        """The totals that say a word; a chart that was rolled on has one, or nobody would have rolled."""
+        cells = self.cells[chart]
+        found = (unless_hit - cells.keys()) | {total for total, told in cells.items() if told == word}
+        return found or frozenset([self.free(chart)] if cells else [])
 
 
 def real_chart(roll: Mapping[str, Any], play: str, formation: str) -> str:
     """The chart that a roll reads; a misprinted or unnamed one is that of the call."""
-    name = roll.get("chart")
-    who = roll.get("who")
-    if not name:
-        return f"defense.{formation}.{play}" if who == "defense" else f"offense.{play}"
-    head, _, rest = str(name).partition(".")
-    if head == "offense" and rest.startswith("("):
-        return f"offense.{play}"
-    if head == "defense":
+    name = str(roll.get("chart") or roll.get("who"))
+    if name.startswith("defense"):
         return f"defense.{formation}.{play}"
-    return str(name)
+    return name if roll.get("chart") and not name.startswith("offense.(") else f"offense.{play}"
 
 
-def place_rolls(rolls: list[Rolled]) -> Hits:
-    """Give every roll a total of its own: a printed one stays, a lost one takes a free row."""
+def place_rolls(rolls: list[Rolled], longest: int | None) -> Hits:
+    """Give every roll a total of its own: a printed one stays, a lost one takes a free row.
+
+    Then come the cells without which nobody would have rolled: `longest` is a field goal that the example tells.
+    """
     hits = Hits(rolls)
     for roll in rolls:
         if roll.total is not None:
@@ -98,10 +88,17 @@ def place_rolls(rolls: list[Rolled]) -> Hits:
         cells = hits.cells[roll.chart]
         if roll.total is None or (cells[roll.total] != roll.result and roll.dice != D10):
             totals = DICE_SETS[roll.dice].totals
-            free = [total for total in totals if total not in cells]
             same = [total for total, text in cells.items() if text == roll.result]
+            free = [total for total in totals if total not in cells]
             roll.total = (same or free or [totals[0]])[0]
             cells.setdefault(roll.total, roll.result)
+    if longest or hits.cells[_GOALS]:
+        hits.cells[_GOALS][hits.free(_GOALS, dice.OFFENSIVE.totals[::-1])] = str(longest or _ANY_RANGE)
+    if set(hits.cells[_ADJUSTMENT].values()) == {"0"}:
+        hits.cells[_ADJUSTMENT][hits.free(_ADJUSTMENT, dice.DEFENSIVE.totals)] = "NG"
+    if set(hits.cells[INFLUENCE].values()) == {"0"}:
+        forced = (marks[0] for foul, marks in col.INFLUENCE_MARKS.items() if not hits.cells[f"{INFLUENCE}.{foul}"])
+        hits.cells[INFLUENCE][hits.free(INFLUENCE)] = next(forced)
     return hits
 
 
@@ -116,89 +113,66 @@ def _filled(column: Column, cells: Mapping[int, str]) -> Column:
 
 def _marks(hits: Hits, chart: str, symbols: tuple[str, ...], otherwise: str) -> Marks:
     symbol = next((text for text in hits.cells[chart].values() if text in symbols), otherwise)
-    on = hits.marked(chart, symbol)
+    on = hits.on(chart, symbol)
     return Marks(symbol, on) if on else Marks()
 
 
-def _influence(hits: Hits) -> dict[str, Marks]:
-    forced = hits.cells[INFLUENCE]
-    marks: dict[str, Marks] = {}
-    for name in col.PENALTY_INFLUENCE:
-        symbol = "PI X" if name == "PI" else name
-        on = frozenset(total for total, text in forced.items() if symbol in text.split(" + "))
-        cancels = hits.marked(f"{INFLUENCE}.{name}", f"X{name}")
-        marks[name] = Marks(symbol, on) if on else Marks(f"X{name}", cancels) if cancels else Marks()
-    if forced and not any(mark.on and not mark.result.startswith("X") for mark in marks.values()):
-        name = next(name for name in ("DEF 5", "DEF 5X", "DEF 15") if not marks[name].on)
-        marks[name] = Marks(name, frozenset([hits.free(INFLUENCE, THIRTY)]))
-    return marks
+def _influence(hits: Hits, foul: str) -> Marks:
+    """The totals on which a foul is forced, else those on which it is cancelled."""
+    forces, cancels = col.INFLUENCE_MARKS[foul]
+    on = frozenset(total for total, text in hits.cells[INFLUENCE].items() if forces in text.split(" + "))
+    return Marks(forces, on) if on else _marks(hits, f"{INFLUENCE}.{foul}", (cancels,), cancels)
 
 
 def team_chart(example: Example, teams: Teams, number: int, hits: Hits) -> TeamChart:
     """A team's charts; both teams get every cell, since the role in the play says whose is read."""
     code = teams.codes[number]
     chart = blank_chart(teams.seasons[number], TeamName(code, code, code))
-    cells, special_teams = hits.cells, chart.special_teams
-    special = {name: _filled(column, cells[f"special.{name}"]) for name, column in special_teams.columns.items()}
-    special[col.FIELD_GOAL] = _with_range(example, special[col.FIELD_GOAL], hits)
-    coverage = {name: _filled(special_teams.coverage[name], cells[short]) for short, name in _COVERAGE.items()}
-    adjustment = coverage[col.FG_ADJUSTMENT]
-    if cells["adjustment.FG"] and all(result == gain(0) for result in adjustment.cells):
-        # It was rolled on, so it is not blank everywhere.
-        coverage[col.FG_ADJUSTMENT] = _filled(adjustment, {hits.free("adjustment.FG", dice.DEFENSIVE.totals): "NG"})
+
+    def filled(columns: Mapping[str, Column], name: str) -> dict[str, Column]:
+        return {each: _filled(column, hits.cells[name.format(each)]) for each, column in columns.items()}
+
+    special, base = chart.special_teams, chart.supplement
+    assert base is not None
     return replace(
         chart,
         offense=replace(
             chart.offense,
-            columns={
-                name: _filled(column, cells[f"offense.{name}"]) for name, column in chart.offense.columns.items()
-            },
-            fumble_recovered=frozenset(THIRTY) - hits.on(RECOVERY, "lost"),
+            columns=filled(chart.offense.columns, "offense.{}"),
+            fumble_recovered=hits.on(_RECOVERY, "recovered", _EVERY),
         ),
-        defense={
-            formation: {
-                play: _filled(column, cells[f"defense.{formation}.{play}"]) for play, column in front.items()
-            }
-            for formation, front in chart.defense.items()
-        },
+        defense={front: filled(columns, f"defense.{front}.{{}}") for front, columns in chart.defense.items()},
         special_teams=replace(
-            special_teams,
-            columns=special,
-            coverage=coverage,
-            pat_good=frozenset(THIRTY) - hits.on("special.PAT", "no good"),
+            special,
+            columns=filled(special.columns, "special.{}"),
+            coverage={
+                name: _filled(column, hits.cells[f"{name.split()[1].lower()}.{name.split()[0]}"])
+                for name, column in special.coverage.items()
+            },
+            pat_good=hits.on("special.PAT", "good", _EVERY),
         ),
-        supplement=_supplement(chart, example.state, hits),
+        supplement=_supplement(base, chart.offense.columns[col.BREAKAWAY], example.state, code, hits),
     )
 
 
-def _with_range(example: Example, column: Column, hits: Hits) -> Column:
-    """The longest field goal of the chart: as the state says, else far enough for a kick that was rolled."""
-    told = (value for key, value in example.state.items() if "field_goal" in key and isinstance(value, int))
-    longest = next(told, None)
-    if longest is None and not hits.cells["special.FIELD GOAL"]:
-        return column
-    return _filled(column, {hits.free("special.FIELD GOAL", THIRTY[::-1]): str(longest or 99)})
-
-
-def _supplement(chart: TeamChart, state: Mapping[str, Any], hits: Hits) -> Any:
-    base, big_play = chart.supplement, hits.cells["supplement.SHORT PASS BIG PLAY"]
-    assert base is not None
-    rating, quota = str((state.get("msr") or {}).get(chart.team.code, "000")), state.get("quota") or {}
-    sack = base.sack_rate or SackRate(Marks(), -7, 6)
+def _supplement(base: Supplement, blank: Column, state: Mapping[str, Any], code: str, hits: Hits) -> Supplement:
+    rating, quota = str((state.get("msr") or {}).get(code, "000")), state.get("quota") or {}
+    big_play = hits.cells[f"supplement.{col.BIG_PLAY}"]
+    recovered = "recovered" in hits.cells[_RECOVERY].values()
     return replace(
         base,
-        short_pass_big_play=_filled(chart.offense.columns[col.BREAKAWAY], big_play) if big_play else None,
-        qb_great_protection=hits.marked("supplement.QB GREAT PROTECTION", "XQT"),
-        qb_good_decision=hits.marked("supplement.QB GOOD DECISION", "XINT"),
-        ball_protection=hits.marked("supplement.BALL PROTECTION", "XF"),
+        short_pass_big_play=_filled(blank, big_play) if big_play else None,
+        qb_great_protection=hits.on("supplement.QB GREAT PROTECTION", "XQT"),
+        qb_good_decision=hits.on("supplement.QB GOOD DECISION", "XINT"),
+        ball_protection=hits.on("supplement.BALL PROTECTION", "XF"),
         sack_rate=SackRate(
-            _marks(hits, "supplement.SACK RATE", ("SCK", "QR"), "SCK"),
-            int(state.get("sack_yards", sack.sack_yards)),
-            int(state.get("scramble_yards", sack.scramble_yards)),
+            _marks(hits, "supplement.SACK RATE", col.SACK_RATE_MARKS, "SCK"),
+            int(state.get("sack_yards", -7)),
+            int(state.get("scramble_yards", 6)),
         ),
-        fumble_recovery=_marks(hits, FUMBLES, ("G", "NG"), "G" if hits.on(RECOVERY, "recovered") else "NG"),
-        penalty_influence=_influence(hits),
-        line_of_scrimmage={foul: hits.marked(f"{CHECK}.{foul}", "Post") for foul in col.LINE_OF_SCRIMMAGE},
+        fumble_recovery=_marks(hits, _FUMBLES, col.FUMBLE_RECOVERY_MARKS, "G" if recovered else "NG"),
+        penalty_influence={foul: _influence(hits, foul) for foul in col.PENALTY_INFLUENCE},
+        line_of_scrimmage={foul: hits.on(f"{_CHECK}.{foul}", "Post") for foul in col.LINE_OF_SCRIMMAGE},
         play_calls={play: PlayCalls(0, int(quota.get(play, 99))) for play in col.PLAYS},
         no_huddle_quota=99,
         muffed_snap_percent=int(rating) / 10,
@@ -208,15 +182,12 @@ def _supplement(chart: TeamChart, state: Mapping[str, Any], hits: Hits) -> Any:
 
 def generic_charts(hits: Hits, season: int) -> GenericCharts:
     """The shipped generic charts of the season with the cells that the example hits."""
-    base, squib = standard_generic(season), standard_generic(season).squib_kick_return
-
-    def told(totals: frozenset[int], chart: str, yes: str) -> frozenset[int]:
-        return (totals - frozenset(hits.cells[chart])) | hits.on(chart, yes)
-
+    base, between = standard_generic(season), "generic.BETWEEN DOWNS"
+    squib = base.squib_kick_return
     return replace(
         base,
-        squib_kick_return=_filled(squib, hits.cells["generic.SQUIB KICK"]) if squib is not None else None,
-        holding=told(base.holding, "generic.HOLDING", "holding"),
-        between_downs_offense=told(base.between_downs_offense, "generic.BETWEEN DOWNS.OFFENSE", "between downs"),
-        between_downs_defense=told(base.between_downs_defense, "generic.BETWEEN DOWNS.DEFENSE", "between downs"),
+        squib_kick_return=squib and _filled(squib, hits.cells["generic.SQUIB KICK"]),
+        holding=hits.on("generic.HOLDING", "holding", base.holding),
+        between_downs_offense=hits.on(f"{between}.OFFENSE", "between downs", base.between_downs_offense),
+        between_downs_defense=hits.on(f"{between}.DEFENSE", "between downs", base.between_downs_defense),
     )

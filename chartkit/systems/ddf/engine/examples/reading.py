@@ -25,6 +25,9 @@ _LABELS = {
     Outcome.PEN: "penalty",
     Outcome.GRD: "grounding",
 }
+#: What counts for more than the row of the chart.
+_BY_RESULT = {Kind.INCOMPLETE: "INC", Kind.TRAPPED: "QT"}
+_RETURNS = ("KICKOFF RETURN", "PUNT RETURN", "SQUIB KICK")
 
 
 @dataclass(frozen=True)
@@ -37,16 +40,14 @@ class Reading:
     @property
     def text(self) -> str | None:
         """The result as a cell; a forced yardage is a plain one in the end."""
-        if self.result is None:
-            return None
-        return str(_plain(self.result))
+        return None if self.result is None else str(_plain(self.result))
 
 
 def _plain(result: Result) -> Result:
-    if result.kind is Kind.FORCED:
-        return Result(Kind.YARDS, result.yards)
     if result.kind is Kind.FORCED_TD:
         return Result(Kind.TOUCHDOWN)
+    if result.kind is Kind.FORCED:
+        return Result(Kind.YARDS, result.yards)
     return Result(result.kind, result.yards, result.out_of_bounds)
 
 
@@ -60,78 +61,37 @@ def meet(priority: PriorityChart, offense: Result, defense: Result) -> Reading:
     if outcome is Outcome.ADD and offense.kind is Kind.BREAKAWAY:
         return Reading(None, "ADD")
     result = _plain(final_result(outcome, offense, defense))
-    label = {Kind.INCOMPLETE: "INC", Kind.TRAPPED: "QT"}.get(result.kind, _LABELS[outcome])
-    return Reading(result, label)
-
-
-class _Reader:
-    """Follows the rolls of one play."""
-
-    def __init__(self, priority: PriorityChart) -> None:
-        self.priority = priority
-        self.mine: Result | None = None
-        self.theirs: Result | None = None
-        self.trapped: Result | None = None
-        self.final: Reading | None = None
-        self.runback: Result | None = None
-
-    def see(self, chance: Chance) -> None:
-        """Take in one roll."""
-        chart, text = chance.chart, chance.cell
-        head, _, rest = chart.partition(".")
-        if chart == "offense.QT":
-            self.trapped = parse(text)
-        elif head == "offense" and rest != "FUMBLE RECOVERY":
-            self.mine = parse(text)
-        elif head == "defense":
-            self.theirs = parse(text)
-        elif head == "supplement":
-            self._supplement(rest, text)
-        elif head == "containment" and self.trapped is not None:
-            self.final = meet(self.priority, self.trapped, parse(text))
-            self.trapped = self.final.result
-        elif chart == "rule.MUFFED SNAP" and text == "muffed":
-            self.final = Reading(Result(Kind.FUMBLE, -1), "muffed")
-        elif head in ("special", "coverage", "generic"):
-            self._kick(rest, head, text)
-
-    def _supplement(self, chart: str, text: str) -> None:
-        if chart == "SHORT PASS BIG PLAY":
-            self.mine = parse(text)
-        elif text == "XF" and self.theirs is not None:
-            self.theirs = Result(Kind.FORCED, self.theirs.yards)
-        elif text in ("XINT", "XQT"):
-            self.theirs = _BLANK
-
-    def _kick(self, chart: str, head: str, text: str) -> None:
-        try:
-            result = parse(text)
-        except NotAResultError:
-            return
-        if chart in ("PUNT", "FIELD GOAL") and result.kind in (Kind.BLOCKED, Kind.FUMBLE):
-            self.final = Reading(result, "")
-        elif chart in ("KICKOFF RETURN", "PUNT RETURN", "SQUIB KICK"):
-            self.runback = result
-            self.final = Reading(result, "")
-        elif head == "coverage" and self.runback is not None:
-            self.final = meet(self.priority, self.runback, result)
-
-    def reading(self) -> Reading:
-        """What it amounts to so far."""
-        if self.final is not None:
-            return self.final
-        if self.trapped is not None:
-            return Reading(self.trapped, "QT")
-        if self.mine is not None and self.mine.kind is Kind.GROUNDING:
-            return Reading(self.mine, "grounding")
-        if self.mine is None or self.mine.is_foul:
-            return Reading()
-        return meet(self.priority, self.mine, self.theirs or _BLANK)
+    return Reading(result, _BY_RESULT.get(result.kind, _LABELS[outcome]))
 
 
 def read_play(priority: PriorityChart, rolls: Iterable[Chance]) -> Reading:
     """The result of a play from its rolls; sack rates are the referee's to say."""
-    reader = _Reader(priority)
+    mine: Result | None = None
+    theirs, trapped, runback, final = _BLANK, mine, mine, Reading()
     for roll in rolls:
-        reader.see(roll)
-    return reader.reading()
+        head, _, rest = roll.chart.partition(".")
+        try:
+            cell = parse(roll.cell)
+        except NotAResultError:
+            # A roll that says yes or no.
+            if roll.cell == "muffed":
+                final = Reading(Result(Kind.FUMBLE, -1), "muffed")
+            continue
+        if roll.chart == "offense.QT":
+            trapped, final = cell, Reading(cell, "QT")
+        elif head == "offense" or rest == "SHORT PASS BIG PLAY":
+            mine = cell
+        elif head == "defense":
+            theirs = cell
+        elif roll.cell in ("XINT", "XQT", "XF"):
+            theirs = Result(Kind.FORCED, theirs.yards) if roll.cell == "XF" else _BLANK
+        elif head == "containment" and trapped is not None:
+            final = meet(priority, trapped, cell)
+            trapped = final.result
+        elif head == "coverage" and runback is not None:
+            final = meet(priority, runback, cell)
+        elif rest in _RETURNS or (rest in ("PUNT", "FIELD GOAL") and cell.kind in (Kind.BLOCKED, Kind.FUMBLE)):
+            runback, final = cell if rest in _RETURNS else runback, Reading(cell)
+    if final == Reading() and mine is not None and (not mine.is_foul or mine.kind is Kind.GROUNDING):
+        return meet(priority, mine, theirs)
+    return final
