@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.engine.matchup import TableGame
+from chartkit.systems.ddf.engine.sheet import FUMBLE_MARKS, SACK_MARKS
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.flow import HOME_FACES
 from chartkit.systems.ddf.rules.game import in_set, result_of
@@ -57,7 +58,6 @@ _OTHER = (
     "generic.LET IT ROLL",
     "generic.LET IT ROLL",
 )
-_SACK_MARKS, _FUMBLE_MARKS = ("0", "SCK", "QR"), ("0", "G", "NG")
 _CELL_TEXTS: dict[tuple[int, int, bool, bool], str] = {}
 
 
@@ -95,8 +95,8 @@ def _marked_words(game: TableGame, team: int, mark: int, total: int) -> str:
     if not in_set(game.marks[team][mark], total):
         return miss
     if mark == n.SACK_RATE:
-        return _SACK_MARKS[game.sack_mark[team]]
-    return _FUMBLE_MARKS[game.fumble_mark[team]] if mark == n.FUMBLE_MARKS else hit
+        return SACK_MARKS[game.sack_mark[team]]
+    return FUMBLE_MARKS[game.fumble_mark[team]] if mark == n.FUMBLE_MARKS else hit
 
 
 def _other_words(game: TableGame, team: int, why: int, total: int, last_total: int) -> str:

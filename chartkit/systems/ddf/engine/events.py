@@ -17,7 +17,6 @@ from chartkit.systems.ddf.rules.basics import KIND_BITS
 
 DICE_NAMES = n.DICE
 OFFENSIVE, DEFENSIVE, D10 = n.OFFENSIVE, n.DEFENSIVE, n.D10
-HOW_SCORED = n.SCORES
 
 #: What, team, yards, spot, detail, extra; see `rules.basics`.
 Record = tuple[int, int, int, int, int, int]
@@ -55,7 +54,7 @@ class Happening(NamedTuple):
 
 
 class Points(NamedTuple):
-    """A team scored; the score is the sum of these (R2.5). How: `HOW_SCORED`."""
+    """A team scored; the score is the sum of these (R2.5). How: `names.SCORES`."""
 
     team: int
     points: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from chartkit.systems.ddf.engine.decisions import DEFAULTS, Choice, Coach, Decision
 from chartkit.systems.ddf.engine.events import DICE_NAMES, Chance, Event, Intent
@@ -128,28 +129,17 @@ class Replay:
         if len(memory.recorded) > len(memory.events):
             raise memory.misfit("but the game is over")
 
+    def play_on(self) -> GameLog:
+        """Play to the end of the records, with coaches and dice to the end of the game; undo is to drop records."""
+        for _ in self.steps():
+            pass
+        return GameLog(self.matchup, tuple(self.events), self.state)
+
 
 def replay(recording: Recording | GameLog) -> GameLog:
     """Play a game again from its records alone and check every one of them; refuse the first that does not fit."""
     game = Replay(recording.matchup, recording.events)
-    for _ in game.steps():
-        pass
-    if len(game.events) != len(recording.events) or game.state.phase != OVER:
+    again = game.play_on()
+    if len(again.events) != len(recording.events) or again.final.phase != OVER:
         raise game.misfit("and the game is not finished")
-    return GameLog(recording.matchup, tuple(game.events), game.state, recording.seed, recording.box)
-
-
-def resume(matchup: Matchup, recorded: Sequence[Event], coaches: tuple[Coach, Coach], rolls: Rolls) -> GameLog:
-    """Take a game up where its records end and play it to its end; undo is to drop records first."""
-    game = Replay(matchup, recorded, coaches, rolls)
-    for _ in game.steps():
-        pass
-    return GameLog(matchup, tuple(game.events), game.state)
-
-
-def state_after(matchup: Matchup, recorded: Sequence[Event]) -> GameState:
-    """The state that the records lead to; a step that is not complete does not count."""
-    game = Replay(matchup, recorded)
-    for _ in game.steps():
-        pass
-    return game.state
+    return replace(again, seed=recording.seed, box=recording.box)

@@ -28,12 +28,11 @@ from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.tables import RuleBook
 
 PLAY_NUMBER = {play: number for number, play in enumerate(col.PLAYS)}
-FORMATION_NUMBER = {formation: number for number, formation in enumerate(col.FORMATIONS)}
 #: Totals of the offensive dice end before this one, those of the defensive dice before that one.
 TOTALS, FIVE_TOTALS = 40, 6
 
-_SACK_MARKS = {"": 0, "SCK": n.SACKS_MORE, "QR": n.SACKS_LESS}
-_FUMBLE_MARKS = {"": 0, "G": n.RECOVERS_MORE, "NG": n.RECOVERS_LESS}
+#: Symbols of the Sack Rate and the Defense Fumble Recovery chart, by the numbers of the rules (`names.SACKS_MORE`).
+SACK_MARKS, FUMBLE_MARKS = ("0", *col.SACK_RATE_MARKS), ("0", *col.FUMBLE_RECOVERY_MARKS)
 #: Which cancel mark answers which foul.
 _CANCELS = {
     "XDEF 5": n.CANCEL_DEF_5,
@@ -169,7 +168,7 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
     fields = {
         "marks": _marks(chart, generic, options),
         "forces_fouls": int(any(forced)),
-        "sack_mark": _SACK_MARKS[sack.marks.result] if sack and sack.marks.on and options.sack_rate else 0,
+        "sack_mark": SACK_MARKS.index(sack.marks.result) if sack and sack.marks.on and options.sack_rate else 0,
         "sack_yards": -abs(sack.sack_yards) if sack else 0,
         "scramble_yards": abs(sack.scramble_yards) if sack else 0,
         "fumble_mark": _fumble_mark(extra, options),
@@ -207,7 +206,7 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
 
 def _fumble_mark(extra: Supplement | None, options: Options) -> int:
     marks = extra.fumble_recovery if extra and options.defense_fumble_recovery else None
-    return _FUMBLE_MARKS[marks.result] if marks and marks.on else 0
+    return FUMBLE_MARKS.index(marks.result) if marks and marks.on else 0
 
 
 def _muffs(extra: Supplement | None, options: Options, *, printed: bool) -> int:

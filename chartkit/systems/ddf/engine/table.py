@@ -39,22 +39,8 @@ from chartkit.systems.ddf.rules.whistle import settle_clock
 #: How often a coach may answer illegally before the game is given up.
 PATIENCE = 1000
 
-#: The situation that a choice about fouls can change (`rules.game.Game`).
-_SITUATION = (
-    "phase",
-    "clock",
-    "possession",
-    "down",
-    "spot",
-    "to_gain",
-    "pending",
-    "pending_row",
-    "pending_team",
-    "stoppable",
-    "untimed",
-    "kickoff_shift",
-    "try_kick",
-)
+#: The situation that a choice about fouls can change (`rules.game.Game`); the rest of the state stays.
+_SITUATION = GameState._fields[: GameState._fields.index("calls")]
 Situation = tuple[Any, ...]
 _situation_of = attrgetter(*_SITUATION)
 
@@ -169,13 +155,14 @@ class Table:
         """Put a question to a coach until the answer is legal; what is left at its default is not written down."""
         ask, computer = ASKS[question], self._computers[team]
         if computer is not None:
-            choice = choice_of(ask, computer.answer(self.game, question, team, about))
+            number = computer.answer(self.game, question, team, about)
         else:
             decision = Decision(ask, team, None, self.matchup, self._facts(ask, about), live=self.game)
-            choice = self._legal_choice(decision)
+            number = number_of(ask, self._legal_choice(decision))
+        choice = choice_of(ask, number)
         if choice != DEFAULTS.get(ask):
             self.events.append(Intent(team, ask, choice))
-        return number_of(ask, choice)
+        return number
 
     def _facts(self, ask: Ask, about: int) -> tuple[Any, ...]:
         if ask is Ask.REVEAL:

@@ -10,7 +10,7 @@ from typing import Any
 from chartkit.systems.ddf.charts import Kind, Result, dice, parse, scalars
 from chartkit.systems.ddf.engine.events import DICE_NAMES
 from chartkit.systems.ddf.engine.examples.example import Example
-from chartkit.systems.ddf.engine.examples.reading import meet
+from chartkit.systems.ddf.engine.examples.observe import meet
 from chartkit.systems.ddf.engine.rolls import DICE_SETS
 from chartkit.systems.ddf.rules.flow import visitor_audibles
 from chartkit.systems.ddf.rules.tables import standard_rules
