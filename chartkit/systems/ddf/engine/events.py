@@ -154,21 +154,14 @@ def _foul_number(text: str) -> int:
     return kind + KIND_BITS * foul.yards if kind == n.GROUNDING else kind
 
 
-_TAGS: Mapping[str, Any] = {
-    "intent": Intent,
-    "chance": Chance,
-    "happening": Happening,
-    "points": Points,
-    "clock": Clock,
-    "period": Period,
-    "ball": Ball,
+_KINDS: Mapping[str, Any] = {
+    kind.__name__.lower(): kind for kind in (Intent, Chance, Happening, Points, Clock, Period, Ball)
 }
-_TAG_OF: Mapping[Any, str] = {kind: tag for tag, kind in _TAGS.items()}
 
 
 def event_to_json(event: Event, teams: tuple[str, str]) -> dict[str, Any]:
     """An event as an object of the game log; teams by their codes, dice by their names."""
-    data: dict[str, Any] = {"event": _TAG_OF[type(event)], **event._asdict()}
+    data: dict[str, Any] = {"event": type(event).__name__.lower(), **event._asdict()}
     if "team" in data:
         data["team"] = teams[data["team"]]
     if "dice" in data:
@@ -180,7 +173,7 @@ def event_from_json(data: Mapping[str, Any], teams: tuple[str, str], number: int
     """Read an event of a game log."""
     values = dict(data)
     try:
-        kind = _TAGS[values.pop("event")]
+        kind = _KINDS[values.pop("event")]
         if "team" in values:
             values["team"] = teams.index(values["team"])
         if "dice" in values:

@@ -17,8 +17,14 @@ _SPOT = re.compile(r"((?:\d{4} )?[A-Z]{2,4}) \d{1,2}")
 Json = Mapping[str, Any]
 #: What the parts of an example are in JSON.
 _KINDS: Mapping[str, type] = {"state": dict, "call": dict, "expected": dict, "options": list, "rolls": list}
-#: Parts of a state that have a value for each team.
-_BY_TEAM = ("score", "timeouts", "no_huddle", "offensive_audibles", "defensive_audibles", "score_change")
+#: What has a value for each team, and the field of a state that it is.
+STATE_PAIRS = {
+    "score": "score",
+    "timeouts": "timeouts",
+    "no_huddle": "no_huddle",
+    "offensive_audibles": "offense_audibles",
+    "defensive_audibles": "defense_audibles",
+}
 
 
 @dataclass(frozen=True)
@@ -90,7 +96,7 @@ def _named(example: Example) -> Iterator[Any]:
     yield example.call.get("defense_team")
     yield from (roll.get("team") for roll in example.rolls)
     yield from (decision.get("by") for decision in example.decisions)
-    for key in _BY_TEAM:
+    for key in (*STATE_PAIRS, "score_change"):
         for place in (state, expected):
             yield from place[key] if isinstance(place.get(key), Mapping) else ()
     halves = (str(place.get("ball_on")).rpartition(" ")[0] for place in (state, expected))

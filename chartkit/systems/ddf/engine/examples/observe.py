@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from operator import attrgetter
 from typing import Any
 
 from chartkit.football.field import clock_in_words
 from chartkit.systems.ddf.charts import DEFENSE_FOULS, Kind, NotAResultError, Result, parse
 from chartkit.systems.ddf.charts import columns as col
+from chartkit.systems.ddf.engine.charts import INFLUENCE
 from chartkit.systems.ddf.engine.events import Chance, Event, Happening, Points
-from chartkit.systems.ddf.engine.examples.charts import INFLUENCE
-from chartkit.systems.ddf.engine.examples.example import Teams, split_team, write_spot
+from chartkit.systems.ddf.engine.examples.example import STATE_PAIRS, Teams, split_team, write_spot
 from chartkit.systems.ddf.engine.examples.script import OutOfScript
 from chartkit.systems.ddf.engine.examples.setting import Setting
 from chartkit.systems.ddf.engine.state import FREE_KICK, KICKOFF, OVER, TRY, GameState
@@ -325,13 +326,8 @@ def _facts(played: Played, told: Any) -> dict[str, Callable[[], Any]]:
             for team, code in enumerate(teams.codes)
             if any(each.team == team for each in played.points)
         },
-        "score": lambda: by_team(after.score),
         "clock": lambda: clock_in_words(after.clock),
         "elapsed_seconds": lambda: before.clock - after.clock,
-        "timeouts": lambda: by_team(after.timeouts),
-        "no_huddle": lambda: by_team(after.no_huddle),
-        "offensive_audibles": lambda: by_team(after.offense_audibles),
-        "defensive_audibles": lambda: by_team(after.defense_audibles),
         "play_run": lambda: dict(played.calls),
         "last_play_time": lambda: "unchanged" if after.pending == 0 else "open",
         "both_players": lambda: told if played.calls else None,
@@ -365,6 +361,7 @@ def _facts(played: Played, told: Any) -> dict[str, Callable[[], Any]]:
         "reason": lambda: told if played.refused else None,
         "quarter": lambda: after.period,
         "kickoff_from": lambda: played.kickoff_from,
+        **{name: partial(by_team, getattr(after, field)) for name, field in STATE_PAIRS.items()},
     }
 
 

@@ -10,9 +10,8 @@ from chartkit.errors import IllegalCallError
 from chartkit.systems.ddf.charts import parse
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import DECLINE, REPLAY, TACK_ON, Ask, Choice, Decision
-from chartkit.systems.ddf.engine.examples.charts import Hits
 from chartkit.systems.ddf.engine.examples.example import split_team
-from chartkit.systems.ddf.engine.examples.setting import Setting
+from chartkit.systems.ddf.engine.examples.setting import Hits, Setting
 from chartkit.systems.ddf.engine.rolls import DICE_SETS
 
 

@@ -1,36 +1,156 @@
-"""The table and the state that an example starts from."""
+"""The table and the state that an example starts from: blank charts with every cell that its rolls hit."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from chartkit.football.field import clock_seconds
 from chartkit.football.overtime import FIRST_POSSESSION, SECOND_POSSESSION, SUDDEN_DEATH
-from chartkit.systems.ddf.charts import columns as col
-from chartkit.systems.ddf.engine.events import DICE_NAMES
-from chartkit.systems.ddf.engine.examples.charts import (
-    Hits,
-    Rolled,
-    generic_charts,
-    place_rolls,
-    real_chart,
-    team_chart,
+from chartkit.systems.ddf.charts import (
+    Marks,
+    NotAResultError,
+    PlayCalls,
+    SackRate,
+    TeamChart,
+    TeamName,
+    blank_chart,
+    parse,
 )
-from chartkit.systems.ddf.engine.examples.example import Example, Teams, find_teams, read_spot
+from chartkit.systems.ddf.charts import columns as col
+from chartkit.systems.ddf.engine.charts import FIVE, INFLUENCE, MARKED, THIRTY
+from chartkit.systems.ddf.engine.events import D10, DICE_NAMES
+from chartkit.systems.ddf.engine.examples.example import STATE_PAIRS, Example, Teams, find_teams, read_spot
 from chartkit.systems.ddf.engine.matchup import Matchup, first_state, matchup
+from chartkit.systems.ddf.engine.rolls import DICE_SETS
+from chartkit.systems.ddf.engine.sheet import FUMBLE_MARKS, SACK_MARKS
 from chartkit.systems.ddf.engine.state import FREE_KICK, KICKOFF, SCRIMMAGE, TRY, GameState, Pair
+from chartkit.systems.ddf.rules.game import bits, cell_of
 from chartkit.systems.ddf.rules.names import IN_BOUNDS, ROWS
 from chartkit.systems.ddf.rules.options import FEATURES, Options
 from chartkit.systems.ddf.rules.whistle import line_to_gain
 
+_RECOVERY, _FUMBLES, _SACKS = (
+    "offense.FUMBLE RECOVERY",
+    "supplement.DEFENSE FUMBLE RECOVERY",
+    "supplement.SACK RATE",
+)
+#: A set of totals of which the dice give none.
+_NEVER = frozenset([0])
+#: Further than any field goal.
+_ANY_RANGE = 99
 _KICKS = ("KICKOFF", "SQUIB KICK", "ONSIDE KICK", "FREE KICK")
 #: Only the return is told: the kick that leads to it is ours.
 _PUNT_RETURN, _KICKOFF_RETURN = "PUNT RETURN", "KICKOFF RETURN"
 _PUNT, _KICKED_FROM = 40, 35
 _GAIN = re.compile(r"(\d+)-yard (completion|pass|run|gain|sack|loss|scramble)")
+
+
+@dataclass
+class Rolled:
+    """One roll of the example on the chart that it really reads."""
+
+    chart: str
+    dice: int
+    total: int | None
+    result: str
+    #: The guide rolled it, but the rules do not ask for it.
+    optional: bool = False
+
+
+@dataclass
+class Hits:
+    """Which cells the rolls hit: chart -> total -> text."""
+
+    rolls: list[Rolled]
+    cells: dict[str, dict[int, str]] = field(default_factory=lambda: defaultdict(dict))
+
+    def free(self, chart: str, totals: Sequence[int]) -> int:
+        """A total of a chart that no roll hits."""
+        return next(total for total in totals if total not in self.cells[chart])
+
+
+def _real_chart(roll: Mapping[str, Any], play: str, formation: str) -> str:
+    """The chart that a roll reads; a misprinted or unnamed one is that of the call."""
+    name = str(roll.get("chart") or roll.get("who"))
+    if name.startswith("defense"):
+        return f"defense.{formation}.{play}"
+    return name if roll.get("chart") and not name.startswith("offense.(") else f"offense.{play}"
+
+
+def _place_rolls(rolls: list[Rolled]) -> Hits:
+    """Give every roll a total of its own: a printed one stays, a lost one takes a free row."""
+    hits = Hits(rolls)
+    for roll in rolls:
+        if roll.total is not None:
+            hits.cells[roll.chart].setdefault(roll.total, roll.result)
+    for roll in rolls:
+        cells = hits.cells[roll.chart]
+        if roll.total is None or (cells[roll.total] != roll.result and roll.dice != D10):
+            totals = DICE_SETS[roll.dice].totals
+            same = [total for total, text in cells.items() if text == roll.result]
+            free = [total for total in totals if total not in cells]
+            roll.total = (same or free or [totals[0]])[0]
+            cells.setdefault(roll.total, roll.result)
+    return hits
+
+
+def _blank_chart(season: int, code: str, state: Mapping[str, Any]) -> TeamChart:
+    """A blank chart with the figures of the example; every supplement chart is there, with nothing on it."""
+    chart = blank_chart(season, TeamName(code, code, code))
+    assert chart.supplement is not None
+    rating, quota = str((state.get("msr") or {}).get(code, "000")), state.get("quota") or {}
+    sets: dict[str, Any] = dict.fromkeys(col.CANCELLATION, _NEVER)
+    supplement = replace(
+        chart.supplement,
+        **sets,
+        short_pass_big_play=chart.offense.columns[col.BREAKAWAY],
+        sack_rate=SackRate(
+            Marks("SCK", _NEVER), int(state.get("sack_yards", -7)), int(state.get("scramble_yards", 6))
+        ),
+        fumble_recovery=Marks("G", _NEVER),
+        penalty_influence={foul: Marks(cancels, _NEVER) for foul, (_, cancels) in col.INFLUENCE_MARKS.items()},
+        line_of_scrimmage=dict.fromkeys(col.LINE_OF_SCRIMMAGE, _NEVER),
+        play_calls={play: PlayCalls(0, int(quota.get(play, 99))) for play in col.PLAYS},
+        muffed_snap_percent=int(rating) / 10,
+        muffed_snap_rating=rating,
+    )
+    return replace(chart, supplement=supplement)
+
+
+def _lay(hits: Hits, table: Matchup) -> None:
+    """Write the cells on the sheets of both teams, since the role in the play says whose is read.
+
+    A supplement chart on which nobody rolled is not there.
+    """
+    fields, cells = table.fields, hits.cells
+    adjusts, forces = table.options.fg_adjustment, table.options.defense_penalty_influence
+    recovers = "G" if "recovered" in cells[_RECOVERY].values() else "NG"
+    for team, sheet in enumerate(table.sheets):
+        for name, column in zip((*THIRTY, *FIVE), (*sheet.columns, *sheet.fives), strict=True):
+            for total, text in cells[name].items():
+                with suppress(NotAResultError):
+                    column[total] = cell_of(parse(text))
+        marks = fields["marks"][team]
+        for mark, (name, _, miss) in enumerate(MARKED):
+            hit = bits(total for total, text in cells[name].items() if text != miss)
+            is_there = cells[name] or not name.startswith("supplement.")
+            marks[mark] = marks[mark] and (marks[mark] & ~bits(cells[name]) | hit if is_there else 0)
+        for total, text in cells[INFLUENCE].items():
+            sheet.forced[total] = [cell_of(parse(foul)) for foul in text.split(" + ") if foul != "0"]
+        fields["forces_fouls"][team] = int(forces and bool(cells[INFLUENCE]))
+        fields["has_fg_adjustment"][team] = int(adjusts and bool(cells["adjustment.FG"]))
+        fields["has_big_play"][team] &= bool(cells[f"supplement.{col.BIG_PLAY}"])
+        for name, chart, symbols, other in (
+            ("sack_mark", _SACKS, SACK_MARKS, "SCK"),
+            ("fumble_mark", _FUMBLES, FUMBLE_MARKS, recovers),
+        ):
+            found = next((text for text in cells[chart].values() if text in symbols[1:]), other)
+            fields[name][team] = fields[name][team] and symbols.index(found if cells[chart] else "0")
 
 
 @dataclass(frozen=True)
@@ -88,7 +208,7 @@ def build(example: Example, results: Mapping[int, str]) -> Setting:
     offense = teams.number(state.get("kicking_team") or state.get("possession") or teams.codes[0])
     rolls = [
         Rolled(
-            real_chart(roll, play, formation),
+            _real_chart(roll, play, formation),
             DICE_NAMES.index(roll.get("dice") or "offensive"),
             roll.get("total"),
             _text(roll, results.get(number, "0")),
@@ -104,11 +224,16 @@ def build(example: Example, results: Mapping[int, str]) -> Setting:
     if special == _KICKOFF_RETURN:
         caught = 100 - read_spot(str(state["ball_on"]), offense, teams)
         rolls.insert(0, Rolled("special.KICKOFF", 0, None, str(caught - _KICKED_FROM)))
+    hits = _place_rolls(rolls)
+    home, away = (
+        _blank_chart(season, code, state) for season, code in zip(teams.seasons, teams.codes, strict=True)
+    )
+    table = matchup(home, away, None, example_options(example))
+    _lay(hits, table)
     longest = (value for key, value in state.items() if "field_goal" in key and isinstance(value, int))
-    hits = place_rolls(rolls, next(longest, None))
-    home, away = (team_chart(example, teams, number, hits) for number in (0, 1))
-    generic = {season: generic_charts(hits, season) for season in teams.seasons}
-    table = matchup(home, away, generic, example_options(example))
+    table.fields["longest_field_goal"][:] = [
+        next(longest, _ANY_RANGE if hits.cells["special.FIELD GOAL"] else 0)
+    ] * 2
     start = _state(example, teams, table, offense, special)
     return Setting(example, teams, table, start, hits, play, formation, special)
 
@@ -118,7 +243,7 @@ def _text(roll: Mapping[str, Any], taken: str) -> str:
     return f"{text}!" if roll.get("bold") else text
 
 
-def _pair(told: Any, teams: Teams, default: Pair = (0, 0)) -> Pair:
+def _pair(told: Any, teams: Teams, default: Pair) -> Pair:
     values = list(default)
     for name, value in (told if isinstance(told, Mapping) else {}).items():
         values[teams.number(name)] = int(value)
@@ -132,6 +257,9 @@ def _state(example: Example, teams: Teams, table: Matchup, offense: int, special
     spot = read_spot(str(ball_on), offense, teams) if ball_on else 30
     calls, none = told.get("plays_called") or {}, (0,) * len(col.PLAYS)
     mine = tuple(int(calls.get(play, 0)) for play in col.PLAYS)
+    pairs: dict[str, Any] = {
+        field: _pair(told.get(name), teams, getattr(start, field)) for name, field in STATE_PAIRS.items()
+    }
     state = start._replace(
         phase=SCRIMMAGE,
         period=period,
@@ -140,14 +268,10 @@ def _state(example: Example, teams: Teams, table: Matchup, offense: int, special
         down=int(told.get("down") or 1),
         spot=spot,
         to_gain=100 if distance == "goal" else min(100, spot + int(distance)) if distance else line_to_gain(spot),
-        score=_pair(told.get("score"), teams),
         by_period=((0, 0),) * period,
-        timeouts=_pair(told.get("timeouts"), teams, start.timeouts),
-        offense_audibles=_pair(told.get("offensive_audibles"), teams),
-        defense_audibles=_pair(told.get("defensive_audibles"), teams),
-        no_huddle=_pair(told.get("no_huddle"), teams),
         calls=(mine, none) if offense == 0 else (none, mine),
         pending_team=offense,
+        **pairs,
     )
     if period > 4:
         state = _in_overtime(state, table, str(told.get("situation") or ""))
