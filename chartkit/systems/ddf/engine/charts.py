@@ -60,17 +60,14 @@ _OTHER = (
     "generic.LET IT ROLL",
     "generic.LET IT ROLL",
 )
+#: The rules number each of these by hundreds.
+_NAMES = (THIRTY, FIVE, tuple(name for name, _, _ in MARKED), _OTHER)
 
 
 def chart_name(game: TableGame, chart: int) -> str:
     """What a roll is made on: `offense.6-SHORT`, `rule.COIN TOSS`."""
-    if chart < n.FIVE:
-        return THIRTY[chart]
-    if chart < n.MARKED:
-        return FIVE[chart - n.FIVE]
-    if chart < n.OTHER:
-        return MARKED[chart - n.MARKED][0]
-    name = _OTHER[chart - n.OTHER]
+    kind, place = divmod(chart, n.FIVE)
+    name = _NAMES[kind][place]
     return f"{name}.{col.PLAYS[game.call]}" if chart == n.OTHER + n.ON_INTERFERENCE else name
 
 

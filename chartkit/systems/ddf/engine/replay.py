@@ -13,7 +13,7 @@ from chartkit.systems.ddf.engine.play import step
 from chartkit.systems.ddf.engine.rolls import DICE_SETS, Rolls
 from chartkit.systems.ddf.engine.state import OVER, GameState
 from chartkit.systems.ddf.engine.table import Seated, Table
-from chartkit.systems.replaying import EndOfLog, Memory, TamperedLogError
+from chartkit.systems.replaying import EndOfLog, Memory
 
 
 def _said(event: Event) -> str:
@@ -96,25 +96,16 @@ class Replay:
         coaches: tuple[Coach, Coach] | None = None,
         rolls: Rolls | None = None,
     ) -> None:
-        self._memory = Memory[Event](recorded, _said)
+        self.memory = Memory[Event](recorded, _said)
         first, second = coaches or (None, None)
-        seats = (_RecordedCoach(self._memory, first), _RecordedCoach(self._memory, second))
-        self._table = Table(matchup, _RecordedRolls(self._memory, rolls), seats, self._memory.events)
+        seats = (_RecordedCoach(self.memory, first), _RecordedCoach(self.memory, second))
+        self._table = Table(matchup, _RecordedRolls(self.memory, rolls), seats, self.memory.events)
         self.matchup = matchup
         self.state = first_state(matchup)
 
-    @property
-    def events(self) -> list[Event]:
-        """What has been played so far."""
-        return self._memory.events
-
-    def misfit(self, follows: str) -> TamperedLogError:
-        """The record that comes next does not fit."""
-        return self._memory.misfit(follows)
-
     def steps(self) -> Iterator[tuple[GameState, list[Event]]]:
         """Each step: the state after it and its records; stops where the records end."""
-        memory = self._memory
+        memory = self.memory
         while self.state.phase != OVER:
             start = len(memory.events)
             try:
@@ -133,7 +124,7 @@ class Replay:
         """Play to the end of the records, with coaches and dice to the end of the game; undo is to drop records."""
         for _ in self.steps():
             pass
-        return GameLog(self.matchup, tuple(self.events), self.state)
+        return GameLog(self.matchup, tuple(self.memory.events), self.state)
 
 
 def replay(recording: Recording | GameLog) -> GameLog:
@@ -141,5 +132,5 @@ def replay(recording: Recording | GameLog) -> GameLog:
     game = Replay(recording.matchup, recording.events)
     again = game.play_on()
     if len(again.events) != len(recording.events) or again.final.phase != OVER:
-        raise game.misfit("and the game is not finished")
+        raise game.memory.misfit("and the game is not finished")
     return replace(again, seed=recording.seed, box=recording.box)

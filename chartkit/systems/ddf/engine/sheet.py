@@ -163,6 +163,7 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
         zones = house.red_zone.get(chart.team.code, zones)
         quick = house.pace.get(chart.team.code, house.quick_plays)
     sack = extra.sack_rate if extra else None
+    fumble = extra.fumble_recovery if extra and options.defense_fumble_recovery else None
     quotas = [extra.play_calls[play].quota for play in col.PLAYS] if extra and options.play_quotas else None
     goals = special.columns[col.FIELD_GOAL].cells
     fields = {
@@ -171,7 +172,7 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
         "sack_mark": SACK_MARKS.index(sack.marks.result) if sack and sack.marks.on and options.sack_rate else 0,
         "sack_yards": -abs(sack.sack_yards) if sack else 0,
         "scramble_yards": abs(sack.scramble_yards) if sack else 0,
-        "fumble_mark": _fumble_mark(extra, options),
+        "fumble_mark": FUMBLE_MARKS.index(fumble.result) if fumble and fumble.on else 0,
         "muffs": _muffs(extra, options, printed=constants.muffed_snap_rating_printed),
         "has_containment": int(options.qt_containment),
         "has_fg_adjustment": int(adjusts),
@@ -202,11 +203,6 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
         [_cells(column, FIVE_TOTALS) for column in five],
         forced,
     )
-
-
-def _fumble_mark(extra: Supplement | None, options: Options) -> int:
-    marks = extra.fumble_recovery if extra and options.defense_fumble_recovery else None
-    return FUMBLE_MARKS.index(marks.result) if marks and marks.on else 0
 
 
 def _muffs(extra: Supplement | None, options: Options, *, printed: bool) -> int:

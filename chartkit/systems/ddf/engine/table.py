@@ -108,14 +108,6 @@ class Table:
         """Settle the clock and make the calls of the next play, without playing it."""
         return self.apply(_calls_only, state)
 
-    @property
-    def calls(self) -> dict[str, str]:
-        """The two calls as they were revealed last."""
-        return {
-            "offense": str(EVERY_CHOICE[Ask.OFFENSE_CALL][self.game.call]),
-            "defense": FORMATIONS[self.game.formation],
-        }
-
     def apply(self, rule: Callable[[TableGame], object], state: GameState) -> GameState:
         """Apply a rule to the game in a state; gives the state after it."""
         if state is not self._state:

@@ -12,7 +12,8 @@ from chartkit.football.field import clock_in_words
 from chartkit.systems.ddf.charts import DEFENSE_FOULS, Kind, NotAResultError, Result, parse
 from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.engine.charts import INFLUENCE
-from chartkit.systems.ddf.engine.events import Chance, Event, Happening, Points
+from chartkit.systems.ddf.engine.decisions import Ask
+from chartkit.systems.ddf.engine.events import Chance, Event, Happening, Intent, Points
 from chartkit.systems.ddf.engine.examples.example import STATE_PAIRS, Teams, split_team, write_spot
 from chartkit.systems.ddf.engine.examples.script import OutOfScript
 from chartkit.systems.ddf.engine.examples.setting import Setting
@@ -22,6 +23,7 @@ from chartkit.systems.ddf.rules.legality import play_barred, quota_left
 from chartkit.systems.ddf.rules.priority_chart import Outcome, PriorityChart, final_result
 
 Words = Mapping[str, Any]
+_CALLS: Mapping[str, str] = {Ask.OFFENSE_CALL: "offense", Ask.DEFENSE_CALL: "defense"}
 _BLANK = Result(Kind.YARDS)
 #: Outcomes of the priority chart that examples call otherwise.
 _LABELS = {
@@ -121,7 +123,6 @@ class Played:
     #: Why the call was refused.
     refused: str = ""
     unused: list[str] = field(default_factory=list)
-    calls: Mapping[str, str] = field(default_factory=dict)
     #: A coach was asked about a foul.
     offered: bool = False
 
@@ -134,6 +135,12 @@ class Played:
     def before(self) -> GameState:
         """The state that the example starts from."""
         return self.setting.state
+
+    @property
+    def calls(self) -> dict[str, Any]:
+        """The calls of both sides as they were revealed last."""
+        made = [event for event in self.events if isinstance(event, Intent) and event.ask in _CALLS]
+        return {_CALLS[event.ask]: event.choice for event in made}
 
     @property
     def rolls(self) -> list[Chance]:
@@ -328,7 +335,7 @@ def _facts(played: Played, told: Any) -> dict[str, Callable[[], Any]]:
         },
         "clock": lambda: clock_in_words(after.clock),
         "elapsed_seconds": lambda: before.clock - after.clock,
-        "play_run": lambda: dict(played.calls),
+        "play_run": lambda: played.calls,
         "last_play_time": lambda: "unchanged" if after.pending == 0 else "open",
         "both_players": lambda: told if played.calls else None,
         "fumble_spot": loose,

@@ -40,11 +40,9 @@ def play_example(example: Example, results: Mapping[int, str], choice: str | Non
     home, away = (scripted_coach(setting, team, rolls, choice) for team in (0, 1))
     table = Table(setting.matchup, rolls, (home, away))
     after, between = setting.state, None
-    calls: Mapping[str, str] = {}
     try:
         if _only_calls(example):
             after = table.call_plays(after)
-            calls = table.calls
         else:
             for _ in range(_MOST_STEPS):
                 after = between = step(table, after)
@@ -60,7 +58,7 @@ def play_example(example: Example, results: Mapping[int, str], choice: str | Non
     except IllegalCallError as refused:
         return Played(setting, setting.state, [], refused=str(refused), unused=rolls.unused)
     offered = home.offered or away.offered
-    return Played(setting, after, table.events, between, unused=rolls.unused, calls=calls, offered=offered)
+    return Played(setting, after, table.events, between, unused=rolls.unused, offered=offered)
 
 
 def _barred(setting: Setting, state: GameState) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from chartkit.errors import IllegalCallError
@@ -11,7 +11,7 @@ from chartkit.systems.ddf.charts import parse
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import DECLINE, REPLAY, TACK_ON, Ask, Choice, Decision
 from chartkit.systems.ddf.engine.examples.example import split_team
-from chartkit.systems.ddf.engine.examples.setting import Hits, Setting
+from chartkit.systems.ddf.engine.examples.setting import KICKOFF_RETURN, KICKS, PUNT_RETURN, Hits, Setting
 from chartkit.systems.ddf.engine.rolls import DICE_SETS
 
 
@@ -34,18 +34,15 @@ class ScriptedRolls:
     """The example's totals by chart; a roll that it leaves out is blank, or ends the example if that is pending."""
 
     def __init__(self, hits: Hits, *, stop: bool) -> None:
-        self._waiting: dict[str, list[int]] = defaultdict(list)
-        self._optional: dict[str, int] = defaultdict(int)
-        for roll in hits.rolls:
-            self._waiting[roll.chart].append(roll.total or 0)
-            self._optional[roll.chart] += roll.optional
         self._hits = hits
+        self._left = list(hits.rolls)
         self._stop = stop
 
     def roll(self, dice: int, team: int, chart: str) -> int:
         """The next total that the example rolls on this chart."""
-        if waiting := self._waiting.get(chart):
-            return waiting.pop(0)
+        if told := next((roll for roll in self._left if roll.chart == chart), None):
+            self._left.remove(told)
+            return told.total or 0
         if chart in _QUIET and not self._stop:
             # A high d10 changes nothing: no muff, no return.
             return 9
@@ -58,7 +55,7 @@ class ScriptedRolls:
     @property
     def unused(self) -> list[str]:
         """Charts whose rolls the rules did not ask for."""
-        return [chart for chart, left in self._waiting.items() if len(left) > self._optional[chart]]
+        return list(dict.fromkeys(roll.chart for roll in self._left if not roll.optional))
 
 
 #: Words in which people say a choice about a foul or a kick; the first that fits counts.
@@ -75,46 +72,45 @@ def _said(wanted: str, words: tuple[tuple[str, tuple[str, ...]], ...]) -> str:
     return next((choice for choice, parts in words if any(part in wanted.lower() for part in parts)), wanted)
 
 
+@dataclass
 class ScriptedCoach:
     """Answers as the example says; what it leaves out as R35.12 says."""
 
-    def __init__(
-        self, answers: Mapping[Ask, list[Choice]], choices: list[str], rolls: ScriptedRolls, *, returns: bool
-    ) -> None:
-        self._answers = answers
-        self._choices = choices
-        self._rolls = rolls
-        self._returns = returns
-        #: Whether a foul was his to accept or decline.
-        self.offered = False
+    answers: Mapping[Ask, list[Choice]]
+    #: What he decides about fouls and kicks, in order.
+    choices: list[str]
+    rolls: ScriptedRolls
+    returns: bool
+    #: Whether a foul was his to accept or decline.
+    offered: bool = False
 
     def decide(self, decision: Decision) -> Choice:
         """The next answer to this question; the last one counts from there on."""
         ask = decision.ask
-        if waiting := self._answers.get(ask):
+        if waiting := self.answers.get(ask):
             return waiting.pop(0) if len(waiting) > 1 or ask is Ask.TRY else waiting[0]
         if ask in d.DEFAULTS:
             return d.DEFAULTS[ask]
         if ask is Ask.PENALTY:
             return self._foul(list(decision.outcomes))
-        if ask in (Ask.KICK_RETURN, Ask.LET_IT_ROLL) and self._choices:
-            return _said(self._choices.pop(0), _KICK_WORDS)
+        if ask in (Ask.KICK_RETURN, Ask.LET_IT_ROLL) and self.choices:
+            return _said(self.choices.pop(0), _KICK_WORDS)
         if ask is Ask.TRY:
             return self._try()
         if ask is Ask.KICK_RETURN:
-            return d.RETURN if self._returns else d.TOUCHBACK
+            return d.RETURN if self.returns else d.TOUCHBACK
         return decision.options[0]
 
     def _try(self) -> str:
         """A kick when the example says so, or has only that left to roll."""
-        if self._choices and any(word in self._choices[0].lower() for word in ("kick", "pat", "two")):
-            return d.TWO_POINT if "two" in self._choices.pop(0).lower() else d.PAT
-        return d.TWO_POINT if any(chart.startswith("offense.") for chart in self._rolls.unused) else d.PAT
+        if self.choices and any(word in self.choices[0].lower() for word in ("kick", "pat", "two")):
+            return d.TWO_POINT if "two" in self.choices.pop(0).lower() else d.PAT
+        return d.TWO_POINT if any(chart.startswith("offense.") for chart in self.rolls.unused) else d.PAT
 
     def _foul(self, names: list[str]) -> str:
         """No decision: the side entitled to a foul accepts it, the costliest of several."""
         self.offered = True
-        wanted = self._choices.pop(0).strip() if self._choices else d.ACCEPT
+        wanted = self.choices.pop(0).strip() if self.choices else d.ACCEPT
         if wanted in names:
             return wanted
         fits = [name for name in names if wanted.lower() in name.lower()]
@@ -137,28 +133,17 @@ def _cost(name: str) -> int:
     return parse(foul).yards if foul else 0
 
 
-#: What a special call answers, and to which question.
-_SPECIAL: Mapping[str, tuple[Ask, Choice]] = {
-    "KICKOFF": (Ask.KICKOFF, d.KICKOFF),
-    "SQUIB KICK": (Ask.KICKOFF, d.SQUIB_KICK),
-    "ONSIDE KICK": (Ask.KICKOFF, d.ONSIDE_KICK),
-    "FREE KICK": (Ask.KICKOFF, d.KICKOFF),
-    "KICKOFF RETURN": (Ask.KICKOFF, d.KICKOFF),
-    "PAT": (Ask.TRY, d.PAT),
-    "TWO POINT": (Ask.TRY, d.TWO_POINT),
-}
-
-
 def _called(setting: Setting) -> Iterator[tuple[Ask, list[Choice]]]:
     """The calls of both sides."""
     call, special = setting.example.call, setting.special
     first, second = call.get("first_choice") or {}, call.get("second_choice") or {}
-    play = {"": setting.play, "TWO POINT": setting.play, "PUNT RETURN": d.PUNT}.get(special, special)
+    play = {"": setting.play, d.TWO_POINT: setting.play, PUNT_RETURN: d.PUNT}.get(special, special)
     yield Ask.OFFENSE_CALL, [first.get("offense") or play, *([second["offense"]] if second else [])]
     yield Ask.DEFENSE_CALL, [first.get("defense") or setting.formation, *([second["defense"]] if second else [])]
-    if special in _SPECIAL:
-        ask, choice = _SPECIAL[special]
-        yield ask, [choice]
+    if special in d.EVERY_CHOICE[Ask.TRY]:
+        yield Ask.TRY, [special]
+    if special in (*KICKS, KICKOFF_RETURN):
+        yield Ask.KICKOFF, [special if special in d.EVERY_CHOICE[Ask.KICKOFF] else d.KICKOFF]
     if yards := call.get("pooch_yards"):
         yield Ask.POOCH, [int(yards)]
 

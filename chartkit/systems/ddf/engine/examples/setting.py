@@ -43,9 +43,9 @@ _RECOVERY, _FUMBLES, _SACKS = (
 _NEVER = frozenset([0])
 #: Further than any field goal.
 _ANY_RANGE = 99
-_KICKS = ("KICKOFF", "SQUIB KICK", "ONSIDE KICK", "FREE KICK")
+KICKS = ("KICKOFF", "SQUIB KICK", "ONSIDE KICK", "FREE KICK")
 #: Only the return is told: the kick that leads to it is ours.
-_PUNT_RETURN, _KICKOFF_RETURN = "PUNT RETURN", "KICKOFF RETURN"
+PUNT_RETURN, KICKOFF_RETURN = "PUNT RETURN", "KICKOFF RETURN"
 _PUNT, _KICKED_FROM = 40, 35
 _GAIN = re.compile(r"(\d+)-yard (completion|pass|run|gain|sack|loss|scramble)")
 
@@ -219,9 +219,9 @@ def build(example: Example, results: Mapping[int, str]) -> Setting:
     if isinstance(words := call.get("play"), str):
         rolls.append(Rolled(f"offense.{play}", 0, None, _told_play(words)))
         rolls.append(Rolled(f"defense.{formation}.{play}", 1, None, "0"))
-    if special == _PUNT_RETURN:
+    if special == PUNT_RETURN:
         rolls.insert(0, Rolled("special.PUNT", 0, None, str(_PUNT)))
-    if special == _KICKOFF_RETURN:
+    if special == KICKOFF_RETURN:
         caught = 100 - read_spot(str(state["ball_on"]), offense, teams)
         rolls.insert(0, Rolled("special.KICKOFF", 0, None, str(caught - _KICKED_FROM)))
     hits = _place_rolls(rolls)
@@ -278,7 +278,7 @@ def _state(example: Example, teams: Teams, table: Matchup, offense: int, special
     if "reveal" in str(example.call.get("timeout")) and not example.call.get("play") and not special:
         # The clock of the example already has the last play in it.
         state = state._replace(pending=40, pending_row=ROWS[IN_BOUNDS], stoppable=True, clock=state.clock + 40)
-    if special in _KICKS:
+    if special in KICKS:
         free = special == "FREE KICK" or "safety" in str(told.get("situation"))
         line = table.constants.free_kick_line if free else table.constants.kickoff_line
         shift = spot - line if ball_on else 0
@@ -288,10 +288,10 @@ def _state(example: Example, teams: Teams, table: Matchup, offense: int, special
     if special in ("PAT", "TWO POINT"):
         spot = spot if ball_on else 100 - table.constants.two_point_spot
         return state._replace(phase=TRY, down=0, spot=spot, to_gain=100)
-    if special == _PUNT_RETURN:
+    if special == PUNT_RETURN:
         punter = 100 - spot - _PUNT
         return state._replace(possession=1 - offense, down=4, spot=punter, to_gain=line_to_gain(punter))
-    if special == _KICKOFF_RETURN:
+    if special == KICKOFF_RETURN:
         return state._replace(phase=KICKOFF, possession=1 - offense, down=0, to_gain=0, spot=_KICKED_FROM)
     return state
 

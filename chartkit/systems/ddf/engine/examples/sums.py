@@ -88,10 +88,6 @@ def _muffs(example: Example) -> Words:
     return {"probability": float(scalars.muff_chance(rating)), "as": f"0.1 x 0.1 x {int(rating) / 10:.1f}"}
 
 
-def _quotas(example: Example) -> Words:
-    return {"added": {play: scalars.overtime_quota(count) for play, count in example.state["quota"].items()}}
-
-
 #: The sums of the rule book, by what an example of one expects.
 _ARITHMETIC: Mapping[str, Callable[[Example], Words]] = {
     "probabilities": lambda example: {"probabilities": [_odds(row) for row in example.expected["probabilities"]]},
@@ -100,7 +96,9 @@ _ARITHMETIC: Mapping[str, Callable[[Example], Words]] = {
     "rows": lambda example: {"rows": [_rating_row(row) for row in example.expected["rows"]]},
     "final": _audibles,
     "probability": _muffs,
-    "added": _quotas,
+    "added": lambda example: {
+        "added": {play: scalars.overtime_quota(count) for play, count in example.state["quota"].items()}
+    },
 }
 
 
