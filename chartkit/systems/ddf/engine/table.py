@@ -33,7 +33,6 @@ from chartkit.systems.ddf.engine.state import GameState, set_state, state_of
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.flow import step as play_step
 from chartkit.systems.ddf.rules.game import MOST_FOULS, ON_PLAY, ON_RETURN, TROUBLES
-from chartkit.systems.ddf.rules.scrimmage import call_plays
 from chartkit.systems.ddf.rules.whistle import settle_clock
 
 #: How often a coach may answer illegally before the game is given up.
@@ -62,11 +61,6 @@ class Computer(Protocol):
 
     def worth_now(self, game: TableGame, team: int) -> int:
         """What the situation is worth to a team."""
-
-
-def _calls_only(game: TableGame) -> None:
-    settle_clock(game)
-    call_plays(game)
 
 
 class Table:
@@ -103,10 +97,6 @@ class Table:
         spiked: list[bool] = []
         after = self.apply(lambda game: spiked.append(settle_clock(game)), state)
         return after, spiked[0]
-
-    def call_plays(self, state: GameState) -> GameState:
-        """Settle the clock and make the calls of the next play, without playing it."""
-        return self.apply(_calls_only, state)
 
     def apply(self, rule: Callable[[TableGame], object], state: GameState) -> GameState:
         """Apply a rule to the game in a state; gives the state after it."""

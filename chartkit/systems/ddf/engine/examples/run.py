@@ -23,6 +23,9 @@ from chartkit.systems.ddf.engine.examples.setting import Setting, build
 from chartkit.systems.ddf.engine.play import step
 from chartkit.systems.ddf.engine.state import FREE_KICK, KICKOFF, SCRIMMAGE, TRY, GameState
 from chartkit.systems.ddf.engine.table import Table
+from chartkit.systems.ddf.rules.game import Game
+from chartkit.systems.ddf.rules.scrimmage import call_plays
+from chartkit.systems.ddf.rules.whistle import settle_clock
 
 Words = Mapping[str, Any]
 PLAYED_KINDS = ("play", "kickoff", "punt", "field goal", "pat", "penalty", "clock", "procedure")
@@ -36,13 +39,13 @@ def play_example(example: Example, results: Mapping[int, str], choice: str | Non
     """Play an example with the given cells for the lost ones and, where asked, another choice."""
     setting = build(example, results)
     open_end = "pending" in example.expected or "roll" in str(example.expected.get("next"))
-    rolls = ScriptedRolls(setting.hits, stop=open_end)
+    rolls = ScriptedRolls(setting, stop=open_end)
     home, away = (scripted_coach(setting, team, rolls, choice) for team in (0, 1))
     table = Table(setting.matchup, rolls, (home, away))
     after, between = setting.state, None
     try:
         if _only_calls(example):
-            after = table.call_plays(after)
+            after = table.apply(_call_only, after)
         else:
             for _ in range(_MOST_STEPS):
                 after = between = step(table, after)
@@ -69,6 +72,11 @@ def _barred(setting: Setting, state: GameState) -> str:
         if ask is Ask.CLOCK
     )
     return next(filter(None, reasons), "")
+
+
+def _call_only(game: Game) -> None:
+    settle_clock(game)
+    call_plays(game)
 
 
 def _only_calls(example: Example) -> bool:

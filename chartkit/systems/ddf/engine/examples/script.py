@@ -11,7 +11,7 @@ from chartkit.systems.ddf.charts import parse
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import DECLINE, REPLAY, TACK_ON, Ask, Choice, Decision
 from chartkit.systems.ddf.engine.examples.example import split_team
-from chartkit.systems.ddf.engine.examples.setting import KICKOFF_RETURN, KICKS, PUNT_RETURN, Hits, Setting
+from chartkit.systems.ddf.engine.examples.setting import KICKOFF_RETURN, KICKS, PUNT_RETURN, Setting
 from chartkit.systems.ddf.engine.rolls import DICE_SETS
 
 
@@ -33,9 +33,9 @@ _NEVER_BLANK = ("offense.FUMBLE RECOVERY", "special.PAT")
 class ScriptedRolls:
     """The example's totals by chart; a roll that it leaves out is blank, or ends the example if that is pending."""
 
-    def __init__(self, hits: Hits, *, stop: bool) -> None:
-        self._hits = hits
-        self._left = list(hits.rolls)
+    def __init__(self, setting: Setting, *, stop: bool) -> None:
+        self._cells = setting.cells
+        self._left = list(setting.rolls)
         self._stop = stop
 
     def roll(self, dice: int, team: int, chart: str) -> int:
@@ -50,7 +50,7 @@ class ScriptedRolls:
         # Both sides roll at once (R27.4), so a roll of the defense that is not told cannot matter.
         if (self._stop and not chart.startswith("defense.")) or not blank:
             raise OutOfScript(chart, team)
-        return self._hits.free(chart, DICE_SETS[dice].totals)
+        return next(total for total in DICE_SETS[dice].totals if total not in self._cells[chart])
 
     @property
     def unused(self) -> list[str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from chartkit.football.field import clock_seconds
@@ -50,6 +50,10 @@ _PUNT, _KICKED_FROM = 40, 35
 _GAIN = re.compile(r"(\d+)-yard (completion|pass|run|gain|sack|loss|scramble)")
 
 
+#: What the rolls hit: chart -> total -> text.
+Cells = dict[str, dict[int, str]]
+
+
 @dataclass
 class Rolled:
     """One roll of the example on the chart that it really reads."""
@@ -62,18 +66,6 @@ class Rolled:
     optional: bool = False
 
 
-@dataclass
-class Hits:
-    """Which cells the rolls hit: chart -> total -> text."""
-
-    rolls: list[Rolled]
-    cells: dict[str, dict[int, str]] = field(default_factory=lambda: defaultdict(dict))
-
-    def free(self, chart: str, totals: Sequence[int]) -> int:
-        """A total of a chart that no roll hits."""
-        return next(total for total in totals if total not in self.cells[chart])
-
-
 def _real_chart(roll: Mapping[str, Any], play: str, formation: str) -> str:
     """The chart that a roll reads; a misprinted or unnamed one is that of the call."""
     name = str(roll.get("chart") or roll.get("who"))
@@ -82,21 +74,21 @@ def _real_chart(roll: Mapping[str, Any], play: str, formation: str) -> str:
     return name if roll.get("chart") and not name.startswith("offense.(") else f"offense.{play}"
 
 
-def _place_rolls(rolls: list[Rolled]) -> Hits:
+def _placed(rolls: list[Rolled]) -> Cells:
     """Give every roll a total of its own: a printed one stays, a lost one takes a free row."""
-    hits = Hits(rolls)
+    placed: Cells = defaultdict(dict)
     for roll in rolls:
         if roll.total is not None:
-            hits.cells[roll.chart].setdefault(roll.total, roll.result)
+            placed[roll.chart].setdefault(roll.total, roll.result)
     for roll in rolls:
-        cells = hits.cells[roll.chart]
+        cells = placed[roll.chart]
         if roll.total is None or (cells[roll.total] != roll.result and roll.dice != D10):
             totals = DICE_SETS[roll.dice].totals
             same = [total for total, text in cells.items() if text == roll.result]
             free = [total for total in totals if total not in cells]
             roll.total = (same or free or [totals[0]])[0]
             cells.setdefault(roll.total, roll.result)
-    return hits
+    return placed
 
 
 def _blank_chart(season: int, code: str, state: Mapping[str, Any]) -> TeamChart:
@@ -122,12 +114,12 @@ def _blank_chart(season: int, code: str, state: Mapping[str, Any]) -> TeamChart:
     return replace(chart, supplement=supplement)
 
 
-def _lay(hits: Hits, table: Matchup) -> None:
+def lay(cells: Cells, table: Matchup) -> None:
     """Write the cells on the sheets of both teams, since the role in the play says whose is read.
 
     A supplement chart on which nobody rolled is not there.
     """
-    fields, cells = table.fields, hits.cells
+    fields = table.fields
     adjusts, forces = table.options.fg_adjustment, table.options.defense_penalty_influence
     recovers = "G" if "recovered" in cells[_RECOVERY].values() else "NG"
     for team, sheet in enumerate(table.sheets):
@@ -161,7 +153,8 @@ class Setting:
     teams: Teams
     matchup: Matchup
     state: GameState
-    hits: Hits
+    rolls: list[Rolled]
+    cells: Cells
     play: str
     formation: str
     #: A kick, a return or a try; empty for a play from scrimmage.
@@ -224,18 +217,16 @@ def build(example: Example, results: Mapping[int, str]) -> Setting:
     if special == KICKOFF_RETURN:
         caught = 100 - read_spot(str(state["ball_on"]), offense, teams)
         rolls.insert(0, Rolled("special.KICKOFF", 0, None, str(caught - _KICKED_FROM)))
-    hits = _place_rolls(rolls)
+    cells = _placed(rolls)
     home, away = (
         _blank_chart(season, code, state) for season, code in zip(teams.seasons, teams.codes, strict=True)
     )
     table = matchup(home, away, None, example_options(example))
-    _lay(hits, table)
+    lay(cells, table)
     longest = (value for key, value in state.items() if "field_goal" in key and isinstance(value, int))
-    table.fields["longest_field_goal"][:] = [
-        next(longest, _ANY_RANGE if hits.cells["special.FIELD GOAL"] else 0)
-    ] * 2
+    table.fields["longest_field_goal"][:] = [next(longest, _ANY_RANGE if cells["special.FIELD GOAL"] else 0)] * 2
     start = _state(example, teams, table, offense, special)
-    return Setting(example, teams, table, start, hits, play, formation, special)
+    return Setting(example, teams, table, start, rolls, cells, play, formation, special)
 
 
 def _text(roll: Mapping[str, Any], taken: str) -> str:
