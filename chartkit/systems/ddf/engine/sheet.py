@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,13 +32,6 @@ TOTALS, FIVE_TOTALS = 40, 6
 
 #: Symbols of the Sack Rate and the Defense Fumble Recovery chart, by the numbers of the rules (`names.SACKS_MORE`).
 SACK_MARKS, FUMBLE_MARKS = ("0", *col.SACK_RATE_MARKS), ("0", *col.FUMBLE_RECOVERY_MARKS)
-#: Which cancel mark answers which foul.
-_CANCELS = {
-    "XDEF 5": n.CANCEL_DEF_5,
-    "XDEF 5X": n.CANCEL_DEF_5X,
-    "XDEF 15": n.CANCEL_DEF_15,
-    "XPI": n.CANCEL_PI,
-}
 
 
 @dataclass(frozen=True)
@@ -100,7 +92,8 @@ def _forced(extra: Supplement | None) -> list[list[Cell]]:
 
 def _marks(chart: TeamChart, generic: GenericCharts, options: Options) -> list[int]:
     """Sets of totals by what they are for."""
-    sets: dict[int, Iterable[int] | None] = {
+    none: frozenset[int] = frozenset()
+    sets = {
         n.RECOVERED: chart.offense.fumble_recovered,
         n.PAT_GOOD: chart.special_teams.pat_good,
         n.HOLDING: generic.holding,
@@ -108,25 +101,26 @@ def _marks(chart: TeamChart, generic: GenericCharts, options: Options) -> list[i
         n.BETWEEN_DEFENSE: generic.between_downs_defense,
     }
     if extra := chart.supplement:
-        sack, fumble = extra.sack_rate, extra.fumble_recovery
-        supplements = (
-            (options.great_protection, n.GREAT_PROTECTION, extra.qb_great_protection),
-            (options.good_decision, n.GOOD_DECISION, extra.qb_good_decision),
-            (options.ball_protection, n.BALL_PROTECTION, extra.ball_protection),
-            (options.sack_rate, n.SACK_RATE, sack.marks.on if sack else None),
-            (options.defense_fumble_recovery, n.FUMBLE_MARKS, fumble.on if fumble else None),
-            (options.pre_post_snap, n.POST_OFF_5, extra.line_of_scrimmage.get("OFF 5")),
-            (options.pre_post_snap, n.POST_DEF_5, extra.line_of_scrimmage.get("DEF 5")),
-            *(
-                (options.defense_penalty_influence, _CANCELS[marks.result], marks.on)
-                for marks in extra.penalty_influence.values()
-                if marks.result in _CANCELS
-            ),
-        )
-        sets |= {mark: totals for plays_it, mark, totals in supplements if plays_it}
+        sack = extra.sack_rate
+        sets |= {
+            n.GREAT_PROTECTION: extra.qb_great_protection if options.great_protection else none,
+            n.GOOD_DECISION: extra.qb_good_decision if options.good_decision else none,
+            n.BALL_PROTECTION: extra.ball_protection if options.ball_protection else none,
+            n.SACK_RATE: sack.marks.on if sack and options.sack_rate else none,
+            n.FUMBLE_MARKS: extra.fumble_recovery.on if options.defense_fumble_recovery else none,
+        }
+        if options.pre_post_snap:
+            post = extra.line_of_scrimmage
+            sets |= {n.POST_OFF_5: post.get("OFF 5", none), n.POST_DEF_5: post.get("DEF 5", none)}
+        if options.defense_penalty_influence:
+            sets |= {
+                n.CANCEL_DEF_5 + col.PENALTY_INFLUENCE.index(foul): marks.on
+                for foul, marks in extra.penalty_influence.items()
+                if marks.result.startswith("X")
+            }
     if generic.house and options.house_tables:
         sets |= {n.MEASURED_SHORT: generic.house.short, n.OWN_END_ZONE: generic.house.safety}
-    return [bits(sets.get(mark) or ()) for mark in range(n.MARKS)]
+    return [bits(sets.get(mark, none)) for mark in range(n.MARKS)]
 
 
 def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: RuleBook) -> Sheet:
