@@ -28,13 +28,6 @@ def play(table: Matchup, coaches: tuple[Coach, Coach], rolls: Rolls, *, seed: in
     return GameLog(table, tuple(seat.events), final, getattr(rolls, "seed", seed))
 
 
-def refuse_illegal(*charts: TeamChart) -> None:
-    """Refuse charts that break the rules of the game, before kickoff, with everything the validator finds."""
-    for chart in charts:
-        source = JsonSource(chart.team.code, team_to_text(chart), team_to_json(chart))
-        refuse_unsound(source, validate_team(source.data, plausible=False))
-
-
 def play_game(
     home: TeamChart,
     away: TeamChart,
@@ -45,5 +38,7 @@ def play_game(
     rules: RuleBook | None = None,
 ) -> GameLog:
     """Play one game from the coin toss to the final whistle; a chart that does not validate is refused."""
-    refuse_illegal(home, away)
+    for chart in (home, away):
+        source = JsonSource(chart.team.code, team_to_text(chart), team_to_json(chart))
+        refuse_unsound(source, validate_team(source.data, plausible=False))
     return play(matchup(home, away, generic, options, rules), coaches, rolls)

@@ -67,14 +67,14 @@ def meet(priority: PriorityChart, offense: Result, defense: Result) -> Reading:
     """Two cells through the priority chart."""
     outcome = priority.look_up(offense, defense)
     if outcome is Outcome.F_EZ:
-        return Reading(Result(Kind.FUMBLE, 99), _LABELS.get(outcome, outcome))
+        return Reading(Result(Kind.FUMBLE, 99), _LABELS[outcome])
     if outcome is Outcome.F_QT:
-        return Reading(Result(Kind.TRAPPED), _LABELS.get(outcome, outcome))
+        return Reading(Result(Kind.TRAPPED), _LABELS[outcome])
     if outcome is Outcome.ADD and offense.kind is Kind.BREAKAWAY:
         return Reading(None, "ADD")
     result = _plain(final_result(outcome, offense, defense))
     is_plain = result.kind in (Kind.INCOMPLETE, Kind.TRAPPED)
-    return Reading(result, result.kind if is_plain else _LABELS.get(outcome, outcome))
+    return Reading(result, result.kind.value if is_plain else _LABELS.get(outcome, outcome.value))
 
 
 def read_play(priority: PriorityChart, rolls: Iterable[Chance]) -> Reading:

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+from chartkit.errors import InputError
 from chartkit.football.field import clock_seconds
 from chartkit.football.overtime import FIRST_POSSESSION, SECOND_POSSESSION, SUDDEN_DEATH
 from chartkit.systems.ddf.charts import (
@@ -79,6 +80,8 @@ def _placed(rolls: list[Rolled]) -> Cells:
     placed: Cells = defaultdict(dict)
     for roll in rolls:
         if roll.total is not None:
+            if roll.total not in DICE_SETS[roll.dice].ways:
+                raise InputError(f"{roll.total} on {roll.chart} is no total of the {DICE_NAMES[roll.dice]} dice.")
             placed[roll.chart].setdefault(roll.total, roll.result)
     for roll in rolls:
         cells = placed[roll.chart]
@@ -128,10 +131,15 @@ def lay(cells: Cells, table: Matchup) -> None:
                 with suppress(NotAResultError):
                     column[total] = cell_of(parse(text))
         marks = fields["marks"][team]
-        for mark, (name, _, miss) in enumerate(MARKED):
-            hit = bits(total for total, text in cells[name].items() if text != miss)
+        for mark, (name, hit, miss) in enumerate(MARKED):
+            words = (hit,) if hit else (*SACK_MARKS[1:], *FUMBLE_MARKS[1:])
+            on = bits(
+                total
+                for total, text in cells[name].items()
+                if (text != miss if name in (_RECOVERY, "special.PAT") else text in words)
+            )
             is_there = cells[name] or not name.startswith("supplement.")
-            marks[mark] = marks[mark] and (marks[mark] & ~bits(cells[name]) | hit if is_there else 0)
+            marks[mark] = marks[mark] and (marks[mark] & ~bits(cells[name]) | on if is_there else 0)
         for total, text in cells[INFLUENCE].items():
             sheet.forced[total] = [cell_of(parse(foul)) for foul in text.split(" + ") if foul != "0"]
         fields["forces_fouls"][team] = int(forces and bool(cells[INFLUENCE]))
@@ -212,11 +220,10 @@ def build(example: Example, results: Mapping[int, str]) -> Setting:
     if isinstance(words := call.get("play"), str):
         rolls.append(Rolled(f"offense.{play}", 0, None, _told_play(words)))
         rolls.append(Rolled(f"defense.{formation}.{play}", 1, None, "0"))
-    if special == PUNT_RETURN:
-        rolls.insert(0, Rolled("special.PUNT", 0, None, str(_PUNT)))
-    if special == KICKOFF_RETURN:
-        caught = 100 - read_spot(str(state["ball_on"]), offense, teams)
-        rolls.insert(0, Rolled("special.KICKOFF", 0, None, str(caught - _KICKED_FROM)))
+    if special in (PUNT_RETURN, KICKOFF_RETURN):
+        kicked = 100 - read_spot(str(state["ball_on"]), offense, teams) - _KICKED_FROM
+        chart, yards = ("special.PUNT", _PUNT) if special == PUNT_RETURN else ("special.KICKOFF", kicked)
+        rolls.insert(0, Rolled(chart, 0, None, str(yards)))
     cells = _placed(rolls)
     home, away = (
         _blank_chart(season, code, state) for season, code in zip(teams.seasons, teams.codes, strict=True)
