@@ -6,25 +6,34 @@ played many times), `cards`. Each asks the game system that a file names, so tha
 functions. Values have a short repr and a notebook view (`display`); long work says how far it is (`progress`).
 """
 
-from chartkit.api.cards import print_cards
-from chartkit.api.charts import Chart
-from chartkit.api.display import Answer
-from chartkit.api.games import Game, play
-from chartkit.api.many_games import (
-    Effect,
-    Games,
-    RoundTrip,
-    Seasons,
-    one_season,
-    roundtrip,
-    season,
-    simulate,
-    whatif,
-)
-from chartkit.api.plays import Plays, read_plays
-from chartkit.api.seasons import CompileReport, Season, compile, load, validate
-from chartkit.api.tables import GameTable, new_table, open_table
-from chartkit.findings import Checked
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from chartkit.api.cards import print_cards
+    from chartkit.api.charts import Chart
+    from chartkit.api.display import Answer
+    from chartkit.api.games import Game, play
+    from chartkit.api.many_games import (
+        Effect,
+        Games,
+        RoundTrip,
+        Seasons,
+        one_season,
+        roundtrip,
+        season,
+        simulate,
+        whatif,
+    )
+    from chartkit.api.plays import Plays, read_plays
+    from chartkit.api.seasons import CompileReport, Season, compile, load, validate
+    from chartkit.api.tables import GameTable, new_table, open_table
+    from chartkit.findings import Checked
+
+# Loaded on first use: a command needs one or two of them.
+_MODULES = ("charts", "games", "tables", "seasons", "plays", "many_games", "cards", "display")
 
 __all__ = [
     "Answer",
@@ -53,3 +62,11 @@ __all__ = [
     "validate",
     "whatif",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    for module in _MODULES if name in __all__ else ():
+        found = import_module(f"{__name__}.{module}")
+        if hasattr(found, name):
+            return getattr(found, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

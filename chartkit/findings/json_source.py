@@ -33,8 +33,11 @@ _LINE_END = re.compile(r"\r\n|\n|\r")
 _SPACE = re.compile(r"[ \t\n\r]*")
 _SCALAR = re.compile(r"[^\s,\]}]+")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
-#: What limits look at: texts (closed, or to the end of the line), brackets and numbers.
-_LIMITED = re.compile(r'"(?:[^"\\\r\n]|\\.)*+"?|[\[\]{}]|[0-9][0-9.eE+-]*')
+#: What limits look at: brackets, and texts (closed, or to the end of the line) and numbers unless short and plain.
+_LIMITED = re.compile(
+    r"""(?:[^"\[\]{}0-9]++|"[^"\\\r\n]{0,100}+"|[0-9][0-9.]{0,29}+(?![0-9.eE+-]))*+"""
+    r"""("(?:[^"\\\r\n]|\\.)*+"?|[\[\]{}]|[0-9][0-9.eE+-]*|\Z)"""
+)
 #: Escapes, of which the lone halves of characters are wanted.
 _ESCAPE = re.compile(
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?P<half>u[dD][89a-fA-F][0-9a-fA-F]{2})|.)",
@@ -195,24 +198,24 @@ def _decode(raw: bytes, file: str) -> str:
 
 def _refuse_excess(text: str, file: str) -> None:
     """Raise UnreadableError for nesting, numbers, texts and sizes that no file of chartkit needs."""
+    if text.count(",") >= _MOST_VALUES:
+        raise UnreadableError(_flaw(file, "CK011", f"the file holds more than {_MOST_VALUES:,} values."))
     depth = 0
     why = ""
-    for count, match in enumerate(_LIMITED.finditer(text)):
-        token = match[0]
+    for match in _LIMITED.finditer(text):
+        token = match[1]
         if token in ("{", "["):
             depth += 1
             why = f"this is nested more than {DEEPEST} deep." if depth > DEEPEST else ""
         elif token in ("}", "]"):
             depth -= 1
-        elif token[0] == '"':
+        elif token.startswith('"'):
             if len(token) > LONGEST_TEXT:
                 why = f"this text has {len(token):,} characters; no text may have more than {LONGEST_TEXT:,}."
         elif len(token) > 30 or "e" in token.lower():
             why = _excessive_number(token)
-        if count > _MOST_VALUES:
-            why = f"the file holds more than {_MOST_VALUES:,} values."
         if why:
-            raise UnreadableError(_flaw(file, "CK011", why, Positions(text).at(match.start())))
+            raise UnreadableError(_flaw(file, "CK011", why, Positions(text).at(match.start(1))))
 
 
 def _excessive_number(token: str) -> str:

@@ -115,7 +115,7 @@ def of_file(*paths: Path) -> GameSystem:
     """
     said = {name: path for path in paths if (name := game_of(path)) is not None}
     for name, path in said.items():
-        if name not in names():
+        if name not in BUILT_IN and name not in names():
             raise InputError(
                 f"this belongs to the game {name!r}, which is not installed.",
                 where=str(path),

@@ -38,7 +38,7 @@ def ruled(matchup: Matchup, state: GameState, rule: Callable[[Any], object]) -> 
 def next_step(played: Played, cells: list[tuple[Any, ...]], **answers: Any) -> tuple[Any, list[Any]]:
     """Play one more step with these cells; gives the state and the events."""
     other = situation("PAT", cells)
-    totals = [roll.total for roll in other.setting.hits.rolls]
+    totals = [roll.total for roll in other.setting.rolls]
     table = Table(other.setting.matchup, ListedRolls(totals), (Answers(**answers), Answers(**answers)))
     return step(table, played.after), table.events
 

@@ -10,6 +10,7 @@ from support.situations import situation
 from support.steps import Answers
 
 from chartkit.systems.ddf.charts import HouseTables, RedZone, generic_from_json, generic_to_json, standard_generic
+from chartkit.systems.ddf.engine.examples.setting import lay
 from chartkit.systems.ddf.engine.matchup import matchup
 from chartkit.systems.ddf.engine.play import step
 from chartkit.systems.ddf.engine.rolls import ListedRolls
@@ -31,14 +32,16 @@ def played(cell: str, more: list[int], house: HouseTables = HOUSE, *, on: bool =
     base = situation("2-OFF TACKLE", [("off", cell)], **told)
     before = base.setting.matchup
     home = replace(before.home, supplement=replace(before.home.supplement, home_field_advantage=1))
+    made = matchup(
+        home,
+        before.away,
+        replace(before.sheets[0].generic, house=house),
+        replace(before.options, house_tables=on),
+    )
+    lay(base.setting.cells, made)
     table = Table(
-        matchup(
-            home,
-            before.away,
-            replace(before.sheets[0].generic, house=house),
-            replace(before.options, house_tables=on),
-        ),
-        ListedRolls([*(roll.total for roll in base.setting.hits.rolls), 1, *more]),
+        made,
+        ListedRolls([*(roll.total for roll in base.setting.rolls), 1, *more]),
         (Answers(offense_call="2-OFF TACKLE"), Answers(defense_call="A-STANDARD")),
     )
     return step(table, base.before)

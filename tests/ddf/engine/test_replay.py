@@ -19,7 +19,7 @@ from chartkit.systems.ddf.engine.events import Ball, Chance, Event, Happening, I
 from chartkit.systems.ddf.engine.log import Recording, log_to_json, recording_from_json
 from chartkit.systems.ddf.engine.matchup import matchup
 from chartkit.systems.ddf.engine.play import play, play_game
-from chartkit.systems.ddf.engine.replay import Replay, replay, resume, state_after
+from chartkit.systems.ddf.engine.replay import Replay, replay
 from chartkit.systems.ddf.engine.rolls import SeededRolls
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.replaying import TamperedLogError, game_file_text
@@ -90,14 +90,14 @@ def test_undo_is_dropping_records() -> None:
     balls = [n for n, event in enumerate(log.events) if isinstance(event, Ball)]
     states = [state for state, _ in Replay(log.matchup, log.events).steps()]
     for number in (0, 5, 40, len(balls) - 1):
-        assert state_after(log.matchup, log.events[: balls[number] + 1]) == states[number]
+        assert Replay(log.matchup, log.events[: balls[number] + 1]).play_on().final == states[number]
 
 
 def test_a_game_goes_on_where_its_records_end() -> None:
     log = played_game(3)
     place = next(n for n, event in enumerate(log.events[400:], 400) if isinstance(event, Chance))
     coaches = (RandomCoach("x"), RandomCoach("y"))
-    again = resume(log.matchup, log.events[:place], coaches, SeededRolls("other"))
+    again = Replay(log.matchup, log.events[:place], coaches, SeededRolls("other")).play_on()
     assert again.events[:place] == log.events[:place]
     assert again.final.phase == "over"
     assert replay(again).final == again.final

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.engine.matchup import TableGame
+from chartkit.systems.ddf.engine.sheet import FUMBLE_MARKS, SACK_MARKS
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.flow import HOME_FACES
-from chartkit.systems.ddf.rules.game import in_set, result_of
+from chartkit.systems.ddf.rules.game import Cell, in_set, result_of
 
-_INFLUENCE = "supplement.DEFENSE PENALTY INFLUENCE"
+INFLUENCE = "supplement.DEFENSE PENALTY INFLUENCE"
 #: Columns of thirty and of five rows by number.
-_THIRTY = (
+THIRTY = (
     *(f"offense.{name}" for name in col.OFFENSE),
     *(f"special.{name}" for name in col.SPECIAL_TEAMS),
     f"supplement.{col.BIG_PLAY}",
     "generic.SQUIB KICK",
 )
-_FIVE = (
+FIVE = (
     *(f"defense.{formation}.{play}" for formation in col.FORMATIONS for play in col.PLAYS),
     "coverage.KICK",
     "coverage.PUNT",
@@ -24,7 +27,7 @@ _FIVE = (
     "adjustment.FG",
 )
 #: Sets of totals by number: the chart, what a hit says, what a miss says.
-_MARKED = (
+MARKED = (
     ("offense.FUMBLE RECOVERY", "recovered", "lost"),
     ("special.PAT", "good", "no good"),
     ("supplement.QB GREAT PROTECTION", "XQT", "0"),
@@ -32,10 +35,10 @@ _MARKED = (
     ("supplement.BALL PROTECTION", "XF", "0"),
     ("supplement.SACK RATE", "", "0"),
     ("supplement.DEFENSE FUMBLE RECOVERY", "", "0"),
-    (f"{_INFLUENCE}.DEF 5", "XDEF 5", "0"),
-    (f"{_INFLUENCE}.DEF 5X", "XDEF 5X", "0"),
-    (f"{_INFLUENCE}.DEF 15", "XDEF 15", "0"),
-    (f"{_INFLUENCE}.PI", "XPI", "0"),
+    (f"{INFLUENCE}.DEF 5", "XDEF 5", "0"),
+    (f"{INFLUENCE}.DEF 5X", "XDEF 5X", "0"),
+    (f"{INFLUENCE}.DEF 15", "XDEF 15", "0"),
+    (f"{INFLUENCE}.PI", "XPI", "0"),
     ("supplement.LINE OF SCRIMMAGE.OFF 5", "Post", "Pre"),
     ("supplement.LINE OF SCRIMMAGE.DEF 5", "Post", "Pre"),
     ("generic.HOLDING", "holding", "not holding"),
@@ -49,7 +52,7 @@ _OTHER = (
     "generic.GOAL LINE SQUEEZE",
     "rule.MUFFED SNAP",
     "rule.MUFFED SNAP",
-    _INFLUENCE,
+    INFLUENCE,
     "rule.WHICH FOUL",
     "generic.PI X",
     "rule.OFFENSIVE FUMBLE RETURN",
@@ -57,19 +60,14 @@ _OTHER = (
     "generic.LET IT ROLL",
     "generic.LET IT ROLL",
 )
-_SACK_MARKS, _FUMBLE_MARKS = ("0", "SCK", "QR"), ("0", "G", "NG")
-_CELL_TEXTS: dict[tuple[int, int, bool, bool], str] = {}
+#: The rules number each of these by hundreds.
+_NAMES = (THIRTY, FIVE, tuple(name for name, _, _ in MARKED), _OTHER)
 
 
 def chart_name(game: TableGame, chart: int) -> str:
     """What a roll is made on: `offense.6-SHORT`, `rule.COIN TOSS`."""
-    if chart < n.FIVE:
-        return _THIRTY[chart]
-    if chart < n.MARKED:
-        return _FIVE[chart - n.FIVE]
-    if chart < n.OTHER:
-        return _MARKED[chart - n.MARKED][0]
-    name = _OTHER[chart - n.OTHER]
+    kind, place = divmod(chart, n.FIVE)
+    name = _NAMES[kind][place]
     return f"{name}.{col.PLAYS[game.call]}" if chart == n.OTHER + n.ON_INTERFERENCE else name
 
 
@@ -84,19 +82,18 @@ def cell_words(game: TableGame, team: int, chart: int, total: int, last_total: i
     return _other_words(game, team, chart - n.OTHER, total, last_total)
 
 
-def _text(cell: tuple[int, int, bool, bool]) -> str:
-    if cell not in _CELL_TEXTS:
-        _CELL_TEXTS[cell] = str(result_of(cell))  # type: ignore[arg-type]
-    return _CELL_TEXTS[cell]
+@cache
+def _text(cell: Cell) -> str:
+    return str(result_of(cell))
 
 
 def _marked_words(game: TableGame, team: int, mark: int, total: int) -> str:
-    _, hit, miss = _MARKED[mark]
+    _, hit, miss = MARKED[mark]
     if not in_set(game.marks[team][mark], total):
         return miss
     if mark == n.SACK_RATE:
-        return _SACK_MARKS[game.sack_mark[team]]
-    return _FUMBLE_MARKS[game.fumble_mark[team]] if mark == n.FUMBLE_MARKS else hit
+        return SACK_MARKS[game.sack_mark[team]]
+    return FUMBLE_MARKS[game.fumble_mark[team]] if mark == n.FUMBLE_MARKS else hit
 
 
 def _other_words(game: TableGame, team: int, why: int, total: int, last_total: int) -> str:

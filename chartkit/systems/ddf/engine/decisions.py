@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from chartkit.systems.ddf.charts import columns as col
-from chartkit.systems.ddf.engine.sheet import FORMATION_NUMBER, PLAY_NUMBER
+from chartkit.systems.ddf.engine.sheet import PLAY_NUMBER
 from chartkit.systems.ddf.engine.state import GameState, state_of
 from chartkit.systems.ddf.rules import legality
 from chartkit.systems.ddf.rules import names as n
@@ -210,6 +210,3 @@ def _sentence(choice: Choice, reason: int, game: Game) -> str:
         longest=game.longest_field_goal[game.possession],
         onside_when=n.ONSIDE_TIMES[game.onside_when],
     )
-
-
-__all__ = ["FORMATION_NUMBER", "PLAY_NUMBER", "Ask", "Choice", "Coach", "Decision"]

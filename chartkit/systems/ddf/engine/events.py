@@ -17,7 +17,6 @@ from chartkit.systems.ddf.rules.basics import KIND_BITS
 
 DICE_NAMES = n.DICE
 OFFENSIVE, DEFENSIVE, D10 = n.OFFENSIVE, n.DEFENSIVE, n.D10
-HOW_SCORED = n.SCORES
 
 #: What, team, yards, spot, detail, extra; see `rules.basics`.
 Record = tuple[int, int, int, int, int, int]
@@ -55,7 +54,7 @@ class Happening(NamedTuple):
 
 
 class Points(NamedTuple):
-    """A team scored; the score is the sum of these (R2.5). How: `HOW_SCORED`."""
+    """A team scored; the score is the sum of these (R2.5). How: `names.SCORES`."""
 
     team: int
     points: int
@@ -155,21 +154,14 @@ def _foul_number(text: str) -> int:
     return kind + KIND_BITS * foul.yards if kind == n.GROUNDING else kind
 
 
-_TAGS: Mapping[str, Any] = {
-    "intent": Intent,
-    "chance": Chance,
-    "happening": Happening,
-    "points": Points,
-    "clock": Clock,
-    "period": Period,
-    "ball": Ball,
+_KINDS: Mapping[str, Any] = {
+    kind.__name__.lower(): kind for kind in (Intent, Chance, Happening, Points, Clock, Period, Ball)
 }
-_TAG_OF: Mapping[Any, str] = {kind: tag for tag, kind in _TAGS.items()}
 
 
 def event_to_json(event: Event, teams: tuple[str, str]) -> dict[str, Any]:
     """An event as an object of the game log; teams by their codes, dice by their names."""
-    data: dict[str, Any] = {"event": _TAG_OF[type(event)], **event._asdict()}
+    data: dict[str, Any] = {"event": type(event).__name__.lower(), **event._asdict()}
     if "team" in data:
         data["team"] = teams[data["team"]]
     if "dice" in data:
@@ -181,7 +173,7 @@ def event_from_json(data: Mapping[str, Any], teams: tuple[str, str], number: int
     """Read an event of a game log."""
     values = dict(data)
     try:
-        kind = _TAGS[values.pop("event")]
+        kind = _KINDS[values.pop("event")]
         if "team" in values:
             values["team"] = teams.index(values["team"])
         if "dice" in values:

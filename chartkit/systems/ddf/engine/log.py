@@ -69,7 +69,6 @@ class Recording:
     events: tuple[Event, ...]
     seed: int | str | None = None
     box: Mapping[str, Any] = field(default_factory=dict)
-    table: Mapping[str, Any] = field(default_factory=dict)
 
 
 def recording_from_json(data: Mapping[str, Any]) -> Recording:
@@ -92,5 +91,4 @@ def recording_from_json(data: Mapping[str, Any]) -> Recording:
         tuple(event_from_json(event, table.codes, number) for number, event in enumerate(events, 1)),
         data.get("seed"),
         data.get("box") or {},
-        data.get("table") or {},
     )

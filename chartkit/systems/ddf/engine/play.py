@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from chartkit.errors import InvalidChartError
-from chartkit.findings import Severity
-from chartkit.systems.ddf.charts import TeamChart, team_to_json
+from chartkit.findings import JsonSource
+from chartkit.systems.checking import refuse_unsound
+from chartkit.systems.ddf.charts import TeamChart, team_to_json, team_to_text
 from chartkit.systems.ddf.engine.decisions import Coach
 from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.engine.matchup import Generic, Matchup, matchup
@@ -28,21 +28,6 @@ def play(table: Matchup, coaches: tuple[Coach, Coach], rolls: Rolls, *, seed: in
     return GameLog(table, tuple(seat.events), final, getattr(rolls, "seed", seed))
 
 
-def refuse_illegal(*charts: TeamChart) -> None:
-    """Refuse charts that break the rules of the game, before kickoff, with everything the validator finds."""
-    wrong = [
-        (chart.team.code, finding)
-        for chart in charts
-        for finding in validate_team(team_to_json(chart), plausible=False)
-        if finding.severity is not Severity.WARNING
-    ]
-    if wrong:
-        lines = [f"  {code}: {finding.code} {finding.place}: {finding.message}" for code, finding in wrong]
-        raise InvalidChartError(
-            "\n".join(["these charts cannot be played:", *lines]), tuple(finding for _, finding in wrong)
-        )
-
-
 def play_game(
     home: TeamChart,
     away: TeamChart,
@@ -53,5 +38,7 @@ def play_game(
     rules: RuleBook | None = None,
 ) -> GameLog:
     """Play one game from the coin toss to the final whistle; a chart that does not validate is refused."""
-    refuse_illegal(home, away)
+    for chart in (home, away):
+        source = JsonSource(chart.team.code, team_to_text(chart), team_to_json(chart))
+        refuse_unsound(source, validate_team(source.data, plausible=False))
     return play(matchup(home, away, generic, options, rules), coaches, rolls)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from chartkit.systems.ddf.engine.decisions import DEFAULTS, Choice, Coach, Decision
 from chartkit.systems.ddf.engine.events import DICE_NAMES, Chance, Event, Intent
@@ -12,7 +13,7 @@ from chartkit.systems.ddf.engine.play import step
 from chartkit.systems.ddf.engine.rolls import DICE_SETS, Rolls
 from chartkit.systems.ddf.engine.state import OVER, GameState
 from chartkit.systems.ddf.engine.table import Seated, Table
-from chartkit.systems.replaying import EndOfLog, Memory, TamperedLogError
+from chartkit.systems.replaying import EndOfLog, Memory
 
 
 def _said(event: Event) -> str:
@@ -95,25 +96,16 @@ class Replay:
         coaches: tuple[Coach, Coach] | None = None,
         rolls: Rolls | None = None,
     ) -> None:
-        self._memory = Memory[Event](recorded, _said)
+        self.memory = Memory[Event](recorded, _said)
         first, second = coaches or (None, None)
-        seats = (_RecordedCoach(self._memory, first), _RecordedCoach(self._memory, second))
-        self._table = Table(matchup, _RecordedRolls(self._memory, rolls), seats, self._memory.events)
+        seats = (_RecordedCoach(self.memory, first), _RecordedCoach(self.memory, second))
+        self._table = Table(matchup, _RecordedRolls(self.memory, rolls), seats, self.memory.events)
         self.matchup = matchup
         self.state = first_state(matchup)
 
-    @property
-    def events(self) -> list[Event]:
-        """What has been played so far."""
-        return self._memory.events
-
-    def misfit(self, follows: str) -> TamperedLogError:
-        """The record that comes next does not fit."""
-        return self._memory.misfit(follows)
-
     def steps(self) -> Iterator[tuple[GameState, list[Event]]]:
         """Each step: the state after it and its records; stops where the records end."""
-        memory = self._memory
+        memory = self.memory
         while self.state.phase != OVER:
             start = len(memory.events)
             try:
@@ -128,28 +120,17 @@ class Replay:
         if len(memory.recorded) > len(memory.events):
             raise memory.misfit("but the game is over")
 
+    def play_on(self) -> GameLog:
+        """Play to the end of the records, with coaches and dice to the end of the game; undo is to drop records."""
+        for _ in self.steps():
+            pass
+        return GameLog(self.matchup, tuple(self.memory.events), self.state)
+
 
 def replay(recording: Recording | GameLog) -> GameLog:
     """Play a game again from its records alone and check every one of them; refuse the first that does not fit."""
     game = Replay(recording.matchup, recording.events)
-    for _ in game.steps():
-        pass
-    if len(game.events) != len(recording.events) or game.state.phase != OVER:
-        raise game.misfit("and the game is not finished")
-    return GameLog(recording.matchup, tuple(game.events), game.state, recording.seed, recording.box)
-
-
-def resume(matchup: Matchup, recorded: Sequence[Event], coaches: tuple[Coach, Coach], rolls: Rolls) -> GameLog:
-    """Take a game up where its records end and play it to its end; undo is to drop records first."""
-    game = Replay(matchup, recorded, coaches, rolls)
-    for _ in game.steps():
-        pass
-    return GameLog(matchup, tuple(game.events), game.state)
-
-
-def state_after(matchup: Matchup, recorded: Sequence[Event]) -> GameState:
-    """The state that the records lead to; a step that is not complete does not count."""
-    game = Replay(matchup, recorded)
-    for _ in game.steps():
-        pass
-    return game.state
+    again = game.play_on()
+    if len(again.events) != len(recording.events) or again.final.phase != OVER:
+        raise game.memory.misfit("and the game is not finished")
+    return replace(again, seed=recording.seed, box=recording.box)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,19 +27,11 @@ from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.tables import RuleBook
 
 PLAY_NUMBER = {play: number for number, play in enumerate(col.PLAYS)}
-FORMATION_NUMBER = {formation: number for number, formation in enumerate(col.FORMATIONS)}
 #: Totals of the offensive dice end before this one, those of the defensive dice before that one.
 TOTALS, FIVE_TOTALS = 40, 6
 
-_SACK_MARKS = {"": 0, "SCK": n.SACKS_MORE, "QR": n.SACKS_LESS}
-_FUMBLE_MARKS = {"": 0, "G": n.RECOVERS_MORE, "NG": n.RECOVERS_LESS}
-#: Which cancel mark answers which foul.
-_CANCELS = {
-    "XDEF 5": n.CANCEL_DEF_5,
-    "XDEF 5X": n.CANCEL_DEF_5X,
-    "XDEF 15": n.CANCEL_DEF_15,
-    "XPI": n.CANCEL_PI,
-}
+#: Symbols of the Sack Rate and the Defense Fumble Recovery chart, by the numbers of the rules (`names.SACKS_MORE`).
+SACK_MARKS, FUMBLE_MARKS = ("0", *col.SACK_RATE_MARKS), ("0", *col.FUMBLE_RECOVERY_MARKS)
 
 
 @dataclass(frozen=True)
@@ -101,7 +92,8 @@ def _forced(extra: Supplement | None) -> list[list[Cell]]:
 
 def _marks(chart: TeamChart, generic: GenericCharts, options: Options) -> list[int]:
     """Sets of totals by what they are for."""
-    sets: dict[int, Iterable[int] | None] = {
+    none: frozenset[int] = frozenset()
+    sets = {
         n.RECOVERED: chart.offense.fumble_recovered,
         n.PAT_GOOD: chart.special_teams.pat_good,
         n.HOLDING: generic.holding,
@@ -109,25 +101,26 @@ def _marks(chart: TeamChart, generic: GenericCharts, options: Options) -> list[i
         n.BETWEEN_DEFENSE: generic.between_downs_defense,
     }
     if extra := chart.supplement:
-        sack, fumble = extra.sack_rate, extra.fumble_recovery
-        supplements = (
-            (options.great_protection, n.GREAT_PROTECTION, extra.qb_great_protection),
-            (options.good_decision, n.GOOD_DECISION, extra.qb_good_decision),
-            (options.ball_protection, n.BALL_PROTECTION, extra.ball_protection),
-            (options.sack_rate, n.SACK_RATE, sack.marks.on if sack else None),
-            (options.defense_fumble_recovery, n.FUMBLE_MARKS, fumble.on if fumble else None),
-            (options.pre_post_snap, n.POST_OFF_5, extra.line_of_scrimmage.get("OFF 5")),
-            (options.pre_post_snap, n.POST_DEF_5, extra.line_of_scrimmage.get("DEF 5")),
-            *(
-                (options.defense_penalty_influence, _CANCELS[marks.result], marks.on)
-                for marks in extra.penalty_influence.values()
-                if marks.result in _CANCELS
-            ),
-        )
-        sets |= {mark: totals for plays_it, mark, totals in supplements if plays_it}
+        sack = extra.sack_rate
+        sets |= {
+            n.GREAT_PROTECTION: extra.qb_great_protection if options.great_protection else none,
+            n.GOOD_DECISION: extra.qb_good_decision if options.good_decision else none,
+            n.BALL_PROTECTION: extra.ball_protection if options.ball_protection else none,
+            n.SACK_RATE: sack.marks.on if sack and options.sack_rate else none,
+            n.FUMBLE_MARKS: extra.fumble_recovery.on if options.defense_fumble_recovery else none,
+        }
+        if options.pre_post_snap:
+            post = extra.line_of_scrimmage
+            sets |= {n.POST_OFF_5: post.get("OFF 5", none), n.POST_DEF_5: post.get("DEF 5", none)}
+        if options.defense_penalty_influence:
+            sets |= {
+                n.CANCEL_DEF_5 + col.PENALTY_INFLUENCE.index(foul): marks.on
+                for foul, marks in extra.penalty_influence.items()
+                if marks.result.startswith("X")
+            }
     if generic.house and options.house_tables:
         sets |= {n.MEASURED_SHORT: generic.house.short, n.OWN_END_ZONE: generic.house.safety}
-    return [bits(sets.get(mark) or ()) for mark in range(n.MARKS)]
+    return [bits(sets.get(mark, none)) for mark in range(n.MARKS)]
 
 
 def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: RuleBook) -> Sheet:
@@ -164,15 +157,16 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
         zones = house.red_zone.get(chart.team.code, zones)
         quick = house.pace.get(chart.team.code, house.quick_plays)
     sack = extra.sack_rate if extra else None
+    fumble = extra.fumble_recovery if extra and options.defense_fumble_recovery else None
     quotas = [extra.play_calls[play].quota for play in col.PLAYS] if extra and options.play_quotas else None
     goals = special.columns[col.FIELD_GOAL].cells
     fields = {
         "marks": _marks(chart, generic, options),
         "forces_fouls": int(any(forced)),
-        "sack_mark": _SACK_MARKS[sack.marks.result] if sack and sack.marks.on and options.sack_rate else 0,
+        "sack_mark": SACK_MARKS.index(sack.marks.result) if sack and sack.marks.on and options.sack_rate else 0,
         "sack_yards": -abs(sack.sack_yards) if sack else 0,
         "scramble_yards": abs(sack.scramble_yards) if sack else 0,
-        "fumble_mark": _fumble_mark(extra, options),
+        "fumble_mark": FUMBLE_MARKS.index(fumble.result) if fumble and fumble.on else 0,
         "muffs": _muffs(extra, options, printed=constants.muffed_snap_rating_printed),
         "has_containment": int(options.qt_containment),
         "has_fg_adjustment": int(adjusts),
@@ -203,11 +197,6 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
         [_cells(column, FIVE_TOTALS) for column in five],
         forced,
     )
-
-
-def _fumble_mark(extra: Supplement | None, options: Options) -> int:
-    marks = extra.fumble_recovery if extra and options.defense_fumble_recovery else None
-    return _FUMBLE_MARKS[marks.result] if marks and marks.on else 0
 
 
 def _muffs(extra: Supplement | None, options: Options, *, printed: bool) -> int:

@@ -70,11 +70,6 @@ class GameState(NamedTuple):
         """The line to gain is the goal line (R2.7)."""
         return self.to_gain >= 100
 
-    @property
-    def half(self) -> int:
-        """1, 2, or 3 and more in overtime."""
-        return (self.period + 1) // 2
-
 
 #: Fields of a game that are one number here too, and those that are one of each team.
 _PAIRS = ("timeouts", "no_huddle", "offense_audibles", "defense_audibles", "score")

@@ -33,28 +33,13 @@ from chartkit.systems.ddf.engine.state import GameState, set_state, state_of
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.flow import step as play_step
 from chartkit.systems.ddf.rules.game import MOST_FOULS, ON_PLAY, ON_RETURN, TROUBLES
-from chartkit.systems.ddf.rules.scrimmage import call_plays
 from chartkit.systems.ddf.rules.whistle import settle_clock
 
 #: How often a coach may answer illegally before the game is given up.
 PATIENCE = 1000
 
-#: The situation that a choice about fouls can change (`rules.game.Game`).
-_SITUATION = (
-    "phase",
-    "clock",
-    "possession",
-    "down",
-    "spot",
-    "to_gain",
-    "pending",
-    "pending_row",
-    "pending_team",
-    "stoppable",
-    "untimed",
-    "kickoff_shift",
-    "try_kick",
-)
+#: The situation that a choice about fouls can change (`rules.game.Game`); the rest of the state stays.
+_SITUATION = GameState._fields[: GameState._fields.index("calls")]
 Situation = tuple[Any, ...]
 _situation_of = attrgetter(*_SITUATION)
 
@@ -76,11 +61,6 @@ class Computer(Protocol):
 
     def worth_now(self, game: TableGame, team: int) -> int:
         """What the situation is worth to a team."""
-
-
-def _calls_only(game: TableGame) -> None:
-    settle_clock(game)
-    call_plays(game)
 
 
 class Table:
@@ -117,18 +97,6 @@ class Table:
         spiked: list[bool] = []
         after = self.apply(lambda game: spiked.append(settle_clock(game)), state)
         return after, spiked[0]
-
-    def call_plays(self, state: GameState) -> GameState:
-        """Settle the clock and make the calls of the next play, without playing it."""
-        return self.apply(_calls_only, state)
-
-    @property
-    def calls(self) -> dict[str, str]:
-        """The two calls as they were revealed last."""
-        return {
-            "offense": str(EVERY_CHOICE[Ask.OFFENSE_CALL][self.game.call]),
-            "defense": FORMATIONS[self.game.formation],
-        }
 
     def apply(self, rule: Callable[[TableGame], object], state: GameState) -> GameState:
         """Apply a rule to the game in a state; gives the state after it."""
@@ -169,13 +137,14 @@ class Table:
         """Put a question to a coach until the answer is legal; what is left at its default is not written down."""
         ask, computer = ASKS[question], self._computers[team]
         if computer is not None:
-            choice = choice_of(ask, computer.answer(self.game, question, team, about))
+            number = computer.answer(self.game, question, team, about)
         else:
             decision = Decision(ask, team, None, self.matchup, self._facts(ask, about), live=self.game)
-            choice = self._legal_choice(decision)
+            number = number_of(ask, self._legal_choice(decision))
+        choice = choice_of(ask, number)
         if choice != DEFAULTS.get(ask):
             self.events.append(Intent(team, ask, choice))
-        return number_of(ask, choice)
+        return number
 
     def _facts(self, ask: Ask, about: int) -> tuple[Any, ...]:
         if ask is Ask.REVEAL:

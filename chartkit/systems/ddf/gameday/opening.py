@@ -134,9 +134,9 @@ def _checked(recording: Recording, data: dict[str, Any], file: Path) -> Game:
         before = after
     game.session.own_rolls = typed_rolls(table, rolls_in(recording.events))
     game.session.restore(steps, before)
-    place = len(again.events)
+    place = len(again.memory.events)
     if place < len(recording.events):
-        raise again.misfit("but the play that it begins is not complete")
+        raise again.memory.misfit("but the play that it begins is not complete")
     home, away = game.teams
     score = {home: before.score[0], away: before.score[1]}
     if data.get("score") != score:

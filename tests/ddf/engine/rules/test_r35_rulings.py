@@ -163,3 +163,17 @@ def test_r35_12_what_an_example_leaves_unsaid() -> None:
     }
     verdict = judge(Example.from_json(refused))
     assert verdict.passed and "R25.1" in verdict.got["refused"]
+
+
+def test_r35_12_a_total_that_the_dice_do_not_have_is_not_played() -> None:
+    data = {
+        "id": "three",
+        "kind": "play",
+        "state": {"possession": "NE", "down": 1, "distance": 10, "ball_on": "NE 37"},
+        "call": {"offense": "2-OFF TACKLE", "defense": "A-STANDARD"},
+        "rolls": [{"who": "offense", "dice": "offensive", "total": 3, "chart": None, "result": "4"}],
+        "expected": {"down": 2},
+    }
+    verdict = judge(Example.from_json(data))
+    assert verdict.passed is None
+    assert verdict.why == "3 on offense.2-OFF TACKLE is no total of the offensive dice."

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from chartkit.errors import InputError
+from chartkit.football.field import spot_in_words
 
 #: R35.12: a team without a year plays under the charts and constants of 2017.
 SEASON = 2017
 _WITH_YEAR = re.compile(r"(\d{4})\s+(\S.*)")
-_SPOT = re.compile(r"(?:\d{4} )?[A-Z]{2,4} \d{1,2}")
+_SPOT = re.compile(r"((?:\d{4} )?[A-Z]{2,4}) \d{1,2}")
 Json = Mapping[str, Any]
 #: What the parts of an example are in JSON.
 _KINDS: Mapping[str, type] = {"state": dict, "call": dict, "expected": dict, "options": list, "rolls": list}
+#: What has a value for each team, and the field of a state that it is.
+STATE_PAIRS = {
+    "score": "score",
+    "timeouts": "timeouts",
+    "no_huddle": "no_huddle",
+    "offensive_audibles": "offense_audibles",
+    "defensive_audibles": "defense_audibles",
+}
 
 
 @dataclass(frozen=True)
@@ -38,24 +47,21 @@ class Example:
         """Read an example; a decision may be one or a list (R35.12)."""
         if not isinstance(data, Mapping):
             raise InputError("an example is an object with `id`, `kind` and `expected`.")
+        for name in ("id", "kind", "expected"):
+            if name not in data:
+                raise InputError(f"an example lacks {name!r}.")
+        parts: dict[str, Any] = {name: data.get(name) or kind() for name, kind in _KINDS.items()}
         for name, kind in _KINDS.items():
-            if not isinstance(data.get(name) or kind(), kind):
+            if not isinstance(parts[name], kind):
                 raise InputError(f"`{name}` of an example is {'a list' if kind is list else 'an object'}.")
         decision = data.get("decision") or []
-        try:
-            return cls(
-                id=str(data["id"]),
-                kind=str(data["kind"]),
-                mode=str(data.get("mode", "basic")),
-                options=tuple(data.get("options") or ()),
-                state=data.get("state") or {},
-                call=data.get("call") or {},
-                rolls=tuple(data.get("rolls") or ()),
-                decisions=tuple(decision) if isinstance(decision, list) else (decision,),
-                expected=data["expected"] or {},
-            )
-        except KeyError as missing:
-            raise InputError(f"an example lacks {missing}.") from missing
+        return cls(
+            id=str(data["id"]),
+            kind=str(data["kind"]),
+            mode=str(data.get("mode", "basic")),
+            decisions=tuple(decision) if isinstance(decision, list) else (decision,),
+            **{**parts, "options": tuple(parts["options"]), "rolls": tuple(parts["rolls"])},
+        )
 
 
 def split_team(name: str) -> tuple[int, str]:
@@ -83,34 +89,30 @@ class Teams:
         return self.codes.index(code)
 
 
-def _named(example: Example) -> list[str]:
+def _named(example: Example) -> Iterator[Any]:
     """Every team that the example names, the kicking or possessing one first."""
-    state, call = example.state, example.call
-    named = [state.get(key) for key in ("kicking_team", "possession", "receiving_team", "defense")]
-    named += [call.get("defense_team"), *(roll.get("team") for roll in example.rolls)]
-    named += [decision.get("by") for decision in example.decisions]
-    for key in ("score", "timeouts", "no_huddle", "offensive_audibles", "defensive_audibles", "score_change"):
-        for place in (state, example.expected):
-            if isinstance(place.get(key), Mapping):
-                named += list(place[key])
-    for place in (state, example.expected):
-        spot = place.get("ball_on")
-        if isinstance(spot, str) and " " in spot and not spot.lower().startswith(("own ", "opp ")):
-            named.append(spot.rsplit(" ", 1)[0])
-    named += [example.expected.get("possession"), example.expected.get("against")]
-    spots = [value for value in example.expected.values() if isinstance(value, str) and _SPOT.fullmatch(value)]
-    named += [spot.rsplit(" ", 1)[0] for spot in spots]
-    return [name for name in named if isinstance(name, str)]
+    state, expected = example.state, example.expected
+    yield from (state.get(key) for key in ("kicking_team", "possession", "receiving_team", "defense"))
+    yield example.call.get("defense_team")
+    yield from (roll.get("team") for roll in example.rolls)
+    yield from (decision.get("by") for decision in example.decisions)
+    for key in (*STATE_PAIRS, "score_change"):
+        for place in (state, expected):
+            yield from place[key] if isinstance(place.get(key), Mapping) else ()
+    halves = (str(place.get("ball_on")).rpartition(" ")[0] for place in (state, expected))
+    yield from (half for half in halves if half.lower() not in ("", "own", "opp"))
+    yield from (expected.get("possession"), expected.get("against"))
+    yield from (match[1] for told in expected.values() if (match := _SPOT.fullmatch(str(told))))
 
 
 def find_teams(example: Example) -> Teams:
     """The two teams of an example; one that is never named is called OPPONENT."""
     seasons: dict[str, int] = {}
     for name in _named(example):
-        season, code = split_team(name)
-        seasons[code] = season if season != SEASON or code not in seasons else seasons[code]
-    codes = [*seasons, "OFFENSE", "OPPONENT"]
-    first, second = (codes[0], codes[1]) if len(seasons) > 1 else (codes[0], "OPPONENT")
+        if isinstance(name, str):
+            season, code = split_team(name)
+            seasons[code] = season if season != SEASON or code not in seasons else seasons[code]
+    first, second = (*seasons, "OPPONENT")[:2] if seasons else ("OFFENSE", "OPPONENT")
     home = example.state.get("home")
     if isinstance(home, str) and split_team(home)[1] == second:
         first, second = second, first
@@ -119,32 +121,17 @@ def find_teams(example: Example) -> Teams:
 
 def read_spot(text: str, team: int, teams: Teams) -> int:
     """`NE 37`, `50`, `own 8`, `opp 8` as yards from a team's own goal line (R2.1)."""
-    words = text.strip().rsplit(" ", 1)
-    if len(words) == 1:
-        if words[0] != "50":
+    half, _, yards = text.strip().rpartition(" ")
+    if not half:
+        if yards != "50":
             raise InputError(f"the spot {text!r} does not say whose half it is.")
         return 50
-    half, yards = words[0], int(words[1])
-    if half.lower() in ("own", "opp"):
-        return yards if half.lower() == "own" else 100 - yards
-    return yards if teams.number(half) == team else 100 - yards
+    own = half.lower() == "own" or (half.lower() != "opp" and teams.number(half) == team)
+    return int(yards) if own else 100 - int(yards)
 
 
 def write_spot(spot: int, team: int, teams: Teams, like: str = "") -> str:
     """A spot as the example writes it."""
-    if spot == 50:
-        return "50"
     if like.lower().startswith(("own ", "opp ")):
-        return f"own {spot}" if spot < 50 else f"opp {100 - spot}"
-    return f"{teams.codes[team]} {spot}" if spot < 50 else f"{teams.codes[1 - team]} {100 - spot}"
-
-
-def read_clock(text: str) -> int:
-    """`2:20` in seconds."""
-    minutes, seconds = text.split(":")
-    return 60 * int(minutes) + int(seconds)
-
-
-def write_clock(seconds: int) -> str:
-    """Seconds as `2:20`."""
-    return f"{seconds // 60}:{seconds % 60:02d}"
+        return spot_in_words(spot, "own", "opp")
+    return spot_in_words(spot, teams.codes[team], teams.codes[1 - team])

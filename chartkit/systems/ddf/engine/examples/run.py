@@ -8,106 +8,75 @@ from typing import Any
 
 from chartkit.errors import IllegalCallError, InputError
 from chartkit.systems.base import ExampleVerdict
-from chartkit.systems.ddf.engine import decisions as d
-from chartkit.systems.ddf.engine.decisions import Ask, Choice
+from chartkit.systems.ddf.engine.decisions import Ask, Decision
 from chartkit.systems.ddf.engine.examples import sums
-from chartkit.systems.ddf.engine.examples.example import Example, split_team
+from chartkit.systems.ddf.engine.examples.example import Example
 from chartkit.systems.ddf.engine.examples.observe import Played, observe
-from chartkit.systems.ddf.engine.examples.script import OutOfScript, ScriptedCoach, ScriptedRolls
+from chartkit.systems.ddf.engine.examples.script import (
+    OutOfScript,
+    ScriptedCoach,
+    ScriptedRolls,
+    announced,
+    scripted_coach,
+)
 from chartkit.systems.ddf.engine.examples.setting import Setting, build
 from chartkit.systems.ddf.engine.play import step
 from chartkit.systems.ddf.engine.state import FREE_KICK, KICKOFF, SCRIMMAGE, TRY, GameState
 from chartkit.systems.ddf.engine.table import Table
+from chartkit.systems.ddf.rules.game import Game
+from chartkit.systems.ddf.rules.scrimmage import call_plays
+from chartkit.systems.ddf.rules.whistle import settle_clock
 
 Words = Mapping[str, Any]
 PLAYED_KINDS = ("play", "kickoff", "punt", "field goal", "pat", "penalty", "clock", "procedure")
-
-
-def _coaches(setting: Setting, rolls: ScriptedRolls, choice: str | None) -> tuple[ScriptedCoach, ScriptedCoach]:
-    example, teams = setting.example, setting.teams
-    special = [dict(setting.answers), dict(setting.answers)]
-    for team, ask, answers in _announced(setting):
-        special[team][ask] = answers
-    returns = any("RETURN" in str(roll.get("chart")) or "SQUIB" in str(roll.get("chart")) for roll in example.rolls)
-
-    def choices(team: int) -> list[str]:
-        told = []
-        for decision in example.decisions:
-            by = decision.get("by")
-            if by is None or split_team(str(by))[1] == teams.codes[team]:
-                told.append(str(choice or decision.get("choice") or d.ACCEPT))
-        return told or ([choice] if choice else [])
-
-    made = [
-        ScriptedCoach(
-            {ask: list(told) for ask, told in special[team].items()}, choices(team), returns=returns, rolls=rolls
-        )
-        for team in (0, 1)
-    ]
-    return made[0], made[1]
-
-
-def _announced(setting: Setting) -> Iterator[tuple[int, Ask, list[Choice]]]:
-    """Timeouts, tempo and audibles of the call, by team."""
-    call, teams, offense = setting.example.call, setting.teams, setting.state.possession
-    if timeout := call.get("timeout"):
-        team = teams.number(str(timeout).split(",", maxsplit=1)[0])
-        if "after" in str(timeout):
-            yield team, Ask.REVEAL, [d.TIMEOUT, d.STAND]
-        else:
-            yield team, Ask.CLOCK, [d.TIMEOUT]
-    if call.get("no_huddle"):
-        yield offense, Ask.CLOCK, [d.NO_HUDDLE]
-    if call.get("spike"):
-        yield offense, Ask.CLOCK, [d.SPIKE]
-    if audible := call.get("audible"):
-        yield teams.number(str(audible).rsplit(" ", 1)[0]), Ask.REVEAL, [d.AUDIBLE, d.STAND]
+#: A play, and the try, the kick made again or the free kick for which rolls are left.
+_MOST_STEPS = 4
+#: What only a play that is over has.
+_END = ("down", "distance", "ball_on")
 
 
 def play_example(example: Example, results: Mapping[int, str], choice: str | None = None) -> Played:
     """Play an example with the given cells for the lost ones and, where asked, another choice."""
     setting = build(example, results)
     open_end = "pending" in example.expected or "roll" in str(example.expected.get("next"))
-    rolls = ScriptedRolls(setting.hits, stop=open_end)
-    coaches = _coaches(setting, rolls, choice)
-    table = Table(setting.matchup, rolls, coaches)
-    state, between = setting.state, None
-    calls: dict[str, str] = {}
+    rolls = ScriptedRolls(setting, stop=open_end)
+    home, away = (scripted_coach(setting, team, rolls, choice) for team in (0, 1))
+    table = Table(setting.matchup, rolls, (home, away))
+    after, between = setting.state, None
     try:
         if _only_calls(example):
-            after = table.call_plays(state)
-            calls = table.calls
+            after = table.apply(_call_only, after)
         else:
-            after = between = step(table, state)
-            for _ in range(_MORE_STEPS):
+            for _ in range(_MOST_STEPS):
+                after = between = step(table, after)
                 if after.phase not in (TRY, KICKOFF, FREE_KICK) or not rolls.unused:
                     break
-                # Rolls are left for the try, the kick made again, or the free kick.
-                after = between = step(table, after)
-            if reason := _barred(setting, between):
-                settled, _ = Table(setting.matchup, rolls, (_Quiet, _Quiet)).settle_clock(after)
+            if reason := _barred(setting, after):
+                quiet = ScriptedCoach({}, [], rolls, returns=True)
+                settled, _ = Table(setting.matchup, rolls, (quiet, quiet)).settle_clock(after)
                 return Played(setting, settled, table.events, between, refused=reason, unused=rolls.unused)
             after = _run_clock(table, after, example)
     except OutOfScript as stopped:
-        return Played(setting, state, table.events, between, stopped, unused=rolls.unused)
+        return Played(setting, setting.state, table.events, between, stopped, unused=rolls.unused)
     except IllegalCallError as refused:
-        return Played(setting, state, [], refused=str(refused), unused=rolls.unused)
-    offered = coaches[0].offered or coaches[1].offered
-    return Played(setting, after, table.events, between, unused=rolls.unused, calls=calls, offered=offered)
-
-
-_MORE_STEPS = 3
-_Quiet = ScriptedCoach({}, [], returns=True)
+        return Played(setting, setting.state, [], refused=str(refused), unused=rolls.unused)
+    offered = home.offered or away.offered
+    return Played(setting, after, table.events, between, unused=rolls.unused, offered=offered)
 
 
 def _barred(setting: Setting, state: GameState) -> str:
     """Why what the call announces about the clock is illegal after the play; empty when it is legal."""
-    for team, ask, answers in _announced(setting):
-        if ask is Ask.CLOCK:
-            decision = d.Decision(ask, team, state, setting.matchup)
-            if reason := decision.why_not(answers[0]):
-                return reason
-    return ""
+    reasons = (
+        Decision(ask, team, state, setting.matchup).why_not(answers[0])
+        for team, ask, answers in announced(setting)
+        if ask is Ask.CLOCK
+    )
+    return next(filter(None, reasons), "")
+
+
+def _call_only(game: Game) -> None:
+    settle_clock(game)
+    call_plays(game)
 
 
 def _only_calls(example: Example) -> bool:
@@ -126,24 +95,30 @@ def _run_clock(table: Table, state: GameState, example: Example) -> GameState:
     return state
 
 
-def _candidates(roll: Words) -> list[str]:
-    """Cells that a lost one may have been, the likely ones first."""
-    told = [str(roll["candidate"])] if roll.get("candidate") else []
-    gains = [str(yards) for yards in (*range(1, 40), 45, 55, 70)]
-    by_type = {
-        "#": gains,
-        "-#": [str(-yards) for yards in range(1, 15)],
-        "INT": [f"INT {yards}" for yards in (40, 25, 60, 10)],
-        "F": ["F", "F 5", "F -3"],
-        "PI": [f"PI {yards}" for yards in (45, 12, 25, 60)],
-    }
-    kind = roll.get("result_type")
-    losses = [str(-yards) for yards in range(1, 12)]
-    forced = [f"({yards})" for yards in range(10)]
-    return told + by_type.get(str(kind), ["0", *gains[:20], *losses, *forced, "INC", "QT", "TD"])
+_GAINS = tuple(str(yards) for yards in (*range(1, 40), 45, 55, 70))
+_LOSSES = tuple(str(-yards) for yards in range(1, 15))
+#: Cells that a lost one may have been by the type that is known, the likely ones first.
+_CANDIDATES = {
+    "#": _GAINS,
+    "-#": _LOSSES,
+    "INT": ("INT 40", "INT 25", "INT 60", "INT 10"),
+    "F": ("F", "F 5", "F -3"),
+    "PI": ("PI 45", "PI 12", "PI 25", "PI 60"),
+}
+_ANY_CELL = ("0", *_GAINS[:20], *_LOSSES[:11], *(f"({yards})" for yards in range(10)), "INC", "QT", "TD")
 
 
-def _compare(expected: Words, got: Words) -> list[str]:
+def _assignments(lost: Sequence[Words]) -> Iterator[tuple[str, ...]]:
+    """Ways to fill the lost cells: all of one, the likely ones of several."""
+    domains = [
+        (*([str(roll["candidate"])] if roll.get("candidate") else []), *_CANDIDATES.get(kind, _ANY_CELL))
+        for roll in lost
+        for kind in [str(roll.get("result_type"))]
+    ]
+    yield from product(*domains[:1], *(domain[:8] for domain in domains[1:]))
+
+
+def _differences(expected: Words, got: Words) -> list[str]:
     return [
         f"{name}: expected {expected[name]!r}, got {value!r}"
         for name, value in got.items()
@@ -159,81 +134,53 @@ def _same(expected: Any, got: Any) -> bool:
     return bool(expected == got)
 
 
-def _options(example: Example) -> dict[str, Words]:
-    """The outcome of each choice, where the example gives them."""
-    options: dict[str, Words] = {}
-    for decision in example.decisions[:1]:
-        options.update(decision.get("options") or {})
-    options.update(example.expected.get("options") or {})
-    return options
-
-
 def _attempt(example: Example, results: Mapping[int, str]) -> tuple[dict[str, Any], list[str], list[str]]:
     """What came out, what is wrong with it, and what could not be compared."""
     played = play_example(example, results)
     expected = {name: value for name, value in example.expected.items() if name != "options"}
     got, skipped = observe(played, expected)
-    wrong = _compare(expected, got)
+    wrong = _differences(expected, got)
     if played.refused:
         if example.rolls or not got:
             wrong.append(f"the call was refused: {played.refused}")
         return {**got, "refused": played.refused}, wrong, skipped
-    if played.stopped is not None and "pending" not in expected and _needs_the_end(expected):
+    if played.stopped is None:
+        wrong += [f"the referee did not ask for the roll on {chart}" for chart in played.unused]
+    elif "pending" not in expected and not expected.keys().isdisjoint(_END):
         wrong.append(f"the example has no roll for {played.stopped.chart}")
-    wrong += [f"the referee did not ask for the roll on {chart}" for chart in played.unused if not played.stopped]
-    for name, outcome in _options(example).items():
+    first = example.decisions[0] if example.decisions else {}
+    options = {**(first.get("options") or {}), **(example.expected.get("options") or {})}
+    for name, outcome in options.items():
         there = play_example(example, results, name)
         if not there.offered:
             # R19.11: nothing to choose; the play stands.
             skipped.append(f"options.{name}")
             continue
         seen, _ = observe(there, outcome)
-        wrong += [f"{name}: {problem}" for problem in _compare(outcome, seen)]
+        wrong += [f"{name}: {problem}" for problem in _differences(outcome, seen)]
         if "options" in example.expected:
             got.setdefault("options", {})[name] = seen
     return got, wrong, skipped
 
 
-def _needs_the_end(expected: Words) -> bool:
-    return bool({"down", "distance", "ball_on"} & set(expected))
-
-
 def _play(example: Example) -> ExampleVerdict:
-    lost = [number for number, roll in enumerate(example.rolls) if roll.get("result") is None]
-    unknown = [
-        name for name in ("down", "distance", "ball_on") if name in example.state and example.state[name] is None
-    ]
-    if unknown and _needs_the_end(example.expected):
+    """Play an example, with every likely cell for those that are lost until it comes out as expected."""
+    unknown = [name for name in _END if name in example.state and example.state[name] is None]
+    if unknown and not example.expected.keys().isdisjoint(_END):
         return _not_playable(example, f"the state lacks {', '.join(unknown)}")
-    first: tuple[dict[str, Any], list[str], list[str]] | None = None
-    tried = 0
-    for cells in _assignments(example, lost):
+    lost = [number for number, roll in enumerate(example.rolls) if roll.get("result") is None]
+    failed: list[tuple[dict[str, Any], list[str]]] = []
+    for cells in _assignments([example.rolls[number] for number in lost]):
         results = dict(zip(lost, cells, strict=True))
         got, wrong, skipped = _attempt(example, results)
-        tried += 1
         if not wrong:
-            return ExampleVerdict(example.id, True, example.expected, got, _note(results, skipped))
-        first = first or (got, wrong, skipped)
-    if first is None:
-        raise ValueError("an example without lost cells is tried once")
-    got, wrong, _ = first
-    tail = f" ({tried} ways to fill the lost cells were tried)" if lost else ""
+            notes = [f"rolls[{n}].result is lost; {cell} fits the expected result" for n, cell in results.items()]
+            notes += [f"not compared: {', '.join(skipped)}"] if skipped else []
+            return ExampleVerdict(example.id, True, example.expected, got, "; ".join(notes))
+        failed.append((got, wrong))
+    got, wrong = failed[0]
+    tail = f" ({len(failed)} ways to fill the lost cells were tried)" if lost else ""
     return ExampleVerdict(example.id, False, example.expected, got, "; ".join(wrong) + tail)
-
-
-def _assignments(example: Example, lost: Sequence[int]) -> Iterator[tuple[str, ...]]:
-    """Ways to fill the lost cells: all of one, the likely ones of several."""
-    domains = [_candidates(example.rolls[number]) for number in lost]
-    if len(domains) > 1:
-        domains = [domains[0], *(domain[:8] for domain in domains[1:])]
-    yield from product(*domains)
-
-
-def _note(results: Mapping[int, str], skipped: list[str]) -> str:
-    notes = [f"rolls[{number}].result is lost; {cell} fits the expected result" for number, cell in results.items()]
-    if skipped:
-        notes.append(f"not compared: {', '.join(skipped)}")
-    return "; ".join(notes)
 
 
 def _not_playable(example: Example, why: str) -> ExampleVerdict:
@@ -260,7 +207,8 @@ def judge(example: Example) -> ExampleVerdict:
         return _not_playable(example, f"a value in it is not of the right kind: {mistake}")
     if got is None:
         return _not_playable(example, "no rule does this sum")
-    wrong = _compare(example.expected, {name: got[name] for name in example.expected if name in got})
+    got = {name: got[name] for name in example.expected if name in got}
+    wrong = _differences(example.expected, got)
     return ExampleVerdict(example.id, not wrong, example.expected, got, "; ".join(wrong))
 
 

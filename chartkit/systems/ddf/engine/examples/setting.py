@@ -1,44 +1,156 @@
-"""The table and the state that an example starts from."""
+"""The table and the state that an example starts from: blank charts with every cell that its rolls hit."""
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+from chartkit.errors import InputError
+from chartkit.football.field import clock_seconds
 from chartkit.football.overtime import FIRST_POSSESSION, SECOND_POSSESSION, SUDDEN_DEATH
+from chartkit.systems.ddf.charts import (
+    Marks,
+    NotAResultError,
+    PlayCalls,
+    SackRate,
+    TeamChart,
+    TeamName,
+    blank_chart,
+    parse,
+)
 from chartkit.systems.ddf.charts import columns as col
-from chartkit.systems.ddf.engine import decisions as d
-from chartkit.systems.ddf.engine.decisions import Ask, Choice
-from chartkit.systems.ddf.engine.events import DICE_NAMES
-from chartkit.systems.ddf.engine.examples.charts import (
-    Hits,
-    Rolled,
-    generic_charts,
-    place_rolls,
-    real_chart,
-    team_chart,
-)
-from chartkit.systems.ddf.engine.examples.example import Example, Teams, find_teams, read_clock, read_spot
+from chartkit.systems.ddf.engine.charts import FIVE, INFLUENCE, MARKED, THIRTY
+from chartkit.systems.ddf.engine.events import D10, DICE_NAMES
+from chartkit.systems.ddf.engine.examples.example import STATE_PAIRS, Example, Teams, find_teams, read_spot
 from chartkit.systems.ddf.engine.matchup import Matchup, first_state, matchup
-from chartkit.systems.ddf.engine.state import (
-    FREE_KICK,
-    KICKOFF,
-    SCRIMMAGE,
-    TRY,
-    GameState,
-    Pair,
-)
+from chartkit.systems.ddf.engine.rolls import DICE_SETS
+from chartkit.systems.ddf.engine.sheet import FUMBLE_MARKS, SACK_MARKS
+from chartkit.systems.ddf.engine.state import FREE_KICK, KICKOFF, SCRIMMAGE, TRY, GameState, Pair
+from chartkit.systems.ddf.rules.game import bits, cell_of
 from chartkit.systems.ddf.rules.names import IN_BOUNDS, ROWS
 from chartkit.systems.ddf.rules.options import FEATURES, Options
 from chartkit.systems.ddf.rules.whistle import line_to_gain
 
-KICKS = {"KICKOFF": d.KICKOFF, "SQUIB KICK": d.SQUIB_KICK, "ONSIDE KICK": d.ONSIDE_KICK, "FREE KICK": d.KICKOFF}
+_RECOVERY, _FUMBLES, _SACKS = (
+    "offense.FUMBLE RECOVERY",
+    "supplement.DEFENSE FUMBLE RECOVERY",
+    "supplement.SACK RATE",
+)
+#: A set of totals of which the dice give none.
+_NEVER = frozenset([0])
+#: Further than any field goal.
+_ANY_RANGE = 99
+KICKS = ("KICKOFF", "SQUIB KICK", "ONSIDE KICK", "FREE KICK")
 #: Only the return is told: the kick that leads to it is ours.
-RETURNS = {"PUNT RETURN": "special.PUNT", "KICKOFF RETURN": "special.KICKOFF"}
+PUNT_RETURN, KICKOFF_RETURN = "PUNT RETURN", "KICKOFF RETURN"
 _PUNT, _KICKED_FROM = 40, 35
 _GAIN = re.compile(r"(\d+)-yard (completion|pass|run|gain|sack|loss|scramble)")
+
+
+#: What the rolls hit: chart -> total -> text.
+Cells = dict[str, dict[int, str]]
+
+
+@dataclass
+class Rolled:
+    """One roll of the example on the chart that it really reads."""
+
+    chart: str
+    dice: int
+    total: int | None
+    result: str
+    #: The guide rolled it, but the rules do not ask for it.
+    optional: bool = False
+
+
+def _real_chart(roll: Mapping[str, Any], play: str, formation: str) -> str:
+    """The chart that a roll reads; a misprinted or unnamed one is that of the call."""
+    name = str(roll.get("chart") or roll.get("who"))
+    if name.startswith("defense"):
+        return f"defense.{formation}.{play}"
+    return name if roll.get("chart") and not name.startswith("offense.(") else f"offense.{play}"
+
+
+def _placed(rolls: list[Rolled]) -> Cells:
+    """Give every roll a total of its own: a printed one stays, a lost one takes a free row."""
+    placed: Cells = defaultdict(dict)
+    for roll in rolls:
+        if roll.total is not None:
+            if roll.total not in DICE_SETS[roll.dice].ways:
+                raise InputError(f"{roll.total} on {roll.chart} is no total of the {DICE_NAMES[roll.dice]} dice.")
+            placed[roll.chart].setdefault(roll.total, roll.result)
+    for roll in rolls:
+        cells = placed[roll.chart]
+        if roll.total is None or (cells[roll.total] != roll.result and roll.dice != D10):
+            totals = DICE_SETS[roll.dice].totals
+            same = [total for total, text in cells.items() if text == roll.result]
+            free = [total for total in totals if total not in cells]
+            roll.total = (same or free or [totals[0]])[0]
+            cells.setdefault(roll.total, roll.result)
+    return placed
+
+
+def _blank_chart(season: int, code: str, state: Mapping[str, Any]) -> TeamChart:
+    """A blank chart with the figures of the example; every supplement chart is there, with nothing on it."""
+    chart = blank_chart(season, TeamName(code, code, code))
+    assert chart.supplement is not None
+    rating, quota = str((state.get("msr") or {}).get(code, "000")), state.get("quota") or {}
+    sets: dict[str, Any] = dict.fromkeys(col.CANCELLATION, _NEVER)
+    supplement = replace(
+        chart.supplement,
+        **sets,
+        short_pass_big_play=chart.offense.columns[col.BREAKAWAY],
+        sack_rate=SackRate(
+            Marks("SCK", _NEVER), int(state.get("sack_yards", -7)), int(state.get("scramble_yards", 6))
+        ),
+        fumble_recovery=Marks("G", _NEVER),
+        penalty_influence={foul: Marks(cancels, _NEVER) for foul, (_, cancels) in col.INFLUENCE_MARKS.items()},
+        line_of_scrimmage=dict.fromkeys(col.LINE_OF_SCRIMMAGE, _NEVER),
+        play_calls={play: PlayCalls(0, int(quota.get(play, 99))) for play in col.PLAYS},
+        muffed_snap_percent=int(rating) / 10,
+        muffed_snap_rating=rating,
+    )
+    return replace(chart, supplement=supplement)
+
+
+def lay(cells: Cells, table: Matchup) -> None:
+    """Write the cells on the sheets of both teams, since the role in the play says whose is read.
+
+    A supplement chart on which nobody rolled is not there.
+    """
+    fields = table.fields
+    adjusts, forces = table.options.fg_adjustment, table.options.defense_penalty_influence
+    recovers = "G" if "recovered" in cells[_RECOVERY].values() else "NG"
+    for team, sheet in enumerate(table.sheets):
+        for name, column in zip((*THIRTY, *FIVE), (*sheet.columns, *sheet.fives), strict=True):
+            for total, text in cells[name].items():
+                with suppress(NotAResultError):
+                    column[total] = cell_of(parse(text))
+        marks = fields["marks"][team]
+        for mark, (name, hit, miss) in enumerate(MARKED):
+            words = (hit,) if hit else (*SACK_MARKS[1:], *FUMBLE_MARKS[1:])
+            on = bits(
+                total
+                for total, text in cells[name].items()
+                if (text != miss if name in (_RECOVERY, "special.PAT") else text in words)
+            )
+            is_there = cells[name] or not name.startswith("supplement.")
+            marks[mark] = marks[mark] and (marks[mark] & ~bits(cells[name]) | on if is_there else 0)
+        for total, text in cells[INFLUENCE].items():
+            sheet.forced[total] = [cell_of(parse(foul)) for foul in text.split(" + ") if foul != "0"]
+        fields["forces_fouls"][team] = int(forces and bool(cells[INFLUENCE]))
+        fields["has_fg_adjustment"][team] = int(adjusts and bool(cells["adjustment.FG"]))
+        fields["has_big_play"][team] &= bool(cells[f"supplement.{col.BIG_PLAY}"])
+        for name, chart, symbols, other in (
+            ("sack_mark", _SACKS, SACK_MARKS, "SCK"),
+            ("fumble_mark", _FUMBLES, FUMBLE_MARKS, recovers),
+        ):
+            found = next((text for text in cells[chart].values() if text in symbols[1:]), other)
+            fields[name][team] = fields[name][team] and symbols.index(found if cells[chart] else "0")
 
 
 @dataclass(frozen=True)
@@ -49,11 +161,15 @@ class Setting:
     teams: Teams
     matchup: Matchup
     state: GameState
-    hits: Hits
-    answers: Mapping[Ask, list[Choice]]
+    rolls: list[Rolled]
+    cells: Cells
+    play: str
+    formation: str
+    #: A kick, a return or a try; empty for a play from scrimmage.
+    special: str
 
 
-def _default_play(example: Example) -> str:
+def _called_play(example: Example) -> str:
     called = example.call.get("offense") or (example.call.get("first_choice") or {}).get("offense")
     if called:
         return str(called)
@@ -61,75 +177,67 @@ def _default_play(example: Example) -> str:
     return "7-MEDIUM" if passes or "completion" in str(example.call.get("play")) else "1-LINE PLUNGE"
 
 
-def _told_play(example: Example, play: str, formation: str) -> list[Rolled]:
-    """A play that is told in words (`6-yard completion, inbounds`) as two cells."""
-    words = example.call.get("play")
-    if not isinstance(words, str):
-        return []
+def _told_play(words: str) -> str:
+    """A play that is told in words (`6-yard completion, inbounds`) as the cell that gives it."""
     match = _GAIN.search(words)
     yards = int(match[1]) if match else 0
-    lost = bool(match) and match is not None and match[2] in ("sack", "loss")
-    text = "INC" if "incomplete" in words else f"{'-' if lost else ''}{yards}" if yards else "0"
-    if "out of bounds" in words and text != "INC":
-        text = f"{text if yards else 1}*"
-    return [Rolled(f"offense.{play}", 0, None, text), Rolled(f"defense.{formation}.{play}", 1, None, "0")]
+    if "incomplete" in words:
+        return "INC"
+    if "out of bounds" in words:
+        yards = yards or 1
+    sign = "-" if yards and match and match[2] in ("sack", "loss") else ""
+    return f"{sign}{yards}{'*' if 'out of bounds' in words else ''}"
 
 
 def example_options(example: Example) -> Options:
     """Basic play with the listed features; advanced without a list is every feature."""
-    advanced = example.mode == "advanced"
-    listed = [name for name in example.options if name in FEATURES]
-    if advanced and not example.options:
+    if example.mode == "advanced" and not example.options:
         return Options.advanced()
-    options = Options.basic().with_features(listed)
-    switched: dict[str, Any] = {name: True for name in example.options if name in ("third_play_30", "playoff")}
-    options = replace(options, **switched)
-    if advanced:
+    options = Options.basic().with_features([name for name in example.options if name in FEATURES])
+    if example.mode == "advanced":
         options = replace(options, offense_fumble_return="d10")
-    told = {name: example.state[name] for name in Options().to_json() if name in example.state}
-    return Options.from_json({**options.to_json(), **told})
+    switched = {name: True for name in example.options if name in ("third_play_30", "playoff")}
+    told = {name: example.state[name] for name in options.to_json() if name in example.state}
+    return Options.from_json({**options.to_json(), **switched, **told})
 
 
 def build(example: Example, results: Mapping[int, str]) -> Setting:
     """Set the table for an example; `results` are the cells taken for those that its source has lost."""
-    teams = find_teams(example)
-    play = _default_play(example)
-    formation = str(example.call.get("defense") or "A-STANDARD")
+    teams, state, call = find_teams(example), example.state, example.call
+    play, formation = _called_play(example), str(call.get("defense") or "A-STANDARD")
+    special = str(call.get("special") or "")
+    offense = teams.number(state.get("kicking_team") or state.get("possession") or teams.codes[0])
     rolls = [
         Rolled(
-            real_chart(roll, play, formation),
+            _real_chart(roll, play, formation),
             DICE_NAMES.index(roll.get("dice") or "offensive"),
             roll.get("total"),
-            _text(roll, results.get(number)),
+            _text(roll, results.get(number, "0")),
             bool(roll.get("erased") or roll.get("overridden")),
         )
         for number, roll in enumerate(example.rolls)
     ]
-    rolls += _told_play(example, play, formation)
-    special = str(example.call.get("special") or "")
-    state = example.state
-    offense = teams.number(state.get("kicking_team") or state.get("possession") or teams.codes[0])
-    if special in RETURNS:
-        start = read_spot(str(state["ball_on"]), offense, teams)
-        distance = _PUNT if special == "PUNT RETURN" else 100 - _KICKED_FROM - start
-        rolls.insert(0, Rolled(RETURNS[special], 0, None, str(distance)))
-    hits = place_rolls(rolls)
-    charts = [team_chart(example, teams, number, hits) for number in (0, 1)]
-    generic = {season: generic_charts(hits, season) for season in teams.seasons}
-    table = matchup(charts[0], charts[1], generic, example_options(example))
-    return Setting(
-        example,
-        teams,
-        table,
-        _state(example, teams, table, offense, special),
-        hits,
-        _answers(example, play, formation),
+    if isinstance(words := call.get("play"), str):
+        rolls.append(Rolled(f"offense.{play}", 0, None, _told_play(words)))
+        rolls.append(Rolled(f"defense.{formation}.{play}", 1, None, "0"))
+    if special in (PUNT_RETURN, KICKOFF_RETURN):
+        kicked = 100 - read_spot(str(state["ball_on"]), offense, teams) - _KICKED_FROM
+        chart, yards = ("special.PUNT", _PUNT) if special == PUNT_RETURN else ("special.KICKOFF", kicked)
+        rolls.insert(0, Rolled(chart, 0, None, str(yards)))
+    cells = _placed(rolls)
+    home, away = (
+        _blank_chart(season, code, state) for season, code in zip(teams.seasons, teams.codes, strict=True)
     )
+    table = matchup(home, away, None, example_options(example))
+    lay(cells, table)
+    longest = (value for key, value in state.items() if "field_goal" in key and isinstance(value, int))
+    table.fields["longest_field_goal"][:] = [next(longest, _ANY_RANGE if cells["special.FIELD GOAL"] else 0)] * 2
+    start = _state(example, teams, table, offense, special)
+    return Setting(example, teams, table, start, rolls, cells, play, formation, special)
 
 
-def _text(roll: Mapping[str, Any], taken: str | None) -> str:
-    result = roll.get("result")
-    text = taken if result is None and taken is not None else str(result if result is not None else "0")
+def _text(roll: Mapping[str, Any], taken: str) -> str:
+    text = taken if roll.get("result") is None else str(roll["result"])
     return f"{text}!" if roll.get("bold") else text
 
 
@@ -143,50 +251,45 @@ def _pair(told: Any, teams: Teams, default: Pair) -> Pair:
 def _state(example: Example, teams: Teams, table: Matchup, offense: int, special: str) -> GameState:
     told, start = example.state, first_state(table)
     period = int(told.get("quarter") or (4 if told.get("half") == 2 else 1))
-    clock = read_clock(told["clock"]) if told.get("clock") else start.clock
-    ball_on = told.get("ball_on")
+    ball_on, distance = told.get("ball_on"), told.get("distance")
     spot = read_spot(str(ball_on), offense, teams) if ball_on else 30
-    down = int(told.get("down") or 1)
-    distance = told.get("distance")
-    to_gain = 100 if distance == "goal" else min(100, spot + int(distance)) if distance else line_to_gain(spot)
-    calls = told.get("plays_called") or {}
+    calls, none = told.get("plays_called") or {}, (0,) * len(col.PLAYS)
     mine = tuple(int(calls.get(play, 0)) for play in col.PLAYS)
-    none = (0,) * len(col.PLAYS)
+    pairs: dict[str, Any] = {
+        field: _pair(told.get(name), teams, getattr(start, field)) for name, field in STATE_PAIRS.items()
+    }
     state = start._replace(
         phase=SCRIMMAGE,
         period=period,
-        clock=clock,
+        clock=clock_seconds(told["clock"]) if told.get("clock") else start.clock,
         possession=offense,
-        down=down,
+        down=int(told.get("down") or 1),
         spot=spot,
-        to_gain=to_gain,
-        score=_pair(told.get("score"), teams, (0, 0)),
+        to_gain=100 if distance == "goal" else min(100, spot + int(distance)) if distance else line_to_gain(spot),
         by_period=((0, 0),) * period,
-        timeouts=_pair(told.get("timeouts"), teams, start.timeouts),
-        offense_audibles=_pair(told.get("offensive_audibles"), teams, (0, 0)),
-        defense_audibles=_pair(told.get("defensive_audibles"), teams, (0, 0)),
-        no_huddle=_pair(told.get("no_huddle"), teams, (0, 0)),
         calls=(mine, none) if offense == 0 else (none, mine),
         pending_team=offense,
+        **pairs,
     )
     if period > 4:
         state = _in_overtime(state, table, str(told.get("situation") or ""))
     if "reveal" in str(example.call.get("timeout")) and not example.call.get("play") and not special:
         # The clock of the example already has the last play in it.
-        state = state._replace(pending=40, pending_row=ROWS[IN_BOUNDS], stoppable=True, clock=clock + 40)
+        state = state._replace(pending=40, pending_row=ROWS[IN_BOUNDS], stoppable=True, clock=state.clock + 40)
     if special in KICKS:
         free = special == "FREE KICK" or "safety" in str(told.get("situation"))
         line = table.constants.free_kick_line if free else table.constants.kickoff_line
-        here = spot if ball_on else line
-        phase = FREE_KICK if free else KICKOFF
-        return state._replace(phase=phase, down=0, to_gain=0, spot=line, kickoff_shift=here - line)
+        shift = spot - line if ball_on else 0
+        return state._replace(
+            phase=FREE_KICK if free else KICKOFF, down=0, to_gain=0, spot=line, kickoff_shift=shift
+        )
     if special in ("PAT", "TWO POINT"):
         spot = spot if ball_on else 100 - table.constants.two_point_spot
         return state._replace(phase=TRY, down=0, spot=spot, to_gain=100)
-    if special == "PUNT RETURN":
+    if special == PUNT_RETURN:
         punter = 100 - spot - _PUNT
         return state._replace(possession=1 - offense, down=4, spot=punter, to_gain=line_to_gain(punter))
-    if special == "KICKOFF RETURN":
+    if special == KICKOFF_RETURN:
         return state._replace(phase=KICKOFF, possession=1 - offense, down=0, to_gain=0, spot=_KICKED_FROM)
     return state
 
@@ -199,28 +302,3 @@ def _in_overtime(state: GameState, table: Matchup, situation: str) -> GameState:
         stage = SECOND_POSSESSION if "second possession" in situation else stage
     first = state.possession if stage != SECOND_POSSESSION else 1 - state.possession
     return state._replace(overtime=stage, received_first=first)
-
-
-def _answers(example: Example, play: str, formation: str) -> dict[Ask, list[Choice]]:
-    call = example.call
-    special = str(call.get("special") or "")
-    first, second = call.get("first_choice") or {}, call.get("second_choice") or {}
-    calls: list[Choice] = [first.get("offense") or (play if special in ("", "TWO POINT") else special)]
-    fronts: list[Choice] = [first.get("defense") or formation]
-    if special == "PUNT RETURN":
-        calls = [d.PUNT]
-    if second:
-        calls.append(second["offense"])
-        fronts.append(second["defense"])
-    answers: dict[Ask, list[Choice]] = {Ask.OFFENSE_CALL: calls, Ask.DEFENSE_CALL: fronts}
-    if special in KICKS:
-        answers[Ask.KICKOFF] = [KICKS[special]]
-    elif special == "KICKOFF RETURN":
-        answers[Ask.KICKOFF] = [d.KICKOFF]
-    elif special == "PAT":
-        answers[Ask.TRY] = [d.PAT]
-    elif special == "TWO POINT":
-        answers[Ask.TRY] = [d.TWO_POINT]
-    if call.get("pooch_yards"):
-        answers[Ask.POOCH] = [int(call["pooch_yards"])]
-    return answers
