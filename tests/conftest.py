@@ -62,7 +62,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--flips", type=int, default=60, help="single-bit flips of a printed card")
     parser.addoption("--fuzz", type=int, default=32, help="mutated files of each kind of input")
     parser.addoption("--fuzz-from", type=int, default=0, help="the seed of the first of them")
-    parser.addoption("--kills", type=int, default=4, help="moments at which each kind of command is killed")
+    parser.addoption("--kills", type=int, default=3, help="moments at which each kind of command is killed")
     parser.addoption("--update-golden", action="store_true", help="write the golden files instead of comparing")
 
 
