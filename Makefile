@@ -44,7 +44,7 @@ test-lowest test-newest:
 	uv venv --quiet --allow-existing --python $(PYTHON) build/$@
 	uv pip install --quiet --python build/$@/bin/python --resolution $(LIBRARIES) --editable '.[dev]'
 	# Old libraries warn of newer ones that they use.
-	build/$@/bin/pytest -n auto -W ignore::DeprecationWarning
+	build/$@/bin/pytest -n auto --dist loadfile -W ignore::DeprecationWarning
 
 clean:
 	rm -rf $(VENV) dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -1,4 +1,4 @@
-"""Options of the test run, and what tests share: the demo season's build, a league of two teams cut out of it."""
+"""Options of the test run, and what its processes share: the build of the demo season, and of two teams of it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ from hypothesis import settings
 from support.browser import INSTALL
 from typer.testing import CliRunner, Result
 
+from chartkit.cli.app import build_app
 from chartkit.errors import ChartkitError
 
 # How long an example takes says something about the machine, not about chartkit.
 settings.register_profile("patient", deadline=None)
+settings.register_profile("thorough", deadline=None, max_examples=1000)
 settings.load_profile("patient")
 #: More than the slowest machine needs for the demo season.
 _PATIENCE = 1800
@@ -28,26 +30,46 @@ _DEMO = Path(__file__).parents[1] / "raw_pbp" / "demo_2031.csv.gz"
 #: A compile that is quick and rough.
 _QUICK = {"rounds = 2\n": "rounds = 1\n", "\nrestarts = 1\n": "\nrestarts = 0\n"}
 _QUICK["last_restarts = 10\n"] = "last_restarts = 0\n"
+#: The files that take longest. The first makes the demo season, which takes a minute; others need it at the end.
+_LONGEST = (
+    "cli/test_one_piece.py",
+    "ddf/engine/test_both_ways.py",
+    "coachs_call/test_check_values.py",
+    "gameday/test_table.py",
+    "ddf/engine/test_properties.py",
+    "cards/test_round_trip.py",
+    "compile/test_missing_plays.py",
+    "hostile/test_kills.py",
+    "league/test_interrupt.py",
+    "ddf/engine/test_many.py",
+    "web/browser/test_table.py",
+    "docs/test_commands_of_pages.py",
+    "compile/test_build.py",
+    "api/test_many_seasons.py",
+    "api/test_docs.py",
+    "walks/test_walks.py",
+    "web/browser/test_workbench.py",
+)
 #: How a command may end that was given something wrong.
 EXPECTED = (SystemExit, ChartkitError, OSError, typer.Abort)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--games", type=int, default=400, help="games that both engines play with the same dice")
+    parser.addoption("--games", type=int, default=200, help="games that both engines play with the same dice")
     parser.addoption("--random-games", type=int, default=200, help="random games of Coach's Call at the table")
-    parser.addoption("--workbooks", type=int, default=48, help="charts that go through a workbook")
-    parser.addoption("--flips", type=int, default=150, help="single-bit flips of a printed card")
-    parser.addoption("--fuzz", type=int, default=80, help="mutated files of each kind of input")
+    parser.addoption("--workbooks", type=int, default=24, help="charts that go through a workbook")
+    parser.addoption("--cards", type=int, default=36, help="charts that are printed and read back")
+    parser.addoption("--flips", type=int, default=60, help="single-bit flips of a printed card")
+    parser.addoption("--fuzz", type=int, default=32, help="mutated files of each kind of input")
     parser.addoption("--fuzz-from", type=int, default=0, help="the seed of the first of them")
-    parser.addoption("--kills", type=int, default=4, help="moments at which each kind of command is killed")
+    parser.addoption("--kills", type=int, default=3, help="moments at which each kind of command is killed")
     parser.addoption("--update-golden", action="store_true", help="write the golden files instead of comparing")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One file that needs the demo season comes first, the others last: nobody waits for who makes it."""
-    needing = [item.path for item in items if "demo_home" in getattr(item, "fixturenames", ())]
-    places = {path: 1 if path != needing[0] else -1 for path in needing}
-    items.sort(key=lambda item: places.get(item.path, 0))
+    """The longest files come first, so that no process is left alone with one of them at the end."""
+    places = {Path(__file__).parent / name: place for place, name in enumerate(_LONGEST)}
+    items.sort(key=lambda item: places.get(item.path, len(places)))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -109,6 +131,12 @@ def workbooks(request: pytest.FixtureRequest) -> int:
 
 
 @pytest.fixture
+def cards(request: pytest.FixtureRequest) -> int:
+    """How many charts are printed and read back."""
+    return int(request.config.getoption("--cards"))
+
+
+@pytest.fixture
 def fuzz(request: pytest.FixtureRequest) -> int:
     """How many mutated files of each kind of input are read."""
     return int(request.config.getoption("--fuzz"))
@@ -127,13 +155,19 @@ def flips(request: pytest.FixtureRequest) -> int:
 
 
 @pytest.fixture(scope="session")
-def demo_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that all processes of the test run share."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
+@pytest.fixture(scope="session")
+def demo_home(run_folder: Path) -> Path:
     """A folder with the demo season in raw_pbp/ and its build in build/2031: copy it, do not change it.
 
-    It is what `chartkit demo` makes, once in a test run, however many processes share the run.
+    It is what `chartkit demo` makes.
     """
-    base = tmp_path_factory.getbasetemp()
-    home = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "demo-home"
+    home = run_folder / "demo-home"
     with _once(home) as mine:
         if mine:
             # As a program of its own: a command that was typed loads no other command.
@@ -147,35 +181,51 @@ def demo_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def quick_settings(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def quick_settings(run_folder: Path) -> Path:
     """The standard settings with the search cut short."""
     from chartkit import resources
 
-    text = resources.template("ddf-compile.toml").read_text(encoding="utf-8")
-    for old, new in _QUICK.items():
-        assert old in text, f"the settings no longer say {old!r}"
-        text = text.replace(old, new)
-    path = tmp_path_factory.mktemp("settings") / "quick.toml"
-    path.write_text(text, encoding="utf-8")
+    path = run_folder / "settings" / "quick.toml"
+    with _once(path.parent) as mine:
+        if mine:
+            text = resources.template("ddf-compile.toml").read_text(encoding="utf-8")
+            for old, new in _QUICK.items():
+                assert old in text, f"the settings no longer say {old!r}"
+                text = text.replace(old, new)
+            path.write_text(text, encoding="utf-8")
     return path
 
 
 @pytest.fixture(scope="session")
-def two_teams(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def two_teams(run_folder: Path) -> Path:
     """The games that the first two clubs of the demo season played against each other."""
-    import pandas as pd
+    path = run_folder / "two-teams" / "two_2031.csv.gz"
+    with _once(path.parent) as mine:
+        if mine:
+            import pandas as pd
 
-    plays = pd.read_csv(_DEMO, low_memory=False)
-    pair = {plays["home_team"].iloc[0], plays["away_team"].iloc[0]}
-    own = plays[plays["home_team"].isin(pair) & plays["away_team"].isin(pair)]
-    path = tmp_path_factory.mktemp("two") / "two_2031.csv.gz"
-    own.to_csv(path, index=False)
+            plays = pd.read_csv(_DEMO, low_memory=False)
+            pair = {plays["home_team"].iloc[0], plays["away_team"].iloc[0]}
+            own = plays[plays["home_team"].isin(pair) & plays["away_team"].isin(pair)]
+            own.to_csv(path, index=False)
     return path
+
+
+@pytest.fixture(scope="session")
+def small_build(run_folder: Path, two_teams: Path, quick_settings: Path) -> Path:
+    """What `chartkit compile` makes of the two teams by the quick settings: copy it, do not change it."""
+    out = run_folder / "small" / "build"
+    with _once(out.parent) as mine:
+        if mine:
+            words = ["--source", str(two_teams), "--settings", str(quick_settings), "--out", str(out)]
+            done = CliRunner().invoke(build_app(), ["compile", "2031", *words, "--jobs", "1"])
+            assert done.exit_code == 0, (done.output, done.exception)
+    return out
 
 
 @contextmanager
 def _once(folder: Path) -> Iterator[bool]:
-    """True for the first process that comes; the others wait until it is ready."""
+    """True for the first process of the run that comes; the others wait until what it makes is ready."""
     ready = folder / "ready"
     try:
         folder.mkdir(parents=True)
@@ -183,7 +233,7 @@ def _once(folder: Path) -> Iterator[bool]:
         deadline = time.monotonic() + _PATIENCE
         while not ready.exists():
             if time.monotonic() > deadline or (folder / "failed").exists():
-                pytest.fail("the demo season was not compiled by the process that began it")
+                pytest.fail(f"{folder.name} was not made by the process that began it")
             time.sleep(0.5)
         yield False
         return

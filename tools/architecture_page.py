@@ -49,8 +49,9 @@ def about(module: str) -> str:
     return " ".join(text.split("\n\n")[0].split()).replace("|", "\\|")
 
 
-def imported(module: str, rooms: list[str]) -> list[str]:
-    """The rooms that a room imports, wherever in a file the import stands."""
+@cache
+def _imports(module: str) -> frozenset[str]:
+    """What a room imports, wherever in a file the import stands."""
     names: set[str] = set()
     for path in _files(module):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -58,6 +59,12 @@ def imported(module: str, rooms: list[str]) -> list[str]:
                 names.update(alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 names.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return frozenset(names)
+
+
+def imported(module: str, rooms: list[str]) -> list[str]:
+    """The rooms that a room imports."""
+    names = _imports(module)
     return [room for room in rooms if room != module and any(f"{n}.".startswith(f"{room}.") for n in names)]
 
 

@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from support.reports import draw_no_pictures
 
 import chartkit as ck
 
@@ -60,12 +61,14 @@ def test_load_gives_the_kind_of_value_that_the_file_holds(build: Path, season: c
 def compiled(two_teams: Path, quick_settings: Path) -> ck.Season:
     """Two clubs, compiled with the search cut short."""
     told: list[str] = []
-    made = ck.compile(
-        ck.read_plays(two_teams),
-        settings=quick_settings,
-        jobs=1,
-        progress=lambda stage, done, wanted: told.append(stage),
-    )
+    with pytest.MonkeyPatch.context() as patch:
+        draw_no_pictures(patch)
+        made = ck.compile(
+            ck.read_plays(two_teams),
+            settings=quick_settings,
+            jobs=1,
+            progress=lambda stage, done, wanted: told.append(stage),
+        )
     assert len(set(told)) > 5
     return made
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from support.reports import draw_no_pictures
 from typer.testing import CliRunner
 
 from chartkit import files, resources
@@ -27,13 +28,6 @@ def _compile(*words: str) -> str:
 
 def _json(path: Path) -> dict:  # type: ignore[type-arg]
     return json.loads(path.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
-
-
-@pytest.fixture(scope="module")
-def small_build(two_teams: Path, quick_settings: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("small") / "build"
-    _compile("--source", str(two_teams), "--settings", str(quick_settings), "--out", str(out), "--jobs", "1")
-    return out
 
 
 def _relative(folder: Path) -> Iterator[str]:
@@ -104,8 +98,9 @@ def test_with_the_same_plays_and_settings_nothing_is_searched_again(
 
 
 def test_hand_edits_live_on_and_those_that_no_longer_apply_are_told(
-    small_build: Path, two_teams: Path, quick_settings: Path, tmp_path: Path
+    small_build: Path, two_teams: Path, quick_settings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    draw_no_pictures(monkeypatch)
     chart = next((small_build / "charts").glob("*.json"))
     data = _json(chart)
     column = data["offense"]["columns"]["6-SHORT"]
@@ -288,10 +283,11 @@ def test_playoffs_alone_make_no_charts(two_teams: Path, tmp_path: Path) -> None:
 
 
 def test_a_season_that_has_only_begun_and_has_no_air_yards_compiles_and_says_so(
-    quick_settings: Path, tmp_path: Path
+    quick_settings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import pandas as pd
 
+    draw_no_pictures(monkeypatch)
     plays = pd.read_csv(Path(__file__).parents[2] / "raw_pbp" / "demo_2031.csv.gz", low_memory=False).assign(
         air_yards=None
     )

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from openpyxl import load_workbook
+from support.reports import draw_no_pictures
 from typer.testing import CliRunner
 
 from chartkit.cli.app import build_app
@@ -26,20 +27,11 @@ def run(*words: str) -> tuple[int, str]:
     return done.exit_code, done.output
 
 
-@pytest.fixture(scope="module")
-def made(two_teams: Path, quick_settings: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a build of two teams."""
-    home = tmp_path_factory.mktemp("hand")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(home)
-        code, said = run("compile", "2031", "--source", str(two_teams), "--settings", str(quick_settings))
-    assert code == 0, said
-    return home
-
-
 @pytest.fixture
-def home(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    shutil.copytree(made / "build", tmp_path / "build")
+def home(small_build: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a build of two teams."""
+    shutil.copytree(small_build, tmp_path / "build" / "2031")
+    draw_no_pictures(monkeypatch)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -13,6 +13,7 @@ import pandas as pd
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from support.properties import examples
 
 from chartkit.errors import InputError
 from chartkit.plays import season_plays
@@ -131,13 +132,7 @@ def test_a_season_without_a_play_from_scrimmage_is_one_clear_message(league: Sea
     ),
     one_game=st.booleans(),
 )
-@settings(
-    max_examples=6,
-    deadline=None,
-    derandomize=True,
-    phases=[Phase.generate],
-    suppress_health_check=[HealthCheck.too_slow],
-)
+@settings(examples(4), phases=[Phase.generate], suppress_health_check=[HealthCheck.too_slow])
 def test_any_season_compiles_whatever_is_missing(
     league: SeasonPlays, quick: Settings, dropped: list[tuple[str, str]], one_game: bool
 ) -> None:

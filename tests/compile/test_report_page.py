@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from chartkit.systems.ddf.charts import PASSES, PLAYS, Squeeze
@@ -65,8 +66,14 @@ def report(*, passed: bool = True) -> dict[str, Any]:
     }
 
 
+@cache
+def drawn() -> str:
+    """The page of the report that passed."""
+    return page(report(), SQUEEZE, 20)
+
+
 def test_the_page_opens_with_pictures_and_the_worst() -> None:
-    text = page(report(), SQUEEZE, 20)
+    text = drawn()
     assert text.index("<svg") < text.index("The worst ten") < text.index("<table")
     assert text.count("<details>") == 2
     assert "BRK 1-LINE PLUNGE: spread of the gains off by 6.00 of what is allowed" in text
@@ -77,13 +84,13 @@ def test_the_page_opens_with_pictures_and_the_worst() -> None:
 
 
 def test_the_page_stands_alone_and_is_the_same_every_time() -> None:
-    text = page(report(), SQUEEZE, 20)
+    text = drawn()
     assert text == page(report(), SQUEEZE, 20)
     assert "http" not in text and "<script" not in text
 
 
 def test_texts_are_escaped() -> None:
-    text = page(report(), SQUEEZE, 20)
+    text = drawn()
     assert "&lt;only&gt; a note" in text and "3 &lt; 4 &amp; so on" in text
 
 
@@ -91,4 +98,4 @@ def test_what_missed_is_said_first() -> None:
     text = page(report(passed=False), SQUEEZE, 20)
     assert "<strong>0 of" in text.partition("<h2>")[0]
     assert "spread of the gains (offense)" in text.partition("<h2>")[0]
-    assert "every figure is near enough" in page(report(), SQUEEZE, 20)
+    assert "every figure is near enough" in drawn()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import gzip
+import json
 from pathlib import Path
 
 import pandas as pd
@@ -15,6 +16,8 @@ from tools.demo import season
 from tools.demo.league import read_league
 
 SHARED = Path(__file__).parents[2].parent / "shared" / "data" / "pbp"
+#: By kind of play, the columns that are filled in every row of the real season 2017.
+FILLED: dict[str, list[str]] = json.loads((Path(__file__).parent / "always-filled.json").read_text("utf-8"))
 SCRIMMAGE = ["run", "pass", "qb_kneel", "qb_spike"]
 
 
@@ -39,15 +42,22 @@ def test_columns_are_those_of_the_real_files(demo: pd.DataFrame) -> None:
         assert tuple(next(csv.reader(stream))) == COLUMNS
 
 
-def test_empty_cells_are_where_real_files_have_them(demo: pd.DataFrame) -> None:
+def always_filled(plays: pd.DataFrame, kind: str) -> list[str]:
+    filled = plays.loc[plays["play_type"].eq(kind)].notna().all()
+    return sorted(filled.index[filled])
+
+
+@pytest.mark.parametrize("kind", FILLED)
+def test_empty_cells_are_where_real_files_have_them(demo: pd.DataFrame, kind: str) -> None:
+    assert sorted(set(FILLED[kind]) - set(always_filled(demo, kind))) == []
+
+
+def test_the_real_files_fill_what_is_said_of_them() -> None:
     real = SHARED / "play_by_play_2017.csv.gz"
     if not real.exists():
         pytest.skip("the real seasons are not on this machine")
     known = pd.read_csv(real, low_memory=False)
-    for kind in [*SCRIMMAGE, "punt", "kickoff", "field_goal", "extra_point"]:
-        always = known.loc[known["play_type"].eq(kind)].notna().all()
-        ours = demo.loc[demo["play_type"].eq(kind)].notna().all()
-        assert sorted(always.index[always & ~ours]) == [], kind
+    assert {kind: always_filled(known, kind) for kind in FILLED} == FILLED
 
 
 def test_every_club_meets_every_other_at_home_and_away(demo: pd.DataFrame) -> None:

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.properties import examples
 
 from chartkit.findings import UnreadableError, read_bytes, read_json
 from chartkit.findings.json_source import Positions, scan, syntax_errors
@@ -33,7 +34,7 @@ def _paths(data: Any, path: tuple[str | int, ...] = ()) -> list[tuple[tuple[str 
     return found
 
 
-@settings(max_examples=300)
+@examples(100)
 @given(JSON, st.sampled_from([None, 0, 1, 2, "\t"]), st.booleans(), st.sampled_from(["\n", "\r\n", "\r"]))
 def test_every_value_stands_where_it_is_said_to_stand(data: Any, indent: Any, ascii_only: bool, end: str) -> None:
     text = json.dumps(data, indent=indent, ensure_ascii=ascii_only).replace("\n", end)
@@ -120,7 +121,7 @@ def test_all_errors_of_a_text_are_told_in_one_go() -> None:
     ]
 
 
-@settings(max_examples=200, derandomize=True)
+@examples(100)
 @given(JSON, st.randoms(use_true_random=False))
 def test_a_text_with_one_letter_too_few_has_its_first_error_where_json_sees_it(data: Any, rng: Any) -> None:
     text = json.dumps({"data": data}, indent=1)

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from support.charts import random_chart, random_season, wild_chart
+from support.properties import examples
 
 from chartkit import resources
 from chartkit.findings import Schema, read_toml
@@ -93,7 +94,7 @@ def _places(data: Any) -> list[tuple[Any, Any]]:
     return found
 
 
-@settings(max_examples=300, derandomize=True)
+@examples(100)
 @given(st.sampled_from(sorted(BASES)), st.randoms(use_true_random=False))
 def test_the_verdict_is_that_of_jsonschema(name: str, rng: random.Random) -> None:
     data = copy.deepcopy(rng.choice(BASES[name]))

@@ -1,16 +1,34 @@
 """`chartkit replay`: a log again, and logs that somebody touched."""
 
 import json
+from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.charts import random_chart
 from support.commands import Run
+from typer.testing import CliRunner
+
+from chartkit.cli.app import build_app
+from chartkit.systems.ddf.charts import team_to_text
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The log of a game between two invented teams."""
+    with chdir(tmp_path_factory.mktemp("played")):
+        for seed, code in ((1, "HOM"), (2, "VIS")):
+            Path(f"{code}.json").write_text(team_to_text(random_chart(seed, code=code)), "utf-8")
+        words = ["game", "VIS.json", "HOM.json", "--seed", "7", "--quiet", "--log", "game.json"]
+        assert CliRunner().invoke(build_app(), words).exit_code == 0
+        return Path("game.json").read_text("utf-8")
 
 
 @pytest.fixture
-def log(run: Run) -> Path:
-    run("game", "VIS.json", "HOM.json", "--seed", "7", "--quiet", "--log", "game.json")
+def log(run: Run, played: str) -> Path:
+    """The log in the folder of `run`."""
+    Path("game.json").write_text(played, "utf-8")
     return Path("game.json")
 
 

@@ -24,6 +24,8 @@ from chartkit.systems.table import GameOrder
 
 WORDS = ("game", "VIS.json", "HOM.json", "--seed", "6", "--option", "audibles=off")
 CLEAR = "\x1b[H\x1b[2J"
+#: Seconds in which the slowest machine has said something.
+_PATIENCE = 1800
 
 
 class Terminal:
@@ -44,7 +46,7 @@ class Terminal:
         """What was printed until the words came, without colours; the last picture only."""
         start = len(self.said)
         while words not in plain(self.said[start:]):
-            ready, _, _ = select.select([self.end], [], [], 120)
+            ready, _, _ = select.select([self.end], [], [], _PATIENCE)
             assert ready, f"never said {words!r}: {plain(self.said[start:])[-2000:]}"
             try:
                 more = os.read(self.end, 65536)

@@ -88,20 +88,25 @@ def test_undo_at_the_very_beginning_says_so(run: Run) -> None:
     assert "Nothing to take back." in out
 
 
+def called(log: Path) -> int:
+    """How many plays the visitors called."""
+    return sum(
+        event["event"] == "intent" and event["ask"] == "offense call" and event["team"] == "VIS"
+        for event in json.loads(log.read_text("utf-8"))["events"]
+    )
+
+
 def test_saved_and_resumed_is_the_same_game(run: Run) -> None:
     calls = ["3", "7", "6", "punt"] * 100
     run(*HUMAN, *PLAIN, "--log", "whole.json", typed=scripted(*calls))
-    for cut in (5, 18):
-        run(*HUMAN, *PLAIN, "--log", "part.json", typed=scripted(*calls[:cut]))
-        begun = json.loads(Path("part.json").read_text("utf-8"))
-        mine = [
-            e
-            for e in begun["events"]
-            if e["event"] == "intent" and e["ask"] == "offense call" and e["team"] == "VIS"
-        ]
-        assert len(mine) == cut
-        run(*HUMAN, *PLAIN, "--log", "part.json", "--resume", typed=scripted(*calls[cut:]))
-        assert Path("part.json").read_bytes() == Path("whole.json").read_bytes()
+    run(*HUMAN, *PLAIN, "--log", "eighteen.json", typed=scripted(*calls[:18]))
+    # Left twice: after five calls, and after eighteen.
+    run(*HUMAN, *PLAIN, "--log", "part.json", typed=scripted(*calls[:5]))
+    assert called(Path("part.json")) == 5
+    for begin, end, file in ((5, 18, "eighteen.json"), (18, None, "whole.json")):
+        run(*HUMAN, *PLAIN, "--log", "part.json", "--resume", typed=scripted(*calls[begin:end]))
+        assert Path("part.json").read_bytes() == Path(file).read_bytes()
+    assert called(Path("eighteen.json")) == 18
     assert json.loads(Path("whole.json").read_text("utf-8"))["events"][-1]["phase"] == "over"
 
 

@@ -13,12 +13,13 @@ from typing import Any
 import pytest
 from support.killing import killed_at, moments, with_room_for
 from support.leagues import write_build
+from support.reports import draw_no_pictures
 from typer.testing import CliRunner
 
 from chartkit import builds
 from chartkit.cli.app import build_app
 from chartkit.systems.ddf import compile as compile_
-from chartkit.systems.ddf.compile import build, compile_season, report_page
+from chartkit.systems.ddf.compile import compile_season
 from chartkit.systems.ddf.gameday.opening import recorded_game
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork and no SIGKILL")
@@ -69,31 +70,25 @@ def home(league: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def compiled(
-    two_teams: Path, quick_settings: Path, tmp_path_factory: pytest.TempPathFactory
+    small_build: Path, two_teams: Path, quick_settings: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Path, list[str]]]:
     """A folder with a compiled build and a file of somebody's own in it, and the words that compile it.
 
-    Charts are fitted, and their report is drawn, once for each layout: what is killed is the reading of the plays
-    and the writing of the build.
+    Charts are fitted once for each layout: what is killed is the reading of the plays and the writing of the build.
     """
     home = tmp_path_factory.mktemp("compiled")
+    shutil.copytree(small_build, home / "build" / "2031")
     words = ["compile", "2031", "--source", str(two_teams), "--settings", str(quick_settings), "--jobs", "1"]
     fitted: dict[str, Any] = {}
-    drawn: dict[int, str] = {}
 
     def remembered(plays: Any, settings: Any, options: Any, progress: Any) -> Any:
         if options.layout not in fitted:
             fitted[options.layout] = compile_season(plays, settings, options, progress)
         return fitted[options.layout]
 
-    def page(report: Any, squeeze: Any, fewest_plays: int) -> str:
-        if id(report) not in drawn:
-            drawn[id(report)] = report_page.page(report, squeeze, fewest_plays)
-        return drawn[id(report)]
-
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(compile_, "compile_season", remembered)
-        patch.setattr(build, "page", page)
+        draw_no_pictures(patch)
         for layout in ("sorted", "classic"):
             made = [*words, "--layout", layout, "--out", str(home / "build" / "2031")]
             done = CliRunner().invoke(build_app(), made)

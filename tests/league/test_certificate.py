@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from support.seasons import DEMO, real_plays
 
 from chartkit.league.comparison import Simulated, Spread, calibration, compare
 from chartkit.league.roundtrip import About, html_page
@@ -143,14 +144,12 @@ def test_the_page_stands_alone_and_says_what_was_missed(tmp_path: Path) -> None:
     assert page.count("<details>") == len(TEAMS)
 
 
-def test_real_figures_of_a_real_season() -> None:
-    from chartkit.plays import read, team_games
+@pytest.mark.parametrize(("season", "played"), [(DEMO, 112), (2017, 512)])
+def test_figures_of_a_whole_season(season: int, played: int) -> None:
+    from chartkit.plays import team_games
 
-    file = Path(__file__).parents[3].parent / "shared" / "data" / "pbp" / "play_by_play_2017.csv.gz"
-    if not file.exists():
-        pytest.skip("the real season 2017 is not on this machine")
-    games = team_games(next(iter(read([file], 2017))).plays)
-    assert len(games) == 512
+    games = team_games(real_plays(season))
+    assert len(games) == played
     # As the season's own statistics have them.
     assert (
         games["touchdowns"].sum()

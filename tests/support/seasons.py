@@ -1,25 +1,36 @@
-"""Real seasons for tests that need one; on a machine without them such tests are skipped."""
+"""Whole seasons: the demo season, and real ones, without which tests that need them are skipped."""
 
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from chartkit.resources import raw_pbp
+
 SHARED = Path(__file__).parents[2].parent / "shared"
+DEMO = 2031
 
 
 @cache
 def _plays(season):
     from chartkit.plays import read
 
-    (found,) = read([SHARED / "data" / "pbp" / f"play_by_play_{season}.csv.gz"], season)
+    (found,) = read([season_file(season)], season)
     return found.plays
 
 
+def season_file(season):
+    """The play-by-play of a season."""
+    if season == DEMO:
+        return raw_pbp("demo_2031.csv.gz")
+    file = SHARED / "data" / "pbp" / f"play_by_play_{season}.csv.gz"
+    if not file.is_file():
+        pytest.skip(f"needs the real season {season} in ../shared/data/pbp")
+    return file
+
+
 def real_plays(season):
-    """The play table of a real season, read once."""
-    if not (SHARED / "data" / "pbp").is_dir():
-        pytest.skip("needs the real seasons in ../shared/data/pbp")
+    """The play table of a season, read once."""
     return _plays(season)
 
 
@@ -31,8 +42,7 @@ def _classified(season):
 
 
 def real_calls(season):
-    """A real season, classified, worked out once."""
-    real_plays(season)
+    """A season, classified, worked out once."""
     return _classified(season)
 
 

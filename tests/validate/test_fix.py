@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.charts import random_chart
 from support.commands import runner
+from support.properties import examples
 
 from chartkit.files import dumps
 from chartkit.findings import Severity, read_bytes
@@ -122,7 +123,7 @@ def test_what_is_no_chart_is_not_touched(tmp_path: Path, content: bytes) -> None
     assert [each.name for each in tmp_path.iterdir()] == ["AAA.json"]
 
 
-@settings(max_examples=40, derandomize=True)
+@examples(15)
 @given(st.integers(0, 3), st.randoms(use_true_random=False))
 def test_a_sloppy_copy_of_a_chart_becomes_the_chart(seed: int, rng: random.Random) -> None:
     text = team_to_text(random_chart(seed))
@@ -139,7 +140,7 @@ def test_a_sloppy_copy_of_a_chart_becomes_the_chart(seed: int, rng: random.Rando
     assert MENDER.mended(source)[0] == text
 
 
-@settings(max_examples=100, derandomize=True)
+@examples(40)
 @given(st.sampled_from(TEAM_COLUMNS), st.text(alphabet="OIl01259 -*!()FINTCDXQBKGSPRE", max_size=8))
 def test_a_mended_cell_is_always_legal(place: ColumnPlace, text: str) -> None:
     data = team_to_json(random_chart(2))

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.charts import any_result, random_chart, wild_chart
+from support.properties import examples
 
 from chartkit.files import dumps
 from chartkit.findings import Finding, JsonPath, JsonSource, read_bytes
@@ -219,7 +220,7 @@ def _stands_at(source: JsonSource, finding: Finding) -> bool:
     return rest.startswith(json.dumps(value, ensure_ascii=False))
 
 
-@settings(max_examples=400, derandomize=True)
+@examples(150)
 @given(st.sampled_from(EDITS), st.integers(0, len(TEXTS) - 1), st.randoms(use_true_random=False))
 def test_one_illegal_edit_is_named_and_nothing_else(
     edit: Callable[[random.Random, Any], JsonPath], which: int, rng: random.Random
@@ -232,7 +233,7 @@ def test_one_illegal_edit_is_named_and_nothing_else(
     assert all(each.place and _stands_at(source, each) for each in found)
 
 
-@settings(max_examples=60, derandomize=True)
+@examples(20)
 @given(st.integers(0, len(TEXTS) - 1), st.randoms(use_true_random=False))
 def test_a_row_written_twice_is_named_in_its_line(which: int, rng: random.Random) -> None:
     lines = TEXTS[which].split("\n")

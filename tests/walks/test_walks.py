@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 from support.commands import Run, runner
+from support.reports import draw_no_pictures
 
 GAME = "1 OWL at FOX"
 PLAYS = [
@@ -57,6 +58,7 @@ class Walk:
 
 @pytest.fixture
 def walk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Walk:
+    draw_no_pictures(monkeypatch)
     return Walk(runner(monkeypatch, capsys, tmp_path))
 
 

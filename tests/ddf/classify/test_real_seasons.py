@@ -5,9 +5,9 @@ import pytest
 
 from chartkit.systems.ddf.charts import columns as charts
 from chartkit.systems.ddf.charts import result
-from tests.support.seasons import published, real_calls, real_plays
+from tests.support.seasons import DEMO, published, real_calls, real_plays
 
-SEASONS = (1999, 2017, 2023)
+SEASONS = (DEMO, 1999, 2017, 2023)
 
 
 @pytest.mark.parametrize("season", SEASONS)

@@ -1,6 +1,6 @@
 """What holds in every game: random legal charts, random options, random legal and illegal calls.
 
-A few hundred games by default; `REFEREE_GAMES=20000 pytest tests/ddf/engine/test_properties.py` plays more.
+Eighty games by default; `REFEREE_GAMES=20000 pytest tests/ddf/engine/test_properties.py` plays more.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from chartkit.systems.ddf.engine.table import Table
 from chartkit.systems.ddf.rules.legality import is_allowed_here, quota_left
 from chartkit.systems.replaying import game_file_text
 
-GAMES = int(os.environ.get("REFEREE_GAMES", "200"))
+GAMES = int(os.environ.get("REFEREE_GAMES", "80"))
 BATCHES = max(4, GAMES // 500)
 #: Records that say that another team has the ball now.
 SAYS_SO = ("possession",)
