@@ -30,8 +30,8 @@ from chartkit.league import League, load_league
 from chartkit.systems.ddf.coaches.computer import ComputerCoach, SituationCoach, SolitaireCoach
 from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.engine.matchup import matchup
-from chartkit.systems.ddf.engine.play import play
 from chartkit.systems.ddf.engine.rolls import SeededRolls
+from chartkit.systems.ddf.engine.table import play
 from chartkit.systems.ddf.seasons.league_charts import LEAGUE
 from chartkit.systems.ddf.seasons.simulation import DdfSimulation, DdfSimulator
 

@@ -10,8 +10,8 @@ from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision
 from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.engine.matchup import Matchup, matchup
-from chartkit.systems.ddf.engine.play import play, play_game
 from chartkit.systems.ddf.engine.rolls import SeededRolls
+from chartkit.systems.ddf.engine.table import play, play_game
 from chartkit.systems.ddf.rules.options import Options
 from support.charts import random_chart, random_generic
 

@@ -29,10 +29,9 @@ from chartkit.systems.ddf.charts import (
 )
 from chartkit.systems.ddf.engine.events import Chance, Points
 from chartkit.systems.ddf.engine.matchup import Matchup
-from chartkit.systems.ddf.engine.play import step
 from chartkit.systems.ddf.engine.rolls import DICE_SETS
 from chartkit.systems.ddf.engine.state import GameState
-from chartkit.systems.ddf.engine.table import Table
+from chartkit.systems.ddf.engine.table import Table, step
 from support.steps import Answers
 
 MOST_FOULS = 2

@@ -7,10 +7,9 @@ from typing import Any
 
 from chartkit.systems.ddf.engine.examples.observe import Played
 from chartkit.systems.ddf.engine.matchup import Matchup
-from chartkit.systems.ddf.engine.play import step
 from chartkit.systems.ddf.engine.rolls import ListedRolls
 from chartkit.systems.ddf.engine.state import GameState
-from chartkit.systems.ddf.engine.table import Table
+from chartkit.systems.ddf.engine.table import Table, step
 from support.situations import situation
 
 

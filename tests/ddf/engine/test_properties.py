@@ -15,11 +15,10 @@ from chartkit.systems.ddf.engine.decisions import Ask
 from chartkit.systems.ddf.engine.events import Ball, Chance, Clock, Event, Happening, Intent, Period, Points
 from chartkit.systems.ddf.engine.log import GameLog, log_to_json
 from chartkit.systems.ddf.engine.matchup import Matchup, first_state
-from chartkit.systems.ddf.engine.play import play, step
 from chartkit.systems.ddf.engine.replay import replay
 from chartkit.systems.ddf.engine.rolls import DICE_SETS, SeededRolls
 from chartkit.systems.ddf.engine.state import OVER, GameState
-from chartkit.systems.ddf.engine.table import Table
+from chartkit.systems.ddf.engine.table import Table, play, step
 from chartkit.systems.ddf.rules.legality import is_allowed_here, quota_left
 from chartkit.systems.replaying import game_file_text
 

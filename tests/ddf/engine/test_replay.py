@@ -18,9 +18,9 @@ from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.engine.events import Ball, Chance, Event, Happening, Intent, Points
 from chartkit.systems.ddf.engine.log import Recording, log_to_json, recording_from_json
 from chartkit.systems.ddf.engine.matchup import matchup
-from chartkit.systems.ddf.engine.play import play, play_game
 from chartkit.systems.ddf.engine.replay import Replay, replay
 from chartkit.systems.ddf.engine.rolls import SeededRolls
+from chartkit.systems.ddf.engine.table import play, play_game
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.replaying import TamperedLogError, game_file_text
 

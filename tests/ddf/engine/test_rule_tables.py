@@ -17,12 +17,11 @@ from chartkit import resources
 from chartkit.errors import InputError
 from chartkit.systems.ddf.engine.log import log_to_json, recording_from_json
 from chartkit.systems.ddf.engine.matchup import matchup
-from chartkit.systems.ddf.engine.play import play
 from chartkit.systems.ddf.engine.replay import replay
 from chartkit.systems.ddf.engine.rolls import SeededRolls
+from chartkit.systems.ddf.engine.table import play
 from chartkit.systems.ddf.rules.options import Options
-from chartkit.systems.ddf.rules.season_constants import unknown_rules
-from chartkit.systems.ddf.rules.tables import TABLES, RuleBook, rules_with, standard_rules
+from chartkit.systems.ddf.rules.tables import TABLES, RuleBook, rules_with, standard_rules, unknown_rules
 from chartkit.systems.replaying import game_file_text
 
 Edit = Callable[[dict[str, Any]], None]

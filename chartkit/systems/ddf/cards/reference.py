@@ -29,7 +29,7 @@ from chartkit.systems.ddf.charts import HouseTables, RedZone, dice, parse
 from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.rules.names import PACE_CYCLE
 from chartkit.systems.ddf.rules.priority_chart import standard_priority
-from chartkit.systems.ddf.rules.season_constants import season_constants
+from chartkit.systems.ddf.rules.tables import season_constants
 from chartkit.systems.ddf.rules.whistle import is_quick
 from chartkit.tables import counted
 

@@ -41,8 +41,7 @@ from chartkit.systems.ddf.compile.option_sets import range_near, totals_near
 from chartkit.systems.ddf.compile.red_zone import red_zones
 from chartkit.systems.ddf.compile.squeeze import squeezed_out
 from chartkit.systems.ddf.compile.supplement import call_counts, snap_checks
-from chartkit.systems.ddf.rules.season_constants import season_constants
-from chartkit.systems.ddf.rules.tables import RuleBook
+from chartkit.systems.ddf.rules.tables import RuleBook, season_constants
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,8 +51,7 @@ if TYPE_CHECKING:
     from chartkit.systems.ddf.charts import Column
     from chartkit.systems.ddf.compile.settings import Settings
     from chartkit.systems.ddf.compile.stages import Compilation
-    from chartkit.systems.ddf.rules.season_constants import SeasonConstants
-    from chartkit.systems.ddf.rules.tables import OvertimeRule
+    from chartkit.systems.ddf.rules.tables import OvertimeRule, SeasonConstants
 
 
 _HOLDING = "Offensive Holding"

@@ -31,7 +31,7 @@ from chartkit.systems.ddf.compile.option_sets import share_of
 from chartkit.systems.ddf.compile.special_teams import COVERED, mean_net, mean_of_five, punts_of, returns_of
 from chartkit.systems.ddf.compile.squeeze import LINES, recorded_matrix, squeezed_out
 from chartkit.systems.ddf.rules.priority_chart import standard_priority
-from chartkit.systems.ddf.rules.season_constants import season_constants
+from chartkit.systems.ddf.rules.tables import season_constants
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from chartkit.systems.ddf.compile.settings import Settings
     from chartkit.systems.ddf.compile.stages import Compilation
-    from chartkit.systems.ddf.rules.season_constants import SeasonConstants
+    from chartkit.systems.ddf.rules.tables import SeasonConstants
 
 
 _FIVE = tuple(dice.DEFENSIVE.ways[total] for total in dice.DEFENSIVE.totals)

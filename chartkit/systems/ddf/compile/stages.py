@@ -62,8 +62,7 @@ from chartkit.systems.ddf.compile.squeeze import (
 from chartkit.systems.ddf.compile.supplement import recoveries, trapped_charts
 from chartkit.systems.ddf.compile.targets import Targets, regular_season, scrimmage_results, season_targets
 from chartkit.systems.ddf.rules.priority_chart import standard_priority
-from chartkit.systems.ddf.rules.season_constants import season_constants, unknown_rules
-from chartkit.systems.ddf.rules.tables import RuleBook
+from chartkit.systems.ddf.rules.tables import RuleBook, season_constants, unknown_rules
 from chartkit.systems.ddf.validate import validate_season, validate_team
 
 if TYPE_CHECKING:

@@ -12,8 +12,7 @@ from chartkit.systems.ddf.engine.state import GameState, set_state, state_of
 from chartkit.systems.ddf.rules.flow import begin
 from chartkit.systems.ddf.rules.game import Game
 from chartkit.systems.ddf.rules.options import Options
-from chartkit.systems.ddf.rules.season_constants import SeasonConstants
-from chartkit.systems.ddf.rules.tables import OvertimeRule, RuleBook, rule_fields, standard_rules
+from chartkit.systems.ddf.rules.tables import OvertimeRule, RuleBook, SeasonConstants, rule_fields, standard_rules
 
 #: One set of generic charts for both teams, or one a season (R3.9).
 Generic = GenericCharts | Mapping[int, GenericCharts] | None

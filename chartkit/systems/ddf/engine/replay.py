@@ -9,10 +9,9 @@ from chartkit.systems.ddf.engine.decisions import DEFAULTS, Choice, Coach, Decis
 from chartkit.systems.ddf.engine.events import DICE_NAMES, Chance, Event, Intent
 from chartkit.systems.ddf.engine.log import GameLog, Recording
 from chartkit.systems.ddf.engine.matchup import Matchup, TableGame, first_state
-from chartkit.systems.ddf.engine.play import step
 from chartkit.systems.ddf.engine.rolls import DICE_SETS, Rolls
 from chartkit.systems.ddf.engine.state import OVER, GameState
-from chartkit.systems.ddf.engine.table import Seated, Table
+from chartkit.systems.ddf.engine.table import Seated, Table, step
 from chartkit.systems.replaying import EndOfLog, Memory
 
 

@@ -10,7 +10,9 @@ from operator import attrgetter
 from typing import Any, Protocol, runtime_checkable
 
 from chartkit.errors import IllegalCallError, InputError
-from chartkit.systems.ddf.charts import FORMATIONS
+from chartkit.findings import JsonSource
+from chartkit.systems.checking import refuse_unsound
+from chartkit.systems.ddf.charts import FORMATIONS, TeamChart, team_to_json, team_to_text
 from chartkit.systems.ddf.engine.charts import cell_words, chart_name
 from chartkit.systems.ddf.engine.decisions import (
     ACTIONS,
@@ -27,13 +29,17 @@ from chartkit.systems.ddf.engine.decisions import (
     reason_against,
 )
 from chartkit.systems.ddf.engine.events import Chance, Event, Intent, Record, event_of, foul_text
-from chartkit.systems.ddf.engine.matchup import Matchup, TableGame
+from chartkit.systems.ddf.engine.log import GameLog
+from chartkit.systems.ddf.engine.matchup import Generic, Matchup, TableGame, matchup
 from chartkit.systems.ddf.engine.rolls import Rolls
-from chartkit.systems.ddf.engine.state import GameState, set_state, state_of
+from chartkit.systems.ddf.engine.state import OVER, GameState, set_state, state_of
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.flow import step as play_step
 from chartkit.systems.ddf.rules.game import MOST_FOULS, ON_PLAY, ON_RETURN, TROUBLES
+from chartkit.systems.ddf.rules.options import Options
+from chartkit.systems.ddf.rules.tables import RuleBook
 from chartkit.systems.ddf.rules.whistle import settle_clock
+from chartkit.systems.ddf.validate import validate_team
 
 #: How often a coach may answer illegally before the game is given up.
 PATIENCE = 1000
@@ -247,3 +253,34 @@ class Table:
         for name, value in zip(_SITUATION, situation, strict=False):
             setattr(self.game, name, value)
         self.game.score = list(situation[-1])
+
+
+# Whole games, the same for every kind of coach (R31.1).
+
+
+def step(table: Table, state: GameState) -> GameState:
+    """Play one thing: coin toss, kick, down, try, or the end of a period; its last event is a `Ball`."""
+    return state if state.phase == OVER else table.step(state)
+
+
+def play(table: Matchup, coaches: tuple[Coach, Coach], rolls: Rolls, *, seed: int | str | None = None) -> GameLog:
+    """Play a game at a table that is already laid out; coaches are (home, visitor)."""
+    seat = Table(table, rolls, coaches)
+    final = seat.play_on()
+    return GameLog(table, tuple(seat.events), final, getattr(rolls, "seed", seed))
+
+
+def play_game(
+    home: TeamChart,
+    away: TeamChart,
+    generic: Generic,
+    options: Options,
+    coaches: tuple[Coach, Coach],
+    rolls: Rolls,
+    rules: RuleBook | None = None,
+) -> GameLog:
+    """Play one game from the coin toss to the final whistle; a chart that does not validate is refused."""
+    for chart in (home, away):
+        source = JsonSource(chart.team.code, team_to_text(chart), team_to_json(chart))
+        refuse_unsound(source, validate_team(source.data, plausible=False))
+    return play(matchup(home, away, generic, options, rules), coaches, rolls)

@@ -19,10 +19,9 @@ from chartkit.systems.ddf.coaches.habits import mismatches
 from chartkit.systems.ddf.engine.decisions import AUDIBLE, DEFAULTS, Ask, Choice, Decision
 from chartkit.systems.ddf.engine.events import Chance, Event, Intent
 from chartkit.systems.ddf.engine.matchup import Matchup, first_state
-from chartkit.systems.ddf.engine.play import step
 from chartkit.systems.ddf.engine.rolls import DICE_SETS, Rolls, SeededRolls
 from chartkit.systems.ddf.engine.state import OVER, GameState
-from chartkit.systems.ddf.engine.table import Seated, Table
+from chartkit.systems.ddf.engine.table import Seated, Table, step
 from chartkit.systems.ddf.gameday.kit import GameCoach
 from chartkit.systems.ddf.scorebook import Play, PlayReader
 

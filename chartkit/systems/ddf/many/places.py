@@ -21,17 +21,8 @@ from chartkit.systems.ddf.coaches.winning import (
     decided,
     winning,
 )
+from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.flow import begin, step
-from chartkit.systems.ddf.rules.names import (
-    AWAY,
-    HOME,
-    KICKOFF,
-    OVER,
-    REGULATION,
-    SCRIMMAGE,
-    TIMEOUTS_A_HALF,
-    TRY,
-)
 from chartkit.systems.ddf.rules.scrimmage import spike
 from chartkit.systems.ddf.rules.seams import snap
 from chartkit.systems.ddf.rules.whistle import line_to_gain, settle_clock
@@ -52,7 +43,7 @@ def one_step(game: Any) -> None:
     """One step without statistics; the clock of the last play is settled as a step of its own."""
     begin_step(game)
     begin_numbers(game)
-    if game.phase == SCRIMMAGE and game.pending > 0:
+    if game.phase == n.SCRIMMAGE and game.pending > 0:
         if settle_clock(game):
             snap(game)
             spike(game)
@@ -62,7 +53,7 @@ def one_step(game: Any) -> None:
 
 def seconds_left(game: Any) -> int:
     """What is left of the half or of the overtime period."""
-    if game.period < REGULATION and game.period % 2 == 1:
+    if game.period < n.REGULATION and game.period % 2 == 1:
         total: int = game.clock + game.period_seconds
         return total
     left: int = game.clock
@@ -77,9 +68,9 @@ def lay_place(game: Any, chapter: int, clock: int, lead: int, timeouts: int, pla
         first = holder if chapter == KICKS_LATER else 1 - holder
         game.period = 2 if clock <= game.period_seconds else 1
     elif chapter in (LAST_MINUTES, SECOND_HALF):
-        game.period = REGULATION if clock <= game.period_seconds else REGULATION - 1
+        game.period = n.REGULATION if clock <= game.period_seconds else n.REGULATION - 1
     else:
-        game.period = REGULATION + 1
+        game.period = n.REGULATION + 1
         game.overtime = (
             FIRST_POSSESSION
             if chapter == FIRST_TURN
@@ -92,19 +83,19 @@ def lay_place(game: Any, chapter: int, clock: int, lead: int, timeouts: int, pla
     game.received_first = first
     game.clock = clock if clock <= game.period_seconds else clock - game.period_seconds
     game.score[holder], game.score[1 - holder] = _POINTS + max(lead, 0), _POINTS + max(-lead, 0)
-    many = TIMEOUTS_A_HALF + 1
+    many = n.TIMEOUTS_A_HALF + 1
     if chapter == LAST_MINUTES:
         game.timeouts[holder], game.timeouts[1 - holder] = timeouts // many, timeouts % many
     game.possession = holder
     if place == KICKS:
-        game.phase, game.spot = KICKOFF, game.kickoff_line
+        game.phase, game.spot = n.KICKOFF, game.kickoff_line
     else:
         lay_down(game, 1, SPOTS[place], line_to_gain(SPOTS[place]))
 
 
 def lay_down(game: Any, down: int, spot: int, to_gain: int) -> None:
     """A down from scrimmage."""
-    game.phase, game.down, game.spot, game.to_gain = SCRIMMAGE, down, spot, to_gain
+    game.phase, game.down, game.spot, game.to_gain = n.SCRIMMAGE, down, spot, to_gain
 
 
 def played_on(game: Any, holder: int, before: int) -> int:
@@ -112,10 +103,12 @@ def played_on(game: Any, holder: int, before: int) -> int:
     period = game.period
     for _ in range(_LONGEST):
         one_step(game)
-        if game.phase == OVER or game.trouble != 0:
+        if game.phase == n.OVER or game.trouble != 0:
             break
         half_over = period <= 2 < game.period
-        on_the_table = game.phase == KICKOFF or (game.phase == SCRIMMAGE and game.down == 1 and game.pending == 0)
+        on_the_table = game.phase == n.KICKOFF or (
+            game.phase == n.SCRIMMAGE and game.down == 1 and game.pending == 0
+        )
         if on_the_table and (half_over or seconds_left(game) <= before):
             break
     value: int = winning(game, holder)
@@ -130,9 +123,9 @@ def series_won(game: Any, down: int, spot: int, to_go: int, holder: int) -> tupl
     one_play = True
     for _ in range(_LONGEST):
         one_step(game)
-        if game.possession != holder or game.phase not in (SCRIMMAGE, TRY):
+        if game.possession != holder or game.phase not in (n.SCRIMMAGE, n.TRY):
             break
-        if game.phase == TRY or game.to_gain != spot + to_go:
+        if game.phase == n.TRY or game.to_gain != spot + to_go:
             return one_play, True
         one_play = one_play and game.down == down
     return False, False
@@ -145,13 +138,13 @@ def play_whole(game: Any, said: Any, bins: Any) -> None:
     """
     begin(game)
     number = 0
-    while game.phase != OVER and game.trouble == 0:
+    while game.phase != n.OVER and game.trouble == 0:
         one_step(game)
-        on_the_table = game.phase == SCRIMMAGE and game.down == 1 and game.pending == 0
+        on_the_table = game.phase == n.SCRIMMAGE and game.down == 1 and game.pending == 0
         if on_the_table and number < said.shape[0]:
-            said[number] = winning(game, HOME)
+            said[number] = winning(game, n.HOME)
             number += 1
-    result = decided(game.score[HOME] - game.score[AWAY])
+    result = decided(game.score[n.HOME] - game.score[n.AWAY])
     for place in range(number):
         row = bins[min(said[place] * bins.shape[0] // CERTAIN, bins.shape[0] - 1)]
         row[0] += 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from functools import cache
 from pathlib import Path
@@ -19,7 +19,6 @@ from chartkit.systems.ddf.rules.game import Game, bits
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.priority import COLUMN_NAMES, OUTCOMES, ROW_NAMES
 from chartkit.systems.ddf.rules.priority_chart import PriorityChart
-from chartkit.systems.ddf.rules.season_constants import SeasonConstants, constants_of
 
 #: The data files, by name.
 TABLES = (
@@ -32,6 +31,34 @@ TABLES = (
     "season_constants",
     "overtime",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonConstants:
+    """What changed over the years and what did not (R29.1)."""
+
+    kickoff_line: int
+    kickoff_touchback: int
+    #: From the receivers' goal line: a kick must land there or in the end zone (2024 on); 0 for none.
+    landing_zone: int
+    #: After a kick that first touched the ground in the field of play.
+    landing_zone_touchback: int
+    touchback: int
+    free_kick_line: int
+    two_point_try: bool
+    try_defense_return: bool
+    two_point_spot: int
+    kick_penalty_spot: int
+    #: `touchback`, `line of scrimmage` or `spot of the kick` (R17.3).
+    missed_field_goal: str
+    kick_spot_behind_los: int
+    onside_distance: int
+    #: `any time`, `behind in the fourth quarter` or `behind`.
+    onside_when: str
+    onside_recovered: frozenset[int]
+    squib_distance: int
+    big_play: bool
+    muffed_snap_rating_printed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +108,20 @@ class RuleBook:
         return seconds
 
     def season(self, season: int) -> SeasonConstants:
-        """The constants of a season (R29)."""
-        return constants_of(self.tables["season_constants"], season)
+        """The constants of a season (R29.1)."""
+        columns = {name: each for name, each in self.tables["season_constants"].items() if isinstance(each, list)}
+        values = {name: _in_force(entries, season)["value"] for name, entries in columns.items()}
+        return SeasonConstants(**{**values, "onside_recovered": parse_totals(values["onside_recovered"])})
 
     def overtime_of(self, season: int, *, playoff: bool) -> OvertimeRule:
         """How overtime is played in a season (R30.2)."""
-        entries = self.tables["overtime"]["playoff" if playoff else "regular"]
-        held = [entry for entry in entries if entry["from"] <= season] or entries[:1]
-        return OvertimeRule(**{name: value for name, value in held[-1].items() if name != "from"})
+        rule = _in_force(self.tables["overtime"]["playoff" if playoff else "regular"], season)
+        return OvertimeRule(**{name: value for name, value in rule.items() if name != "from"})
+
+
+def _in_force(entries: Sequence[Mapping[str, Any]], season: int) -> Mapping[str, Any]:
+    """The last entry that began by this season; a season before all of them plays by the first."""
+    return ([entry for entry in entries if entry["from"] <= season] or entries[:1])[-1]
 
 
 def _read(name: str, folder: Path | None) -> dict[str, Any]:
@@ -205,6 +238,20 @@ def rule_fields(book: RuleBook, season: int, options: Options) -> dict[str, Any]
 def standard_rules() -> RuleBook:
     """The rules as they ship with chartkit."""
     return RuleBook.load()
+
+
+@cache
+def season_constants(season: int) -> SeasonConstants:
+    """The constants that hold in a season by the shipped rules."""
+    return standard_rules().season(season)
+
+
+def unknown_rules(season: int) -> str:
+    """That a season is later than the known rules and plays by the last of them; empty when it is not."""
+    last = standard_rules().tables["season_constants"]["known_to"]
+    if season <= last:
+        return ""
+    return f"the rules of {season} are not known here: kickoffs, onside kicks and overtime are those of {last}"
 
 
 def edited_tables(rules: RuleBook) -> dict[str, Mapping[str, Any]]:

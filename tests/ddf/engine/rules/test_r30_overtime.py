@@ -14,7 +14,6 @@ from chartkit.football.overtime import FIRST_POSSESSION, SECOND_POSSESSION, SUDD
 from chartkit.systems.ddf.charts import TeamName, blank_chart
 from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.engine.matchup import first_state, matchup
-from chartkit.systems.ddf.engine.play import play, step
 from chartkit.systems.ddf.engine.rolls import ListedRolls, SeededRolls
 from chartkit.systems.ddf.engine.state import (
     KICKOFF,
@@ -24,7 +23,7 @@ from chartkit.systems.ddf.engine.state import (
     TRY,
     GameState,
 )
-from chartkit.systems.ddf.engine.table import Table
+from chartkit.systems.ddf.engine.table import Table, play, step
 from chartkit.systems.ddf.rules.flow import judge_overtime
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.tables import standard_rules

@@ -20,9 +20,8 @@ from chartkit.systems.ddf.engine.examples.script import (
     scripted_coach,
 )
 from chartkit.systems.ddf.engine.examples.setting import Setting, build
-from chartkit.systems.ddf.engine.play import step
 from chartkit.systems.ddf.engine.state import FREE_KICK, KICKOFF, SCRIMMAGE, TRY, GameState
-from chartkit.systems.ddf.engine.table import Table
+from chartkit.systems.ddf.engine.table import Table, step
 from chartkit.systems.ddf.rules.game import Game
 from chartkit.systems.ddf.rules.scrimmage import call_plays
 from chartkit.systems.ddf.rules.whistle import settle_clock
