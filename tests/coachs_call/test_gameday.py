@@ -17,7 +17,7 @@ from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.sentences import sentence, told
 from chartkit.systems.coachs_call.statistics import NAMES, counted
-from chartkit.systems.coachs_call.table import Matchup, SeededDice, Table, no_draw
+from chartkit.systems.coachs_call.table import Matchup, Table, no_draw, seeded_dice
 from chartkit.systems.seated import HUMAN
 from chartkit.systems.table import GameOrder
 
@@ -27,7 +27,7 @@ NOT_COUNTED_BACK = {"possession_seconds"}
 
 
 def any_game(seed: int) -> Table:
-    seat = Table(MATCHUP, SeededDice(seed), (AnyCoach(seed), AnyCoach(-seed)), no_draw)
+    seat = Table(MATCHUP, seeded_dice(seed), (AnyCoach(seed), AnyCoach(-seed)), no_draw)
     seat.play()
     return seat
 

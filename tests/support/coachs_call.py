@@ -36,7 +36,7 @@ class ListedDice:
     def __init__(self, rolls: Iterable[int]) -> None:
         self._rolls = iter(rolls)
 
-    def roll(self) -> int:
+    def __call__(self) -> int:
         for number in self._rolls:
             return number
         raise InputError("the list has no roll left.")

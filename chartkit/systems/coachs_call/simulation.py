@@ -19,7 +19,7 @@ from chartkit.running.stream import Stream
 from chartkit.systems.box_score import box_page
 from chartkit.systems.coachs_call import many
 from chartkit.systems.coachs_call.play_by_play import rows
-from chartkit.systems.coachs_call.rules.options import Options
+from chartkit.systems.coachs_call.rules.options import BASIC, Options
 from chartkit.systems.coachs_call.sentences import box_score
 from chartkit.systems.coachs_call.statistics import NAMES, counted
 from chartkit.systems.coachs_call.table import GameLog, Matchup, play_stream
@@ -27,9 +27,6 @@ from chartkit.systems.coachs_call.tables import DATA, FORMAT, Tables
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, Grades, Roster, Slot, Team, statuses, team_to_json
 from chartkit.systems.coachs_call.validate import build_tables, load_season, load_tables, load_team
 from chartkit.systems.simulating import COMPILED, TABLE, TwoWaySimulation, chart_files
-
-#: The basic game: what is printed on the action tables, and nothing else.
-BASIC = Options(rare_plays=False, injuries=False, stamina=False, repeat_rule=False)
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol
 
 from chartkit.errors import InputError
 from chartkit.running.stream import Stream
-from chartkit.systems.coachs_call.coach import Mind, answer, coach_fields, scout
+from chartkit.systems.coachs_call.coach import Mind, answer, coach_fields, reason, scout
 from chartkit.systems.coachs_call.layout import rule_fields, team_fields
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.flow import begin, step
@@ -24,18 +25,13 @@ from chartkit.systems.replaying import EndOfLog, Memory
 Record = tuple[int, ...]
 #: `("roll", number)`, `("ask", question, team, answer)` or `("play", *record)`.
 Event = tuple[Any, ...]
+#: Gives rolls of the two dice, first die first (1.1).
+Dice = Callable[[], int]
 #: A computer coach's random number below another.
 Draw = Callable[[int], int]
 #: How often a coach may answer illegally before the game is given up.
 PATIENCE = 100
 ROLLS = tuple(int(code) for code in CODES)
-
-
-class Dice(Protocol):
-    """Gives rolls of the two dice."""
-
-    def roll(self) -> int:
-        """Two digits, first die first (1.1)."""
 
 
 class Coach(Protocol):
@@ -48,34 +44,27 @@ class Coach(Protocol):
         """The last answer was against the rules."""
 
 
-class SeededDice:
+def seeded_dice(seed: int | str) -> Dice:
     """The same rolls for the same seed."""
-
-    def __init__(self, seed: int | str) -> None:
-        self._random = random.Random(seed)
-
-    def roll(self) -> int:
-        """The next roll."""
-        return self._random.choice(ROLLS)
-
-
-class StreamDice:
-    """The rolls of a game of many (`running.stream`)."""
-
-    def __init__(self, stream: Stream) -> None:
-        self._stream = stream
-
-    def roll(self) -> int:
-        """The next roll."""
-        return ROLLS[self._stream.below(len(ROLLS))]
+    return partial(random.Random(seed).choice, ROLLS)
 
 
 class ComputerCoach:
-    """The computer coach (16.4)."""
+    """The computer coach (16.4); he writes down why, by the place of his answer among the events of the game."""
+
+    def __init__(self, reasons: dict[int, str] | None = None) -> None:
+        self._reasons = reasons
 
     def decide(self, game: Mind, question: int, team: int, about: int) -> int:
         """What `coach.answer` says."""
-        return answer(game, question, team, about)
+        said = answer(game, question, team, about)
+        if (
+            self._reasons is not None
+            and isinstance(game, TableGame)
+            and (why := reason(game, question, team, said))
+        ):
+            self._reasons[len(game.table.events)] = f"{game.table.matchup.teams[team].team} {why}"
+        return said
 
     def refused(self, reason: str) -> None:
         """A computer that breaks the rules is a mistake of the program."""
@@ -102,6 +91,11 @@ class Matchup:
     def teams(self) -> tuple[Roster, Roster]:
         """Home, visitor."""
         return self.home, self.away
+
+    @property
+    def codes(self) -> tuple[str, str]:
+        """The codes of both."""
+        return self.home.team, self.away.team
 
     def new_game(self) -> TableGame:
         """The game before its opening roll."""
@@ -145,25 +139,29 @@ class GameLog:
 
 
 class Table:
-    """Dice, coaches and the log of one game."""
+    """Dice, coaches and the log of one game; a game that is played again begins with what was recorded of it."""
 
     def __init__(
         self,
         matchup: Matchup,
-        dice: Dice,
-        coaches: tuple[Coach, Coach],
+        dice: Dice | None,
+        coaches: tuple[Coach | None, Coach | None],
         draw: Draw,
-        memory: Memory[Event] | None = None,
+        recorded: Sequence[Event] = (),
+        scouted: Mapping[str, Any] | None = None,
     ) -> None:
+        #: Without dice or coaches the game stops where its records end.
         self.matchup, self.dice, self.coaches = matchup, dice, coaches
-        #: Of a game that is played again: what was recorded.
-        self.memory = memory
-        self.events: list[Event] = [] if memory is None else memory.events
+        self.memory = Memory[Event](recorded, str)
+        self.events = self.memory.events
         #: Where each step begins in the events.
         self.steps: list[int] = []
         self.game = matchup.new_game()
         self.game.table, self.game.draw = self, draw
-        if any(isinstance(coach, ComputerCoach) for coach in coaches):
+        if scouted:
+            for name, value in scouted.items():
+                setattr(self.game, name, value)
+        elif any(isinstance(coach, ComputerCoach) for coach in coaches):
             scout(self.game)
             begin(self.game)
 
@@ -187,11 +185,26 @@ class Table:
         """The game so far."""
         return GameLog(self.matchup, tuple(self.events), seed)
 
+    def _recorded(self, kind: str, *wanted: int) -> int | None:
+        """The recorded roll or answer; None after the last event."""
+        self.memory.compare()
+        event = self.memory.next
+        if event is None:
+            return None
+        if event[0] != kind or tuple(event[1:-1]) != wanted:
+            raise self.memory.misfit(f"but the rules want {kind} {list(wanted)}")
+        number: int = event[-1]
+        return number
+
     # The seams.
 
     def roll(self) -> int:
         """A roll, written into the log."""
-        number = self.dice.roll()
+        number = self._recorded("roll")
+        if number is None:
+            if self.dice is None:
+                raise EndOfLog
+            number = self.dice()
         if number not in ROLLS:
             raise InputError(f"{number} is no roll of two dice.", remedy="Rolls are 11 to 66, first die first.")
         self.events.append(("roll", number))
@@ -199,15 +212,25 @@ class Table:
 
     def ask(self, question: int, team: int, about: int) -> int:
         """A legal answer of a team's coach, written into the log."""
-        coach = self.coaches[team]
+        said = self._recorded("ask", question, team)
+        if said is None:
+            said = self._decided(question, team, about)
+        elif wrong := reason_against(self.game, question, about, said):
+            raise self.memory.misfit(f"which is against the rules: {wrong}")
+        self.events.append(("ask", question, team, said))
+        return said
+
+    def _decided(self, question: int, team: int, about: int) -> int:
+        coach, wrong = self.coaches[team], ""
+        if coach is None:
+            raise EndOfLog
         for _ in range(PATIENCE):
             said = coach.decide(self.game, question, team, about)
-            reason = reason_against(self.game, question, about, said)
-            if not reason:
-                self.events.append(("ask", question, team, said))
+            wrong = reason_against(self.game, question, about, said)
+            if not wrong:
                 return said
-            coach.refused(reason)
-        raise InputError(f"a coach answered {PATIENCE} times against the rules: {reason}")
+            coach.refused(wrong)
+        raise InputError(f"a coach answered {PATIENCE} times against the rules: {wrong}")
 
     def record(self, row: Sequence[int]) -> None:
         """What happened."""
@@ -240,89 +263,18 @@ def reason_against(game: Mind, question: int, about: int, said: int) -> str:
 # Playing again.
 
 
-def _next(memory: Memory[Event], kind: str, *wanted: int) -> int | None:
-    """The recorded roll or answer; None after the last event."""
-    memory.compare()
-    event = memory.next
-    if event is None:
-        return None
-    if event[0] != kind or tuple(event[1:-1]) != wanted:
-        raise memory.misfit(f"but the rules want {kind} {list(wanted)}")
-    number: int = event[-1]
-    return number
-
-
-@dataclass
-class _RecordedDice:
-    memory: Memory[Event]
-    live: Dice | None
-
-    def roll(self) -> int:
-        """The recorded roll, then a live one."""
-        number = _next(self.memory, "roll")
-        if number is not None:
-            return number
-        if self.live is None:
-            raise EndOfLog
-        return self.live.roll()
-
-
-@dataclass
-class _RecordedCoach:
-    memory: Memory[Event]
-    live: Coach | None
-
-    def decide(self, game: Mind, question: int, team: int, about: int) -> int:
-        """The recorded answer, then a live one."""
-        number = _next(self.memory, "ask", question, team)
-        if number is not None:
-            return number
-        if self.live is None:
-            raise EndOfLog
-        return self.live.decide(game, question, team, about)
-
-    def refused(self, reason: str) -> None:
-        """An illegal answer in the log, or a live coach's."""
-        if self.live is not None:
-            self.live.refused(reason)
-        else:
-            raise self.memory.misfit(f"which is against the rules: {reason}")
-
-
-def reopened(
-    log: GameLog,
-    coaches: tuple[Coach, Coach] | None,
-    dice: Dice | None,
-    draw: Draw,
-    scouted: Mapping[str, Any] | None = None,
-) -> Table:
-    """A table whose dice and coaches answer from the log as long as it lasts, and then go on live."""
-    memory = Memory[Event](log.events, str)
-    live: tuple[Coach | None, Coach | None] = coaches or (None, None)
-    seats = (_RecordedCoach(memory, live[0]), _RecordedCoach(memory, live[1]))
-    table = Table(log.matchup, _RecordedDice(memory, dice), seats, draw, memory)
-    if scouted:
-        for name, value in scouted.items():
-            setattr(table.game, name, value)
-    elif any(isinstance(coach, ComputerCoach) for coach in live):
-        scout(table.game)
-        begin(table.game)
-    return table
-
-
 def resumed(log: GameLog, coaches: tuple[Coach, Coach] | None, dice: Dice | None, draw: Draw) -> Table:
     """A table with the log played again, to be gone on with; without live coaches it stops where the log ends."""
-    table = reopened(log, coaches, dice, draw)
+    table = Table(log.matchup, dice, coaches or (None, None), draw, log.events)
     while not table.is_over and len(table.events) < len(log.events):
         try:
             table.step()
         except EndOfLog:
             del table.events[table.steps.pop() :]
             break
-    if table.memory is not None:
-        table.memory.compare()
-        if table.is_over and table.memory.next is not None:
-            raise table.memory.misfit("but the game is over")
+    table.memory.compare()
+    if table.is_over and table.memory.next is not None:
+        raise table.memory.misfit("but the game is over")
     return table
 
 
@@ -333,7 +285,8 @@ def no_draw(below: int) -> int:
 
 def play_stream(matchup: Matchup, stream: Stream) -> GameLog:
     """A game of many, again, at the table: the same rolls and decisions (`many.play_games`)."""
-    table = Table(matchup, StreamDice(stream), (ComputerCoach(), ComputerCoach()), stream.below)
+    computers = ComputerCoach(), ComputerCoach()
+    table = Table(matchup, lambda: ROLLS[stream.below(len(ROLLS))], computers, stream.below)
     while not table.is_over:
         stream.begin_step()
         table.step()

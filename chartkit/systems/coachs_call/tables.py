@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-GAME = "coachs-call"
+GAME, TITLE = "coachs-call", "Coach's Call Football"
 FORMAT = "chartkit/coachs-call-tables@1"
 DATA = Path(__file__).parent / "data"
 SHIPPED = DATA / "tables.json"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -71,6 +71,11 @@ class Roster:
     name: str = ""
     city: str = ""
 
+    @property
+    def club(self) -> str:
+        """City and nickname."""
+        return f"{self.city} {self.name}".strip()
+
     @cached_property
     def by_slot(self) -> Mapping[str, Slot]:
         """The slots by their names."""
@@ -90,6 +95,19 @@ class Roster:
         """The player of a slot; its name where nobody is named."""
         held = self.by_slot.get("QB" if slot == "MOB" else slot)
         return held.player if held and held.player else slot
+
+
+def roster_to_json(roster: Roster) -> dict[str, Any]:
+    """As a game file has it."""
+    parts = {name: getattr(roster, name) for name in ("season", "team", "name", "city", "status", "points")}
+    return {**parts, "slots": [list(astuple(slot)) for slot in roster.slots]}
+
+
+def roster_from_json(data: Mapping[str, Any]) -> Roster:
+    """The roster of a game file."""
+    slots = tuple(Slot(str(name), str(grade), str(man), bool(back)) for name, grade, man, back in data["slots"])
+    names = {part: str(data[part]) for part in ("team", "status", "name", "city")}
+    return Roster(season=int(data["season"]), slots=slots, points=int(data["points"]), **names)
 
 
 def cost(slots: tuple[Slot, ...], tables: Tables) -> int:
