@@ -10,29 +10,15 @@ from chartkit.errors import InputError
 from chartkit.football.overtime import FORMATS
 from chartkit.running.fields import zeros
 from chartkit.systems.coachs_call import tables as t
+from chartkit.systems.coachs_call.rules import game as g
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import (
-    CELL_SIZE,
-    INJURY_BOXES,
-    MOST_VARIANTS,
-    PENALTY_ROWS,
-    ROLLS_OF_A_COLUMN,
-    Game,
-)
+from chartkit.systems.coachs_call.rules.game import Game
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.rules.players import SEASON_OUT
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, PRICE_LINES, SLOTS, Roster
 
 Fields = dict[str, Any]
 _NO_LIMIT = 999
-
-
-def _switches(kind: type[Options] | type[Game]) -> set[str]:
-    return {each.name for each in fields(kind) if each.type == "bool"}
-
-
-#: Options that are a field of the game as they stand.
-_SWITCHES = _switches(Options) & _switches(Game)
 
 
 def rule_fields(tables: t.Tables, options: Options, season: int) -> Fields:
@@ -82,7 +68,7 @@ def _column(tables: t.Tables, name: str, options: Options) -> list[list[list[int
     yellow = tables.proposed_yellow.get(name, ()) if options.yellow == "proposed" else ()
     rolls = t.CODES if name in t.COMBINED_COLUMNS else tuple(map(str, t.SUMS))
     rows = [_cell(_read(cells[roll], name, roll, options), name, roll, roll in yellow) for roll in rolls]
-    return rows + [zeros(MOST_VARIANTS, CELL_SIZE)] * (ROLLS_OF_A_COLUMN - len(rows))
+    return rows + [zeros(g.MOST_VARIANTS, g.CELL_SIZE)] * (g.ROLLS_OF_A_COLUMN - len(rows))
 
 
 def _read(cell: t.Cell, column: str, roll: str, options: Options) -> t.Cell:
@@ -96,7 +82,7 @@ def _read(cell: t.Cell, column: str, roll: str, options: Options) -> t.Cell:
 def _cell(cell: t.Cell, column: str, roll: str, yellow: bool) -> list[list[int]]:
     more = n.INJURY * cell.injury + n.YELLOW * yellow + n.ELEVEN * ((column, roll) == ("field_goal", "11"))
     lines = [[*_condition(when), *_outcome(then, more)] for when, then in cell.variants]
-    missing = [[0] * 7 + [n.NONE, 0, 0]] * (MOST_VARIANTS - 1 - len(lines))
+    missing = [[0] * 7 + [n.NONE, 0, 0]] * (g.MOST_VARIANTS - 1 - len(lines))
     return [*lines, *missing, [*_condition(t.Condition()), *_outcome(cell.base, more)]]
 
 
@@ -113,23 +99,15 @@ def _condition(condition: t.Condition) -> list[int]:
 
 
 def _outcome(outcome: t.Outcome, more: int) -> list[int]:
-    marks = {
-        n.OUT_OF_BOUNDS: outcome.out_of_bounds,
-        n.TIME: outcome.time_out,
-        n.ROLLS: outcome.rolls,
-        n.DEAD: outcome.dead,
-        n.SACK_FUMBLE: outcome.fumble,
-        n.LOST: outcome.lost,
-        n.LONG_RETURN: outcome.long_gain,
-    }
-    return [n.OUTCOMES.index(outcome.type), outcome.yards, more + sum(bit for bit, held in marks.items() if held)]
+    marks = sum(1 << bit for bit, mark in enumerate(t.MARKS) if mark in outcome.marks)
+    return [n.OUTCOMES.index(outcome.type), outcome.yards, more + marks]
 
 
 # Grids.
 
 
 def _penalty_fields(tables: t.Tables) -> Fields:
-    kinds, yards = zeros(PENALTY_ROWS, 5), zeros(PENALTY_ROWS, 5)
+    kinds, yards = zeros(g.PENALTY_ROWS, 5), zeros(g.PENALTY_ROWS, 5)
     for row, line in enumerate(tables.penalties):
         for column, name in enumerate(t.FLAG_COLUMNS):
             kinds[row][column], yards[row][column] = foul_of(line[name])
@@ -164,7 +142,7 @@ def _grid_fields(tables: t.Tables) -> Fields:
     out[0] = out[1]
     boxes = [SLOTS.index(slot) for slot in tables.injuries]
     return {
-        "injuries": boxes + [0] * (INJURY_BOXES - len(boxes)),
+        "injuries": boxes + [0] * (g.INJURY_BOXES - len(boxes)),
         "injury_boxes": len(boxes),
         "games_out": out,
         "credit": [[SLOTS.index(slot) for slot in tables.credit[name]] for name in t.CREDIT_GRIDS],
@@ -249,25 +227,19 @@ def _option_fields(tables: t.Tables, options: Options) -> Fields:
             f"there is no box {options.shaded_box!r}.", remedy="Boxes are A-a to C-o, or none."
         ) from error
     return {
-        **{name: getattr(options, name) for name in _SWITCHES},
-        "fresh": options.numbers == "fresh",
+        **_switches(options),
         "boxes": boxes,
         "shaded_box": shaded,
         "plays_injuries": options.injuries,
         "plays_stamina": options.stamina,
-        "field_goal_flags": options.field_goal_flags == "punt",
-        "rt_half": options.rt_15_half == "half",
-        "point_unless_tied": options.point_on_11 == "unless tied",
-        "late_after": options.late_boxes == "after",
-        "by_price": options.point_changes == "price",
-        "sneak_one_yard": options.sneak == "one yard",
-        "last_try_kickoff": options.last_try == "kickoff",
-        "return_by_stoppers": options.return_defense == "stoppers",
-        "hurt_before": options.injury_spot == "before",
-        "deep_punt_returns": options.punt_returns == "end zone",
-        "same_column": options.same_call == "column",
-        "out_after": options.late_out_of_bounds == "after",
     }
+
+
+def _switches(options: Options) -> Fields:
+    """An option that is on or off is a field of the game as it stands, a choice is one of its name and value."""
+    given = options.to_json()
+    said = given | {f"{name}_{value}".replace(" ", "_"): True for name, value in given.items()}
+    return {each.name: said.get(each.name, False) for each in fields(Game) if each.type == "bool"}
 
 
 def _season_fields(options: Options, season: int) -> Fields:

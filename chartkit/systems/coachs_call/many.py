@@ -14,8 +14,8 @@ from chartkit.running.compiled import Engine, record_type
 from chartkit.running.stream import begin_numbers, random_below, seed_stream
 from chartkit.systems.coachs_call.coach import SCOUTED, Mind, answer, coach_fields, scout
 from chartkit.systems.coachs_call.layout import rule_fields, team_fields
-from chartkit.systems.coachs_call.rules import seams
 from chartkit.systems.coachs_call.rules.flow import begin, step
+from chartkit.systems.coachs_call.rules.game import ask, draw, record, roll
 from chartkit.systems.coachs_call.rules.names import OVER, RECORD
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.statistics import NUMBER, Tally, begin_count, count, finish_count
@@ -44,10 +44,6 @@ def _roll(game: Any) -> int:
     return 10 * (number // 6 + 1) + number % 6 + 1
 
 
-def _draw(game: Any, below: int) -> int:
-    return random_below(game, below)
-
-
 def _record(game: Any) -> None:
     count(game, game.row)
     if game.book_count >= 0:
@@ -57,7 +53,7 @@ def _record(game: Any) -> None:
         game.book_count += 1
 
 
-BODIES: Mapping[Any, Any] = {seams.roll: _roll, seams.ask: answer, seams.draw: _draw, seams.record: _record}
+BODIES: Mapping[Any, Any] = {roll: _roll, ask: answer, draw: random_below, record: _record}
 
 
 def play_runs(game: Any, seed: int, season: int, number: int, first_run: int, out: Any, scouting: bool) -> None:

@@ -15,6 +15,7 @@ from chartkit.systems.base import Grid
 from chartkit.systems.checking import FileCharts, refuse_failing
 from chartkit.systems.coachs_call import odds, validate
 from chartkit.systems.coachs_call import tables as t
+from chartkit.systems.coachs_call import words as w
 from chartkit.systems.coachs_call.odds import PASSES, RUNS, GradesOf
 from chartkit.systems.coachs_call.teams import (
     EVEN,
@@ -25,16 +26,7 @@ from chartkit.systems.coachs_call.teams import (
     team_to_json,
     team_to_text,
 )
-from chartkit.systems.coachs_call.words import (
-    COLUMN_NAMES,
-    SLOT_NAMES,
-    STATUS_NAMES,
-    cell_text,
-    cell_words,
-    column_named,
-    outcome_text,
-    roll_words,
-)
+from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, STATUS_NAMES
 from chartkit.tables import Report, Table
 
 #: Outcomes whose number is yards gained or lost on the play.
@@ -69,14 +61,14 @@ def explain(words: Sequence[str]) -> Report:
 
 def _explain_cell(tables: t.Tables, words: Sequence[str]) -> Report:
     *name, roll = words if len(words) > 1 else (*words, "")
-    column = column_named(" ".join(name))
+    column = w.column_named(" ".join(name))
     cells = tables.columns[column]
     if roll not in cells:
         raise InputError(
             f"{COLUMN_NAMES[column]} has no roll {roll!r}.", remedy=f"Its rolls are {', '.join(cells)}."
         )
-    text, means = cell_text(cells[roll]), cell_words(cells[roll], column)
-    title, heading = f"{COLUMN_NAMES[column]}, {roll_words(column, roll)}: {text}", "what it means"
+    text, means = w.cell_text(cells[roll]), w.cell_words(cells[roll], column)
+    title, heading = f"{COLUMN_NAMES[column]}, {w.roll_words(column, roll)}: {text}", "what it means"
     said = Table(title, (heading,), tuple((line,) for line in means), frozenset({heading}))
     return Report({"column": column, "roll": roll, "text": text, "means": means}, (said,))
 
@@ -100,7 +92,7 @@ def _explain_slot(team: Team, words: Sequence[str]) -> Report:
 
 def odds_report(chart: Path, against: Path | None, wanted: Sequence[str]) -> Report:
     """A team's plays against a B defense or another team; of tables the plays of B grades."""
-    chosen = [column_named(name) for name in wanted] or list(RUNS + PASSES)
+    chosen = [w.column_named(name) for name in wanted] or list(RUNS + PASSES)
     if any(name not in RUNS + PASSES for name in chosen):
         raise InputError(
             "only plays have odds of their own; kicks and returns stand below them.",
@@ -135,14 +127,14 @@ def odds_rows(
     """Every outcome of the columns for a team's grades: even against a B defense, or at home against another."""
     tables = t.standard_tables() if build is None else validate.build_tables(build)
     _, grades = _grades_against(chart, against)
-    for name in [column_named(column)] if column else tables.columns:
+    for name in [w.column_named(column)] if column else tables.columns:
         ways: Counter[t.Outcome] = Counter()
         for weight, got in odds.outcomes(tables, name, grades):
             ways[got] += weight
         for got, count in ways.items():
             yield {
                 "column": COLUMN_NAMES[name],
-                "result": outcome_text(got),
+                "result": w.outcome_text(got),
                 "kind": got.type,
                 "yards": got.yards if got.type in _YARDAGE else None,
                 "ways": count,
@@ -255,14 +247,14 @@ def _shown(value: Any) -> str:
 def _tables_diff(old: t.Tables, new: t.Tables) -> Report:
     texts = [
         {
-            (column, roll): cell_text(cell)
+            (column, roll): w.cell_text(cell)
             for column, cells in tables.columns.items()
             for roll, cell in cells.items()
         }
         for tables in (old, new)
     ]
     rows = [
-        (f"{COLUMN_NAMES[column]}, {roll_words(column, roll)}", before, texts[1][column, roll])
+        (f"{COLUMN_NAMES[column]}, {w.roll_words(column, roll)}", before, texts[1][column, roll])
         for (column, roll), before in texts[0].items()
         if before != texts[1][column, roll]
     ]

@@ -14,9 +14,10 @@ from chartkit.systems.coachs_call.rules.game import boxes_left, ends_half, roll_
 from chartkit.systems.coachs_call.rules.kicks import SHORT_PUNT_FROM
 from chartkit.systems.coachs_call.rules.scrimmage import is_run
 from chartkit.systems.coachs_call.sentences import data_of, quarter_in_words, sentence, situation, told
-from chartkit.systems.coachs_call.table import GameLog, Matchup, Record, reason_against
+from chartkit.systems.coachs_call.table import Matchup, reason_against
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, SLOTS, Roster
 from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, WORDS, cell_text, outcome_text
+from chartkit.systems.logged import GameLog, Record
 from chartkit.systems.table import Choice, Line, RolledCell, Scene, View, place_of
 from chartkit.tables import Table
 

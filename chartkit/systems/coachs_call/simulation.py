@@ -22,10 +22,11 @@ from chartkit.systems.coachs_call.play_by_play import rows
 from chartkit.systems.coachs_call.rules.options import BASIC, Options
 from chartkit.systems.coachs_call.sentences import box_score
 from chartkit.systems.coachs_call.statistics import NAMES, counted
-from chartkit.systems.coachs_call.table import GameLog, Matchup, play_stream
+from chartkit.systems.coachs_call.table import Matchup
 from chartkit.systems.coachs_call.tables import DATA, FORMAT, Tables
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, Grades, Roster, Slot, Team, statuses, team_to_json
 from chartkit.systems.coachs_call.validate import build_tables, load_season, load_tables, load_team
+from chartkit.systems.logged import GameLog, play_stream
 from chartkit.systems.simulating import COMPILED, TABLE, TwoWaySimulation, chart_files
 
 

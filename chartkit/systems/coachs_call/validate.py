@@ -37,7 +37,7 @@ from chartkit.systems.coachs_call.teams import (
     Team,
     team_from_json,
 )
-from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, STATUS_NAMES, roll_words
+from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, STATUS_NAMES, WORDS, roll_words
 from chartkit.systems.mending import Mender
 
 TABLES_FILE = "tables.json"
@@ -45,18 +45,7 @@ _PENALTY_ROWS, _INJURY_BOXES = 14, 35
 _TABLES = {"action_table_1": t.COMBINED_COLUMNS, "action_table_2": t.RETURN_COLUMNS, "kicks": t.KICK_COLUMNS}
 _LISTS = ("favored_or_home_if_even", "underdog_or_visitors_if_even")
 _WORDS = {
-    "action_table_1": "action table 1",
-    "action_table_2": "action table 2",
-    "favored_or_home_if_even": "favored list",
-    "underdog_or_visitors_if_even": "underdog list",
-    "rare_plays": "rare plays",
-    "player_by_box": "by box",
-    "injury": "injuries",
-    "cells": "",
-    "rosters": "",
-    "receiving": "receiving backs",
-    "quality_points": "budgets",
-    "costs": "prices",
+    **WORDS["places"],
     **STATUS_NAMES,
     **{name: shown.lower() for name, shown in COLUMN_NAMES.items()},
     **{slot: f"{slot} ({shown.lower()})" for slot, shown in SLOT_NAMES.items()},
@@ -105,34 +94,22 @@ def _roster_findings(own: Mapping[str, Any], status: str, tables: t.Tables) -> I
     for index, slot in enumerate(list_at(own, "receiving")):
         grade = grades.get(slot) if isinstance(slot, str) else None
         if slot in BACKS and grade in ("C", "D"):
-            yield codes()["CC203"].finding(
-                f"{slot} is graded {grade}, and only an A or B back can be a receiving back.",
-                (*here, "receiving", index),
-                value=slot,
-                allowed="an A or B back",
-            )
+            said = f"{slot} is graded {grade}, and only an A or B back can be a receiving back."
+            place = (*here, "receiving", index)
+            yield codes()["CC203"].finding(said, place, value=slot, allowed="an A or B back")
     prices = [tables.prices[line].get(str(grades.get(slot))) for slot, line in PRICE_LINES.items()]
     if None in prices:
         return
     spent = sum(price for price in prices if price) + tables.receiving_price * len(receiving)
     budget = tables.budgets[status]
     if spent != budget:
-        over = spent - budget
-        yield codes()["CC201"].finding(
-            f"the roster costs {spent} points, {abs(over)} {'more' if over > 0 else 'fewer'} than the {budget} of "
-            f"a team that is {STATUS_NAMES[status]}.",
-            (*here, "grades"),
-            value=spent,
-            allowed=f"exactly {budget} points",
-        )
+        more = f"{abs(spent - budget)} {'more' if spent > budget else 'fewer'} than the {budget}"
+        said = f"the roster costs {spent} points, {more} of a team that is {STATUS_NAMES[status]}."
+        yield codes()["CC201"].finding(said, (*here, "grades"), value=spent, allowed=f"exactly {budget} points")
     elif isinstance(points, int) and points != spent:
-        yield codes()["CC202"].finding(
-            f"the roster says {points} points, but its grades cost {spent}.",
-            (*here, "points"),
-            value=points,
-            allowed=str(spent),
-            suggestion=str(spent),
-        )
+        said, right = f"the roster says {points} points, but its grades cost {spent}.", str(spent)
+        place = (*here, "points")
+        yield codes()["CC202"].finding(said, place, value=points, allowed=right, suggestion=right)
 
 
 def _odd(data: Any) -> Iterator[Finding]:
@@ -193,12 +170,8 @@ def _outcome(outcome: Any, path: JsonPath, column: str) -> Iterator[Finding]:
     if not isinstance(kind, str) or kind not in numbers:
         return
     if kind not in allowed:
-        yield codes()["CC214"].finding(
-            f"`{kind}` cannot stand in the column {COLUMN_NAMES[column].lower()}.",
-            (*path, "type"),
-            value=kind,
-            allowed=", ".join(sorted(allowed)),
-        )
+        said = f"`{kind}` cannot stand in the column {COLUMN_NAMES[column].lower()}."
+        yield codes()["CC214"].finding(said, (*path, "type"), value=kind, allowed=", ".join(sorted(allowed)))
     elif (wanted := numbers[kind]) and wanted not in outcome:
         yield codes()["CC213"].finding(f"`{kind}` has no `{wanted}`.", path, value=kind, allowed=f"`{wanted}`")
 
@@ -212,9 +185,8 @@ def _rare_plays(data: Any) -> Iterator[Finding]:
         for key in entries:
             for roll in key.split("-"):
                 if roll in seen:
-                    yield codes()["CC211"].finding(
-                        f"{roll} stands in `{seen[roll]}` and in `{key}`.", ("rare_plays", name, key), value=roll
-                    )
+                    said = f"{roll} stands in `{seen[roll]}` and in `{key}`."
+                    yield codes()["CC211"].finding(said, ("rare_plays", name, key), value=roll)
                 seen.setdefault(roll, key)
         yield from _missing(t.CODES, seen, ("rare_plays", name))
 
@@ -222,30 +194,20 @@ def _rare_plays(data: Any) -> Iterator[Finding]:
 def _grids(data: Any) -> Iterator[Finding]:
     rows = value_at(data, "penalties", "rows")
     if isinstance(rows, list) and len(rows) != _PENALTY_ROWS:
-        yield codes()["CC212"].finding(
-            f"{len(rows)} rows, but box index modulo {_PENALTY_ROWS} chooses one (9.1).",
-            ("penalties", "rows"),
-            allowed=f"{_PENALTY_ROWS} rows",
-        )
+        said = f"{len(rows)} rows, but box index modulo {_PENALTY_ROWS} chooses one (9.1)."
+        yield codes()["CC212"].finding(said, ("penalties", "rows"), allowed=f"{_PENALTY_ROWS} rows")
     boxes = value_at(data, "injury", "player_by_box")
     if isinstance(boxes, Mapping):
         have = {t.box_index(name) for name in boxes if name[:1] in "ABC" and name[2:] in tuple("abcdefghijklmno")}
-        gaps = [
-            t.box_name(index) for index in range(max(_INJURY_BOXES, max(have, default=0) + 1)) if index not in have
-        ]
-        if gaps:
-            yield codes()["CC212"].finding(
-                f"no player for box {', '.join(gaps)}.", ("injury", "player_by_box"), allowed="A-a to C-e at least"
-            )
+        wanted = range(max(_INJURY_BOXES, max(have, default=0) + 1))
+        if gaps := [t.box_name(index) for index in wanted if index not in have]:
+            said, place = f"no player for box {', '.join(gaps)}.", ("injury", "player_by_box")
+            yield codes()["CC212"].finding(said, place, allowed="A-a to C-e at least")
     for name in t.CREDIT_GRIDS:
         for index, row in enumerate(list_at(data, "credit", name, "rows")):
             if (stated := value_at(row, "index")) is not None and stated != index:
-                yield codes()["CC212"].finding(
-                    f"row {index + 1} says that it is index {stated}.",
-                    ("credit", name, "rows", index, "index"),
-                    value=stated,
-                    allowed=str(index),
-                )
+                said, here = f"row {index + 1} says that it is index {stated}.", ("credit", name, "rows", index)
+                yield codes()["CC212"].finding(said, (*here, "index"), value=stated, allowed=str(index))
 
 
 def validate_season(data: Any) -> list[Finding]:
@@ -255,11 +217,8 @@ def validate_season(data: Any) -> list[Finding]:
     for index, game in enumerate(list_at(data, "schedule")):
         for side in ("home", "away"):
             if isinstance(code := value_at(game, side), str) and code not in known:
-                found.append(
-                    codes()["CC284"].finding(
-                        f"`{as_text(code)}` is not among the teams.", ("schedule", index, side), value=code
-                    )
-                )
+                said = f"`{as_text(code)}` is not among the teams."
+                found.append(codes()["CC284"].finding(said, ("schedule", index, side), value=code))
     return named(limited(found), place_in_words)
 
 

@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any
 
 from chartkit.findings import match_name
 from chartkit.football.field import ORDINALS
-from chartkit.systems.coachs_call.tables import (
-    COLUMNS,
-    COMBINED_COLUMNS,
-    STATUSES,
-    Cell,
-    Condition,
-    Outcome,
-    shipped,
-)
+from chartkit.systems.coachs_call import tables as t
+from chartkit.systems.coachs_call.tables import Cell, Condition, Outcome
 
 #: Every text that ships with the game.
-WORDS: Mapping[str, Any] = shipped("words.toml")
+WORDS: Mapping[str, Any] = t.shipped("words.toml")
 #: Columns, slots and strengths as people say them.
-COLUMN_NAMES = {name: name.replace("_", " ").capitalize().replace("Qb", "QB") for name in COLUMNS}
+COLUMN_NAMES = {name: name.replace("_", " ").capitalize().replace("Qb", "QB") for name in t.COLUMNS}
 SLOT_NAMES: Mapping[str, str] = WORDS["slots"]
-STATUS_NAMES = {status: status.replace("_", " ") for status in STATUSES}
-_MARKS = tuple(each.name for each in fields(Outcome) if each.name not in ("type", "yards"))
+STATUS_NAMES = {status: status.replace("_", " ") for status in t.STATUSES}
 
 
 def _texts(outcome: Outcome) -> tuple[str, str]:
     """The text and the sentence of an outcome with its marks, still without its numbers."""
-    marks = [mark for mark in _MARKS if getattr(outcome, mark)]
-    keys = ["/".join((outcome.type, *marks)), *(f"{outcome.type}/{mark}" for mark in marks), outcome.type]
+    keys = ["/".join((outcome.type, *outcome.marks)), *(f"{outcome.type}/{mark}" for mark in outcome.marks)]
+    keys.append(outcome.type)
     text, words = next(WORDS["outcomes"][key] for key in keys if key in WORDS["outcomes"])
     return text, words
 
@@ -38,7 +29,7 @@ def _texts(outcome: Outcome) -> tuple[str, str]:
 def outcome_text(outcome: Outcome) -> str:
     """The short text of an outcome.
 
-    >>> outcome_text(Outcome("gain", 4, out_of_bounds=True)), outcome_text(Outcome("sack", -8))
+    >>> outcome_text(Outcome("gain", 4, ("out_of_bounds",))), outcome_text(Outcome("sack", -8))
     ('4 ob', 'SACK -8')
     """
     return _texts(outcome)[0].format(n=outcome.yards)
@@ -77,7 +68,7 @@ def outcome_words(outcome: Outcome, column: str) -> str:
 
 
 def _gain_words(yards: int, column: str) -> str:
-    if column in COMBINED_COLUMNS[2:6]:
+    if column in t.COMBINED_COLUMNS[2:6]:
         return f"complete for {_yards(yards)}" if yards >= 0 else f"complete for a loss of {_yards(-yards)}"
     if column.endswith("return"):
         return f"a return of {_yards(yards)}"
@@ -132,7 +123,7 @@ def rare_text(result: Mapping[str, Any]) -> str:
 
 def roll_words(column: str, roll: str) -> str:
     """`roll 34`, or `sum 7` where the dice are added."""
-    return f"sum {roll}" if column not in COMBINED_COLUMNS else f"roll {roll}"
+    return f"sum {roll}" if column not in t.COMBINED_COLUMNS else f"roll {roll}"
 
 
 def column_named(text: str) -> str:

@@ -20,7 +20,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from chartkit.systems.coachs_call.compile.grades import Rated, band_of
+from chartkit.plays.players import Rated
+from chartkit.systems.coachs_call.compile.grades import band_of
 from chartkit.systems.coachs_call.odds import PASSES, RUNS, play_odds
 from chartkit.systems.coachs_call.tables import CODES, Tables, tables_from_json
 from chartkit.systems.coachs_call.teams import BACKS, RECEIVERS

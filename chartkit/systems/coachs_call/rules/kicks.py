@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import End, Game, Out, roll_sum
+from chartkit.systems.coachs_call.rules.game import End, Game, Out, ask, roll_sum
 from chartkit.systems.coachs_call.rules.penalties import settle_flag
 from chartkit.systems.coachs_call.rules.players import credit_now
 from chartkit.systems.coachs_call.rules.reading import (
@@ -13,7 +13,6 @@ from chartkit.systems.coachs_call.rules.reading import (
     take,
     throw,
 )
-from chartkit.systems.coachs_call.rules.seams import ask
 from chartkit.systems.coachs_call.rules.turnovers import (
     END_LINE,
     dead_in_end_zone,
@@ -81,7 +80,7 @@ def _punted(game: Game, out: Out, flagged: bool) -> End:
     if down >= 100:
         # A35: dead in the end zone, unless it is agreed that a man who stands there may run it out.
         plain = out.marks & (n.ROLLS | n.OUT_OF_BOUNDS | n.DEAD) == 0
-        if game.deep_punt_returns and plain and down < END_LINE and not stays(game, 1 - team, 100 - down):
+        if game.punt_returns_end_zone and plain and down < END_LINE and not stays(game, 1 - team, 100 - down):
             return _fielded(game, down, flagged)
         return _punt_touchback(game, 100 - spot)
     if out.marks & n.ROLLS:
@@ -163,7 +162,7 @@ def field_goal(game: Game, kind: int) -> End:
     if flagged:
         out = _underlying(game, n.FIELD_GOAL_COLUMN)
     end = _kicked(game, out)
-    return settle_flag(game, n.FLAG_PUNT, end) if flagged and game.field_goal_flags else end
+    return settle_flag(game, n.FLAG_PUNT, end) if flagged and game.field_goal_flags_punt else end
 
 
 def _kicked(game: Game, out: Out) -> End:
@@ -172,7 +171,7 @@ def _kicked(game: Game, out: Out) -> End:
     good = out.kind == n.RANGE and out.yards >= row[n.KICK_YARDS]
     if row[n.KIND] == n.IS_EXTRA_POINT and not good and out.marks & n.ELEVEN:
         # 8.7, A15: the 11 is good unless the score is tied; its cell carries the mark.
-        good = game.point_unless_tied and game.score[0] != game.score[1]
+        good = game.point_on_11_unless_tied and game.score[0] != game.score[1]
     if good:
         row[n.RESULT] = n.GOOD
         return End(team, 100, n.GOOD_KICK, n.NEXT_DOWN)
