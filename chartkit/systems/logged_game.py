@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
@@ -17,6 +17,7 @@ from chartkit.systems.logged import (
     Event,
     GameLog,
     LoggedMatchup,
+    Record,
     Table,
     resumed,
     rolls_in,
@@ -136,7 +137,19 @@ class LoggedGame(SeatedGame):
         """The game as it stands."""
         return self._game
 
-    # LoggedMatchup.
+    def known(self) -> Iterator[tuple[Record, tuple[str, ...], bool]]:
+        """Every record, why the computer coaches decided so in it, and whether people rolled."""
+        rolls, is_own, first = 0, False, 0
+        for place, event in enumerate(self.events):
+            if event[0] == "roll":
+                is_own |= rolls in self.own_rolls
+                rolls += 1
+            elif event[0] == "play":
+                why = tuple(self.reasons[number] for number in range(first, place) if number in self.reasons)
+                yield event[1:], why, is_own
+                is_own, first = False, place + 1
+
+    # Playing.
 
     def _run(self, is_there: Callable[[Any], bool] | None = None) -> None:
         """Play the events again and go on until somebody is asked, or to the end.

@@ -181,18 +181,17 @@ def test_table_and_compiled_games_agree(numbers: str) -> None:
     chance = random.Random(numbers)
     home, away = any_roster("HOM", chance), any_roster("VIS", chance)
     options = Options(numbers=numbers, yellow="proposed", overtime="modified")
-    fixture = Fixture(3, home, away)
-    many = play_games([fixture], 4, seed=11, season=home.season, options=options)
+    fixture = Fixture(3, Matchup(home, away, options))
+    many = play_games([fixture], 4, seed=11, season=home.season)
     for run in range(4):
-        rows, figures = record_game(fixture, seed=11, season=home.season, run=run, options=options)
-        log = play_stream(Matchup(home, away, options), Stream(11, home.season, 3, run))
+        rows, figures = record_game(fixture, seed=11, season=home.season, run=run)
+        log = play_stream(fixture.matchup, Stream(11, home.season, 3, run))
         assert log.records == rows
         assert (np.array(counted(log.records, options.boxes)) == figures).all()
         assert (many[0, run] == figures).all()
 
 
 def test_a_better_team_wins() -> None:
-    points = play_games([Fixture(0, roster("HOM", "A"), roster("VIS", "C"))], 400, seed=1, season=2017)[
-        0, :, :, s.POINTS
-    ]
+    fixture = Fixture(0, Matchup(roster("HOM", "A"), roster("VIS", "C")))
+    points = play_games([fixture], 400, seed=1, season=2017)[0, :, :, s.POINTS]
     assert (points[:, 0] > points[:, 1]).mean() > 0.8

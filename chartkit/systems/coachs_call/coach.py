@@ -126,12 +126,8 @@ def worth(game: Mind, team: int, down: int, to_go: int, spot: int) -> int:
 
 def worth_of_end(game: Mind, team: int, place: int) -> int:
     """What an end of the play in `game.offer` is worth to a team."""
-    owner, spot, what, series = (
-        game.offer[place],
-        game.offer[place + 1],
-        game.offer[place + 2],
-        game.offer[place + 3],
-    )
+    offer = game.offer
+    owner, spot, what, series = offer[place], offer[place + 1], offer[place + 2], offer[place + 3]
     sign = 1 if owner == team else -1
     if game.row[n.IS_TRY]:
         made = 1000 if what == n.GOOD_KICK else 2000 if what == n.SCORED else 900 if what == n.RETRY else 0

@@ -134,7 +134,7 @@ class CallGame(LoggedGame):
 
     def lines(self, since: int = 0) -> list[Line]:
         """The log after so many records."""
-        return screen.lines_of(self.log, since, self.own_rolls, self.reasons)
+        return screen.lines_of(self.log, since, self.known())
 
     def cards(self) -> Mapping[str, Sequence[SheetTable]]:
         """Rosters and tables."""

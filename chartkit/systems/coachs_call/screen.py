@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from chartkit.football.field import ASCII, UNICODE, draw
 from chartkit.systems.coachs_call import tables as t
@@ -88,8 +88,8 @@ def _drive(records: Sequence[Record], game: Mind) -> list[int]:
     return found
 
 
-def lines_of(log: GameLog, since: int, own_rolls: Collection[int], reasons: Mapping[int, str]) -> list[Line]:
-    """The log after so many plays, with the rolls that people typed and the reasons by their place among events."""
+def lines_of(log: GameLog, since: int, known: Iterable[tuple[Record, tuple[str, ...], bool]]) -> list[Line]:
+    """The log after so many plays; `known` are records with the coaches' reasons and whether people rolled."""
     teams, tables = log.matchup.teams, log.matchup.tables
     codes = log.matchup.codes
     return [
@@ -113,23 +113,8 @@ def lines_of(log: GameLog, since: int, own_rolls: Collection[int], reasons: Mapp
             reasons=why,
             own_dice=is_own,
         )
-        for number, (row, why, is_own) in list(enumerate(_known(log, own_rolls, reasons), 1))[max(0, since) :]
+        for number, (row, why, is_own) in list(enumerate(known, 1))[max(0, since) :]
     ]
-
-
-def _known(
-    log: GameLog, own_rolls: Collection[int], reasons: Mapping[int, str]
-) -> Iterator[tuple[Record, tuple[str, ...], bool]]:
-    """Every record, why the coaches decided so in it, and whether people rolled."""
-    rolls, is_own, first = 0, False, 0
-    for place, event in enumerate(log.events):
-        if event[0] == "roll":
-            is_own |= rolls in own_rolls
-            rolls += 1
-        elif event[0] == "play":
-            why = tuple(reasons[number] for number in range(first, place) if number in reasons)
-            yield event[1:], why, is_own
-            is_own, first = False, place + 1
 
 
 def _end(row: Record) -> int:

@@ -121,25 +121,22 @@ def _loose(row: Record, teams: Teams) -> Iterator[str]:
 
 def _foul(row: Record, teams: Teams) -> Iterator[str]:
     if row[n.FOUL]:
-        taken = "accepted" if row[n.ACCEPTED] else "declined"
-        nothing = ", no play" if row[n.NO_PLAY] else ""
-        code = teams[row[n.FOUL_TEAM]].team
-        yield f"Penalty on {code} ({n.FOULS[row[n.FOUL]]}), {row[n.FOUL_YARDS]} yards, {taken}{nothing}."
+        taken = f"{'accepted' if row[n.ACCEPTED] else 'declined'}{', no play' if row[n.NO_PLAY] else ''}"
+        what = f"{teams[row[n.FOUL_TEAM]].team} ({n.FOULS[row[n.FOUL]]})"
+        yield f"Penalty on {what}, {row[n.FOUL_YARDS]} yards, {taken}."
 
 
 def _injury(row: Record, teams: Teams) -> Iterator[str]:
     if row[n.INJURED] >= 0:
-        games = row[n.GAMES_OUT]
+        games, team = row[n.GAMES_OUT], row[n.INJURED_TEAM]
         long = "" if not games else " for the season" if games == SEASON_OUT else f" and the next {games} games"
-        man = _man(teams, row[n.INJURED_TEAM], row[n.INJURED])
-        yield f"{man} ({teams[row[n.INJURED_TEAM]].team}) is hurt and out{long}."
+        yield f"{_man(teams, team, row[n.INJURED])} ({teams[team].team}) is hurt and out{long}."
 
 
 def _score(row: Record, teams: Teams) -> str:
-    what = n.SCORES[row[n.SCORED_HOW]].upper()
     home, away = teams
-    code = teams[row[n.SCORING_TEAM]].team
-    return f"{what} {code}. [{away.team} {row[n.AWAY_SCORE]}, {home.team} {row[n.HOME_SCORE]}]"
+    score = f"[{away.team} {row[n.AWAY_SCORE]}, {home.team} {row[n.HOME_SCORE]}]"
+    return f"{n.SCORES[row[n.SCORED_HOW]].upper()} {teams[row[n.SCORING_TEAM]].team}. {score}"
 
 
 def told(row: Record, teams: Teams, tables: Tables) -> str:

@@ -240,15 +240,9 @@ def _cell(data: Mapping[str, Any]) -> Cell:
 
 def _condition(data: Mapping[str, Any]) -> Condition:
     whose = next((name for name in GRADED if name in data), "")
-    return Condition(
-        whose,
-        data.get(whose, ""),
-        tuple(data.get("down", ())),
-        data.get("to_go_min"),
-        data.get("to_go_max"),
-        tuple(data.get("quarter", ())),
-        data.get("boxes_left_max"),
-    )
+    downs, quarters = (tuple(data.get(name, ())) for name in ("down", "quarter"))
+    limits = {name: data.get(name) for name in ("to_go_min", "to_go_max", "boxes_left_max")}
+    return Condition(whose, data.get(whose, ""), downs, quarters=quarters, **limits)
 
 
 def _outcome(data: Mapping[str, Any]) -> Outcome:

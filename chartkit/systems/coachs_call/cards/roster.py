@@ -199,15 +199,14 @@ def _assembled(found: paper.TeamPages) -> tuple[Team | None, list[paper.UnreadCe
     for status in STATUSES:
         texts = {slot: cells[f"rosters.{status}.grades.{slot}"] for slot in GRADED_SLOTS}
         points = cells[f"rosters.{status}.points"]
-        if points == NOTHING:
-            continue
-        if not points.isdigit():
+        if not (points.isdigit() or points == NOTHING):
             return None, [paper.UnreadCell(page, f"rosters.{status}.points", f"{points!r} is no number")]
-        data["rosters"][status] = {
-            "points": int(points),
-            "grades": {slot: text.removesuffix(_RECEIVING) for slot, text in texts.items()},
-            "receiving": [slot for slot in BACKS if texts[slot].endswith(_RECEIVING)],
-        }
+        if points != NOTHING:
+            data["rosters"][status] = {
+                "points": int(points),
+                "grades": {slot: text.removesuffix(_RECEIVING) for slot, text in texts.items()},
+                "receiving": [slot for slot in BACKS if texts[slot].endswith(_RECEIVING)],
+            }
     # Tables of the house may have other prices and budgets: only what the sheet itself cannot say is wrong.
     wrong = [
         paper.UnreadCell(page, each.dotted, each.message.rstrip("."))

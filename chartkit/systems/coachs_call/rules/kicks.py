@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import End, Game, Out, ask, roll_sum
 from chartkit.systems.coachs_call.rules.penalties import settle_flag
@@ -39,12 +41,20 @@ def _ask_grades(game: Game) -> None:
     asked[n.STOPPERS] = game.grades[1 - team][n.DEFENSE]
 
 
-def _underlying(game: Game, column: int) -> Out:
-    """9.2: the kick under a flag; numbers are taken until one is no flag, as there is no kick of no gain."""
-    out = read_sum(game, column, take(game))
+class Kick(NamedTuple):
+    """What the cell of a kick says, and whether a flag was thrown on it."""
+
+    out: Out
+    flagged: bool
+
+
+def _read_kick(game: Game, column: int) -> Kick:
+    """The roll of a kick; numbers are taken until one is no flag, as there is no kick of no gain (9.2)."""
+    out = read_sum(game, column, throw(game))
+    flagged = out.kind == n.FLAG
     while out.kind == n.FLAG:
         out = read_sum(game, column, take(game))
-    return out
+    return Kick(out, flagged)
 
 
 # Punts (8.4, 8.5).
@@ -56,12 +66,9 @@ def punt(game: Game) -> End:
     row[n.KIND], row[n.CALL] = n.IS_PUNT, n.PUNT
     _ask_grades(game)
     column = n.SHORT_PUNT_COLUMN if row[n.SPOT] >= SHORT_PUNT_FROM else n.PUNT_COLUMN
-    out = read_sum(game, column, throw(game))
-    flagged = out.kind == n.FLAG
-    if flagged:
-        out = _underlying(game, column)
-    end = _punted(game, out, flagged)
-    return settle_flag(game, n.FLAG_PUNT, end) if flagged else end
+    kick = _read_kick(game, column)
+    end = _punted(game, kick.out, kick.flagged)
+    return settle_flag(game, n.FLAG_PUNT, end) if kick.flagged else end
 
 
 def _punted(game: Game, out: Out, flagged: bool) -> End:
@@ -157,12 +164,9 @@ def field_goal(game: Game, kind: int) -> End:
     row[n.KIND], row[n.CALL] = kind, n.FIELD_GOAL
     row[n.KICK_YARDS] = 100 - row[n.SPOT] + KICK_LENGTH
     _ask_grades(game)
-    out = read_sum(game, n.FIELD_GOAL_COLUMN, throw(game))
-    flagged = out.kind == n.FLAG
-    if flagged:
-        out = _underlying(game, n.FIELD_GOAL_COLUMN)
-    end = _kicked(game, out)
-    return settle_flag(game, n.FLAG_PUNT, end) if flagged and game.field_goal_flags_punt else end
+    kick = _read_kick(game, n.FIELD_GOAL_COLUMN)
+    end = _kicked(game, kick.out)
+    return settle_flag(game, n.FLAG_PUNT, end) if kick.flagged and game.field_goal_flags_punt else end
 
 
 def _kicked(game: Game, out: Out) -> End:
@@ -196,12 +200,9 @@ def kick_off(game: Game) -> End:
     if ask(game, n.ASK_KICKOFF, game.possession, 0) == 1:
         row[n.KIND] = n.IS_ONSIDE
         return _onside(game, read_sum(game, n.ONSIDE_COLUMN, throw(game)))
-    out = read_sum(game, n.KICKOFF_COLUMN, throw(game))
-    flagged = out.kind == n.FLAG
-    if flagged:
-        out = _underlying(game, n.KICKOFF_COLUMN)
-    end = _kickoff_return(game, out)
-    return settle_flag(game, n.FLAG_KICKOFF, end) if flagged else end
+    kick = _read_kick(game, n.KICKOFF_COLUMN)
+    end = _kickoff_return(game, kick.out)
+    return settle_flag(game, n.FLAG_KICKOFF, end) if kick.flagged else end
 
 
 def _onside(game: Game, out: Out) -> End:
