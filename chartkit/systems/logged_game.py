@@ -69,7 +69,7 @@ class LoggedGame(SeatedGame):
     """One game with its seats: events played again and gone on with whenever somebody has answered."""
 
     matchup: Any
-    #: Whose rolls people type, and how.
+    #: The dice that people roll, and how a roll of them is typed.
     dice_words: ClassVar[tuple[str, str]]
 
     def __init__(

@@ -6,7 +6,7 @@ A team's file holds its players and, for each status, the grades that its budget
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -110,10 +110,12 @@ def roster_from_json(data: Mapping[str, Any]) -> Roster:
     return Roster(season=int(data["season"]), slots=slots, points=int(data["points"]), **names)
 
 
-def cost(slots: tuple[Slot, ...], tables: Tables) -> int:
-    """Quality points that a roster costs (2.3, 2.5)."""
-    bought = sum(tables.prices[PRICE_LINES[slot.slot]][slot.grade] for slot in slots if slot.slot in PRICE_LINES)
-    return bought + tables.receiving_price * sum(slot.receiving for slot in slots)
+def cost(slots: Iterable[Slot], tables: Tables) -> int | None:
+    """Quality points that a roster costs (2.3, 2.5); None where a grade has no price."""
+    held = [slot for slot in slots if slot.slot in PRICE_LINES]
+    prices = [tables.prices[PRICE_LINES[slot.slot]].get(slot.grade) for slot in held]
+    bought = sum(price for price in prices if price is not None)
+    return None if None in prices else bought + tables.receiving_price * sum(slot.receiving for slot in held)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,9 @@ from chartkit.systems.coachs_call.teams import (
     RECEIVERS,
     SEASON_FORMAT,
     TEAM_FORMAT,
+    Slot,
     Team,
+    cost,
     team_from_json,
 )
 from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, STATUS_NAMES, WORDS, roll_words
@@ -97,11 +99,10 @@ def _roster_findings(own: Mapping[str, Any], status: str, tables: t.Tables) -> I
             said = f"{slot} is graded {grade}, and only an A or B back can be a receiving back."
             place = (*here, "receiving", index)
             yield codes()["CC203"].finding(said, place, value=slot, allowed="an A or B back")
-    prices = [tables.prices[line].get(str(grades.get(slot))) for slot, line in PRICE_LINES.items()]
-    if None in prices:
+    slots = [Slot(slot, str(grades.get(slot)), receiving=slot in receiving) for slot in PRICE_LINES]
+    spent, budget = cost(slots, tables), tables.budgets[status]
+    if spent is None:
         return
-    spent = sum(price for price in prices if price) + tables.receiving_price * len(receiving)
-    budget = tables.budgets[status]
     if spent != budget:
         more = f"{abs(spent - budget)} {'more' if spent > budget else 'fewer'} than the {budget}"
         said = f"the roster costs {spent} points, {more} of a team that is {STATUS_NAMES[status]}."

@@ -14,7 +14,7 @@ from chartkit.systems.base import Cards, Print, PrintJob, ReadPaper
 from chartkit.systems.checking import SEASON_FILE, build_around
 from chartkit.systems.coachs_call import validate
 from chartkit.systems.coachs_call.cards import roster, sheets
-from chartkit.systems.coachs_call.tables import Tables
+from chartkit.systems.coachs_call.tables import GAME, TITLE, Tables
 from chartkit.systems.coachs_call.teams import Team, team_to_text
 from chartkit.systems.printing import Bundle, as_print, read_paper, single_kinds
 
@@ -37,7 +37,7 @@ GROUPS = {
 class CallCards(Cards):
     """The game's way onto paper and back."""
 
-    game = "Coach's Call Football"
+    game = TITLE
 
     def __init__(self) -> None:
         self._printed: dict[str, tuple[Team, ...]] = {}
@@ -76,7 +76,7 @@ class CallCards(Cards):
             every = [sheet for group in groups for sheet in group.sheets]
             printed = tuple(team for group in groups for team in group.teams)
             groups = [Bundle("-".join(wanted), f"{year} {' '.join(wanted)}", every, printed)]
-        prints = [as_print(group, year, layout.style, "coachs-call") for group in groups]
+        prints = [as_print(group, year, layout.style, GAME) for group in groups]
         self._printed |= {made.name: group.teams for made, group in zip(prints, groups, strict=True)}
         return prints
 
@@ -101,9 +101,7 @@ class CallCards(Cards):
 
 def _certificate(source: Path, season: int, layout: Layout) -> list[Sheet]:
     found = read_roundtrip(build_around(source))
-    return filled_sheets(
-        layout, "Certificate", certificate_blocks(found, season), heading=f"{sheets.GAME} {season}"
-    )
+    return filled_sheets(layout, "Certificate", certificate_blocks(found, season), heading=f"{TITLE} {season}")
 
 
 def _teams(source: Path, wanted: tuple[str, ...], tables: Tables) -> tuple[list[Team], tuple[SeasonTeam, ...]]:

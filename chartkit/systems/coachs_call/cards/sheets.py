@@ -24,7 +24,6 @@ from chartkit.systems.coachs_call import tables as t
 from chartkit.systems.coachs_call.odds import PASSES, RUNS
 from chartkit.systems.coachs_call.words import COLUMN_NAMES, STATUS_NAMES, WORDS, cell_text, rare_text
 
-GAME = "Coach's Call Football"
 #: How an outcome looks: what is good, bad, a flag or nothing.
 _LOOKS = {
     **dict.fromkeys(("long_gain", "touchdown", "qb_run", "long_gain_from"), "green"),
@@ -49,7 +48,7 @@ def _plain_sheet(layout: Layout, title: str, items: Sequence[Item], tables: t.Ta
         items,
         title=title,
         about=(title, tables.title),
-        heading=(title, tables.title, GAME),
+        heading=(title, tables.title, t.TITLE),
     )
 
 
@@ -152,7 +151,7 @@ def grid_sheets(tables: t.Tables, layout: Layout) -> list[Sheet]:
         Words("* By the box before the current one; the man with a star 15 or more yards downfield."),
     ]
     return filled_sheets(
-        layout, "Grids by box", blocks, columns=2, heading=GAME, about=("Grids by box", tables.title)
+        layout, "Grids by box", blocks, columns=2, heading=t.TITLE, about=("Grids by box", tables.title)
     )
 
 
@@ -191,7 +190,7 @@ def rare_sheets(tables: t.Tables, layout: Layout) -> list[Sheet]:
         about = Words(
             f"If the teams are even, the {whose} read this list (11.1). Doubles reverse a challenged ruling."
         )
-        found += filled_sheets(layout, title, [about, grid], heading=GAME, about=(title, tables.title))
+        found += filled_sheets(layout, title, [about, grid], heading=t.TITLE, about=(title, tables.title))
     return found
 
 
@@ -226,7 +225,7 @@ def clock_sheets(tables: t.Tables, layout: Layout) -> list[Sheet]:
     title = "Clock strips"
     note = "★ shaded: the next play is a rare play (10.6)"
     return [
-        layout.sheet(layout.paper, items, title=title, about=(title, tables.title), heading=(title, note, GAME))
+        layout.sheet(layout.paper, items, title=title, about=(title, tables.title), heading=(title, note, t.TITLE))
     ]
 
 
@@ -260,4 +259,4 @@ def reference_sheets(tables: t.Tables, layout: Layout) -> list[Sheet]:
         ),
     ]
     title = "Reference"
-    return filled_sheets(layout, title, blocks, columns=2, heading=GAME, about=(title, tables.title))
+    return filled_sheets(layout, title, blocks, columns=2, heading=t.TITLE, about=(title, tables.title))

@@ -18,7 +18,7 @@ from chartkit.systems.base import Compiled, CompileOrder, Compiler, Progress, by
 from chartkit.systems.coachs_call.compile import grades
 from chartkit.systems.coachs_call.compile.refit import refit
 from chartkit.systems.coachs_call.compile.report import figures, read_summary, report_data, summary
-from chartkit.systems.coachs_call.tables import GAME, Tables, standard_tables
+from chartkit.systems.coachs_call.tables import GAME, TITLE, Tables, standard_tables
 from chartkit.systems.coachs_call.teams import (
     BACKS,
     EVEN,
@@ -171,7 +171,7 @@ def write_build(compilation: Compilation, out: Path, teams: tuple[str, ...]) -> 
         "plays": len(compilation.source.plays),
     }
     build = Build(GAME, compilation.source, {"refit": compilation.refitted}, counts, compilation.notes)
-    title = f"Coach's Call Football {compilation.season.season}: grades beside the season"
+    title = f"{TITLE} {compilation.season.season}: grades beside the season"
     texts = {
         f"charts/{files.file_name(code, '.json')}": team_to_text(compilation.teams[code])
         for code in teams or compilation.teams
@@ -192,7 +192,7 @@ def write_build(compilation: Compilation, out: Path, teams: tuple[str, ...]) -> 
 class CallCompiler(Compiler):
     """Plays in, grades out."""
 
-    game = "Coach's Call Football"
+    game = TITLE
     read_report = staticmethod(read_summary)
 
     def compile(self, plays: SeasonPlays, order: CompileOrder, progress: Progress) -> Compiled:
