@@ -5,7 +5,7 @@ The league knows no game. `Simulation` says what it asks of one: charts, rules, 
 with and without a change, and `certify` puts it beside the real season.
 """
 
-from chartkit.league.comparison import Certificate, correlation, read_certificate
+from chartkit.league.comparison import Certificate, TeamFigure, read_certificate
 from chartkit.league.job import Chunk, Job
 from chartkit.league.league import Fixture, League, load_league
 from chartkit.league.proof import (
@@ -36,11 +36,11 @@ __all__ = [
     "Simulation",
     "Simulator",
     "Statistics",
+    "TeamFigure",
     "Workers",
     "certificate_blocks",
     "certify",
     "chosen_run",
-    "correlation",
     "load_league",
     "put_cell",
     "read_certificate",

@@ -426,6 +426,29 @@ def correlation(one: Sequence[float] | NDArray[np.float64], two: Sequence[float]
     return float(np.corrcoef(one, two)[0, 1])
 
 
+@dataclass(frozen=True, slots=True)
+class TeamFigure:
+    """One figure of every team: as the odds of its charts promise it, and as it was."""
+
+    name: str
+    promised: Mapping[str, float]
+    real: Mapping[str, float]
+
+    def to_json(self) -> dict[str, Any]:
+        """As the report file has it."""
+        teams = [team for team in self.promised if team in self.real]
+        promised, real = (np.array([own[team] for team in teams]) for own in (self.promised, self.real))
+        likeness = correlation(promised, real)
+        return {
+            "figure": self.name,
+            "promised": round(float(promised.mean()), 3),
+            "real": round(float(real.mean()), 3),
+            "correlation": None if np.isnan(likeness) else round(likeness, 3),
+            "typical_miss": round(float(np.sqrt(((promised - real) ** 2).mean())), 3),
+            "teams": {team: [round(self.promised[team], 3), round(own, 3)] for team, own in self.real.items()},
+        }
+
+
 def _known(lines: Iterable[Line]) -> tuple[Line, ...]:
     """A rate of something that was never tried (a field goal from 50) is no figure."""
     return tuple(line for line in lines if isfinite(line.real) and isfinite(line.simulated))

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from chartkit.plays.report import Reconciliation, TotalDifference, reconcile, season_report
     from chartkit.plays.schedule import SeasonGames, count_games, named_clubs, schedule_of, season_team
     from chartkit.plays.table import without_formulas
-    from chartkit.plays.totals import team_games
+    from chartkit.plays.totals import team_games, team_means
 
 # Loaded on first use: they need pandas, and a game at the table needs only the names above.
 _HEAVY = ("reading", "report", "schedule", "table", "totals", "agreement")
@@ -64,6 +64,7 @@ __all__ = [
     "season_report",
     "season_team",
     "team_games",
+    "team_means",
     "without_formulas",
     "yard_class_names",
 ]

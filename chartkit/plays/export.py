@@ -140,6 +140,20 @@ def field_goal(result: str, spot: int) -> Row:
     return {"play_type": "field_goal", "field_goal_result": result, "kick_distance": distance}
 
 
+def punt(how: str, yards: int, *, touchback: bool = False, inside: bool = False) -> Row:
+    """A punt: `blocked`, `out of bounds`, `downed`, `fair catch`, or anything else; `inside` the twenty."""
+    return {
+        "play_type": "punt",
+        "kick_distance": yards,
+        "touchback": int(touchback),
+        "punt_blocked": int(how == "blocked"),
+        "punt_out_of_bounds": int(how == "out of bounds"),
+        "punt_downed": int(how == "downed"),
+        "punt_fair_catch": int(how == "fair catch"),
+        "punt_inside_twenty": int(inside),
+    }
+
+
 def time_out(card: GameCard, team: int) -> Row:
     """A time out."""
     return {"timeout": 1, "timeout_team": card.teams[team]}

@@ -1,4 +1,4 @@
-"""Who did what in a season, from the names in the play table: for games whose charts have players.
+"""Who did what in a season and how well, from the names in the play table: for games whose charts have players.
 
 Offense and kickers are known by what they did. Defenders are known by the plays that they ended: linemen near the
 line, backs far behind it. Nobody tells who the offensive linemen were.
@@ -15,6 +15,9 @@ import pandas as pd
 
 if TYPE_CHECKING:
     Series = pd.Series[Any]
+
+#: A place on a team: the team's code, and what the place is called.
+Place = tuple[str, str]
 
 #: Of all defenders who end plays regularly, so many are linemen, and so many linemen or linebackers.
 _LINEMEN, _FRONT_SEVEN = 0.31, 0.53
@@ -130,3 +133,67 @@ def defenders_of(plays: pd.DataFrame, wanted: Mapping[str, int]) -> dict[str, di
                 slots[f"{position}{rank}"] = str(man)
             left = left[~left["player"].isin(order["player"].head(number))]
     return found
+
+
+# How good everybody was: rates, pulled toward the league where there are few plays.
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """What a man did: plays, average of his own plays, and the average that his grade is made of."""
+
+    plays: int
+    own: float
+    shrunk: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A slot of a team with its rate and its place among all such slots of the league, from 0 to 1."""
+
+    player: str
+    rate: Rate
+    percentile: float
+
+
+def shrunken(rows: pd.DataFrame) -> tuple[dict[tuple[str, str], Rate], float]:
+    """The rate of every team's player, and the league's mean.
+
+    A rate is the league mean plus n/(n+k) of the difference. k is the number of plays at which luck and skill weigh
+    the same: the variance within the men over the variance between them, both from this season.
+    """
+    if rows.empty:
+        return {}, 0.0
+    grouped = rows.groupby(["team", "player"])["value"]
+    plays, own = grouped.size().astype(float), grouped.mean()
+    mean, total, men = float(rows["value"].mean()), float(len(rows)), len(plays)
+    within = float(((rows["value"] - grouped.transform("mean")) ** 2).sum()) / max(1.0, total - men)
+    spread = float((plays * (own - mean) ** 2).sum()) / max(1, men - 1)
+    usual = (total - float((plays**2).sum()) / total) / max(1, men - 1)
+    between = (spread - within) / usual if usual > 0 else 0.0
+    # Where luck explains everything a season's plays count for little, but the order stays.
+    k = within / between if between > within / total else total
+    shrunk = mean + plays / (plays + k) * (own - mean)
+    table = pd.DataFrame({"plays": plays, "own": own, "shrunk": shrunk}).reset_index()
+    rates = {
+        (str(team), str(player)): Rate(int(n), float(average), float(value))
+        for team, player, n, average, value in table.itertuples(index=False)
+    }
+    return rates, mean
+
+
+def rated_men(rows: pd.DataFrame, men: Mapping[Place, str]) -> dict[Place, Rated]:
+    """The men of places (team first) with their rates; a man without plays has the league's."""
+    rates, mean = shrunken(rows)
+    found = {place: rates.get((place[0], man), Rate(0, mean, mean)) for place, man in men.items()}
+    standing = _percentiles([rate.shrunk for rate in found.values()])
+    return {
+        place: Rated(men[place], rate, share) for (place, rate), share in zip(found.items(), standing, strict=True)
+    }
+
+
+def _percentiles(values: list[float]) -> list[float]:
+    """The place of each value among all, from 0 to 1; equal values share theirs."""
+    ordered = np.sort(values)
+    low, high = np.searchsorted(ordered, values, "left"), np.searchsorted(ordered, values, "right")
+    return [float(place) for place in (low + high) / 2 / len(values)]

@@ -466,3 +466,27 @@ def _drives(plays: pd.DataFrame) -> dict[str, Series]:
     for number in range(MOST_DRIVE_PLAYS + 1):
         made[drive_length_name(number)] = length.eq(number).groupby(keys).sum()
     return made
+
+
+def team_means(plays: pd.DataFrame) -> dict[str, dict[str, float]]:
+    """Figure -> team -> its average over a season; a figure that the plays do not tell has no teams."""
+    down = plays[plays["play_type"].isin(["run", "pass"]) & ~plays["two_point_attempt"]]
+    scrambles, threw = down[down["qb_scramble"]], down[down["play_type"].eq("pass")]
+    runs, throws = down[down["play_type"].eq("run") & ~down["qb_scramble"]], threw[~threw["sack"]]
+    goals = plays[plays["field_goal_result"].notna()]
+    punts = plays[plays["play_type"].eq("punt") & ~plays["punt_blocked"]]
+    returned = punts[punts["punt_returner_player_name"].notna() & ~punts["punt_fair_catch"]]
+    means = {
+        "yards per run": runs["yards_gained"].groupby(runs["posteam"]),
+        "yards per throw or sack": threw["yards_gained"].groupby(threw["posteam"]),
+        "completion %": (100.0 * throws["complete_pass"]).groupby(throws["posteam"]),
+        "yards allowed per play": down["yards_gained"].groupby(down["defteam"]),
+        "yards per scramble": scrambles["yards_gained"].groupby(scrambles["posteam"]),
+        "field goals made %": (100.0 * goals["field_goal_result"].eq("made")).groupby(goals["posteam"]),
+        "gross punt": punts["kick_distance"].groupby(punts["posteam"]),
+        "punt return": returned["return_yards"].groupby(returned["defteam"]),
+    }
+    return {
+        name: {str(team): float(value) for team, value in grouped.mean().dropna().items()}
+        for name, grouped in means.items()
+    }

@@ -10,7 +10,7 @@ capability that it can do; whatever it leaves out answers with one sentence that
         def charts(self) -> ToyCharts:
             return ToyCharts()
 
-Heavy parts are imported by the method that offers them, so that `chartkit --help` does not wait for them.
+Heavy parts are imported by the method that offers them, or named in `rooms`: `chartkit --help` need not wait.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from chartkit.errors import InputError, NotOffered
 from chartkit.findings import Severity, read_json
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from chartkit.plays import SeasonPlays
     from chartkit.tables import Table
 
+Room = TypeVar("Room")
 #: What a game may offer, by the method that gives it.
 CAPABILITIES: Mapping[str, str] = {
     "charts": "charts to check, read and compare",
@@ -65,37 +67,52 @@ class GameSystem:
         """The dice of the game by name."""
         return {}
 
+    #: Capability -> `module:class` that offers it, loaded when it is asked for: instead of a method.
+    rooms: ClassVar[Mapping[str, str]] = {}
+
     def charts(self) -> Charts:
         """The work on chart files."""
-        raise self._lacks("charts")
+        return self._room("charts", Charts)
 
     def classifier(self) -> Classifier:
         """What the plays of a season were in the words of the game."""
-        raise self._lacks("classifier")
+        return self._room("classifier", Classifier)
 
     def compiler(self) -> Compiler:
         """The way from plays to charts."""
-        raise self._lacks("compiler")
+        return self._room("compiler", Compiler)
 
     def cards(self) -> Cards:
         """The game's way onto paper and back."""
-        raise self._lacks("cards")
+        return self._room("cards", Cards)
 
     def workbook(self) -> Workbook:
         """The game's charts in a spreadsheet."""
-        raise self._lacks("workbook")
+        return self._room("workbook", Workbook)
 
     def referee(self) -> Referee:
         """One game at the table."""
-        raise self._lacks("referee")
+        return self._room("referee", Referee)
 
     def simulation(self) -> Simulation:
         """Many games, for the league."""
-        raise self._lacks("simulation")
+        # The league loads numpy.
+        from chartkit.league import Simulation
+
+        return self._room("simulation", Simulation)
 
     def offers(self, capability: str) -> bool:
         """Whether the game has one of `CAPABILITIES`."""
-        return getattr(type(self), capability) is not getattr(GameSystem, capability)
+        is_written = getattr(type(self), capability) is not getattr(GameSystem, capability)
+        return is_written or capability in self.rooms
+
+    def _room(self, capability: str, kind: type[Room]) -> Room:
+        if capability not in self.rooms:
+            raise self._lacks(capability)
+        module, _, name = self.rooms[capability].partition(":")
+        found = getattr(import_module(module), name)()
+        assert isinstance(found, kind)
+        return found
 
     def _lacks(self, capability: str) -> NotOffered:
         return NotOffered(f"{self.title} ({self.name})", CAPABILITIES[capability].removeprefix("a "))

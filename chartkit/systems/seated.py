@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from chartkit.errors import ChartkitError, InputError
 from chartkit.files import write_text
+from chartkit.plays import NFLVERSE_COLUMNS
+from chartkit.systems.box_score import GAME_BOOK, Forms, box_page, box_tables
 from chartkit.systems.replaying import game_file_text
 from chartkit.systems.table import DICE_SAID, Prompt, Reply, Side, Until, View, line_number, whose_dice
+from chartkit.tables import Table
 
 #: The coach who is a person at the table.
 HUMAN = "human"
@@ -22,6 +25,9 @@ _MOST_UNDONE = 1000
 
 class SeatedGame(ABC):
     """The part of a `TableGame` that does not depend on the game that is played."""
+
+    #: The parts of the box score, and how each is printed.
+    forms: ClassVar[Forms] = GAME_BOOK
 
     def __init__(
         self,
@@ -108,6 +114,22 @@ class SeatedGame(ABC):
         """The clock, the ball and the drive; the rest is the same in every game."""
 
     @abstractmethod
+    def odds_here(self) -> Sequence[Table]:
+        """What the calls of this situation give."""
+
+    @abstractmethod
+    def odds_of(self, number: int) -> Sequence[Table]:
+        """What the odds of a play were; plays are counted from 0."""
+
+    @abstractmethod
+    def box_data(self) -> Mapping[str, Any]:
+        """The box score (`systems.box_score`)."""
+
+    @abstractmethod
+    def rows(self) -> Iterable[Mapping[str, Any]]:
+        """The play-by-play in the columns of a season's file."""
+
+    @abstractmethod
     def file_data(self) -> Mapping[str, Any]:
         """The game file."""
 
@@ -153,6 +175,22 @@ class SeatedGame(ABC):
             final=self.final(),
             own_dice=self.typed_dice,
         )
+
+    def odds(self, number: int | None = None) -> Sequence[Table]:
+        """What the calls of this situation give, or what the odds of a play of the log were."""
+        return self.odds_here() if number is None else self.odds_of(line_number(number, self.play_count) - 1)
+
+    def book(self) -> Sequence[Table]:
+        """The box score."""
+        return box_tables(self.box_data(), self.teams, self.forms)
+
+    def box(self) -> Iterator[str]:
+        """The box score, line by line."""
+        return box_page(self.box_data(), self.teams, self.forms)
+
+    def export(self) -> tuple[Sequence[str], Iterator[Mapping[str, Any]]]:
+        """Columns and rows for a season's play-by-play file."""
+        return NFLVERSE_COLUMNS, iter(self.rows())
 
     def say(self, line: str) -> Reply:
         """Answer, look something up, take back, save or leave, in the words of the table."""

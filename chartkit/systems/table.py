@@ -39,6 +39,10 @@ class GameOrder:
     #: The game file; a game with a person at the terminal is saved there after every answer.
     log: Path | None = None
 
+    def coached(self, home: str, away: str) -> tuple[str, str]:
+        """The coaches of home team and visitors: those that are named, or these."""
+        return self.coaches[1] or home, self.coaches[0] or away
+
 
 # What is asked and answered.
 

@@ -17,7 +17,7 @@ from chartkit.systems.coachs_call.rules.game import Game
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.rules.reading import read_code, read_sum
 from chartkit.systems.coachs_call.statistics import PLACE
-from chartkit.systems.coachs_call.table import ROLLS
+from chartkit.systems.coachs_call.table import ROLLS, Matchup
 from chartkit.systems.coachs_call.tables import standard_tables
 
 #: Section 17 counts a touchdown as so many yards.
@@ -154,7 +154,8 @@ def test_game_level_figures(boxes: int, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(many, "_board", many._board.__wrapped__)
     without = dict.fromkeys(("rare_plays", "injuries", "stamina", "repeat_rule", "time_outs"), False)
     options = Options(yellow="proposed", overtime="none", boxes=boxes, **without)
-    played = play_games([Fixture(0, roster("HOM"), roster("VIS"))], 3000, seed=3, season=2017, options=options)
+    fixture = Fixture(0, Matchup(roster("HOM"), roster("VIS"), options))
+    played = play_games([fixture], 3000, seed=3, season=2017)
     means = {name: float(played[0, :, :, place].mean()) for name, place in PLACE.items()}
     found = {name: (round(means[name], 2), wanted) for name, wanted in GAME_LEVEL[boxes].items()}
     assert all(abs(mine - wanted) <= ROOM * wanted + 0.1 for mine, wanted in found.values()), found

@@ -11,13 +11,15 @@ from support.coachs_call import AnyCoach, roster
 
 from chartkit.errors import InputError
 from chartkit.plays import NFLVERSE_COLUMNS, table, totals
-from chartkit.systems.coachs_call.gameday import COMPUTER, CallGame, CallReferee
+from chartkit.systems.coachs_call.gameday import CallGame, CallReferee
 from chartkit.systems.coachs_call.play_by_play import rows
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.sentences import sentence, told
 from chartkit.systems.coachs_call.statistics import NAMES, counted
-from chartkit.systems.coachs_call.table import Matchup, SeededDice, Table, no_draw
+from chartkit.systems.coachs_call.table import ROLLS, Matchup
+from chartkit.systems.logged import Table, no_draw, seeded_dice
+from chartkit.systems.logged_game import COMPUTER
 from chartkit.systems.seated import HUMAN
 from chartkit.systems.table import GameOrder
 
@@ -27,7 +29,7 @@ NOT_COUNTED_BACK = {"possession_seconds"}
 
 
 def any_game(seed: int) -> Table:
-    seat = Table(MATCHUP, SeededDice(seed), (AnyCoach(seed), AnyCoach(-seed)), no_draw)
+    seat = Table(MATCHUP, seeded_dice(seed, ROLLS), (AnyCoach(seed), AnyCoach(-seed)), no_draw)
     seat.play()
     return seat
 

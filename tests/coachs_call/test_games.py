@@ -15,17 +15,9 @@ from chartkit.systems.coachs_call.many import Fixture, play_games, record_game
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.statistics import WORTH, counted
-from chartkit.systems.coachs_call.table import (
-    ComputerCoach,
-    GameLog,
-    Matchup,
-    SeededDice,
-    Table,
-    no_draw,
-    play_stream,
-    resumed,
-)
+from chartkit.systems.coachs_call.table import ROLLS, Matchup
 from chartkit.systems.coachs_call.teams import SLOTS
+from chartkit.systems.logged import ComputerCoach, GameLog, Table, no_draw, play_stream, resumed, seeded_dice
 from chartkit.systems.replaying import TamperedLogError
 
 LETTERS = "ABC"
@@ -113,7 +105,7 @@ def any_game(seed: int) -> Table:
     chance = random.Random(f"game {seed}")
     matchup = Matchup(any_roster("HOM", chance), any_roster("VIS", chance), any_options(chance))
     coaches = AnyCoach(f"{seed} home"), AnyCoach(f"{seed} away")
-    seat = Table(matchup, SeededDice(seed), coaches, no_draw)
+    seat = Table(matchup, seeded_dice(seed, ROLLS), coaches, no_draw)
     seat.play()
     return seat
 
@@ -149,7 +141,7 @@ def test_a_changed_log_is_refused_where_it_was_changed() -> None:
 def test_undo_goes_on_from_an_earlier_play() -> None:
     whole = any_game(2)
     back = GameLog(whole.matchup, tuple(whole.events[: whole.steps[-30]]))
-    again = resumed(back, (AnyCoach(7), AnyCoach(8)), SeededDice(9), no_draw)
+    again = resumed(back, (AnyCoach(7), AnyCoach(8)), seeded_dice(9, ROLLS), no_draw)
     assert again.log().events == back.events
     again.play()
     check_game(again)
@@ -158,7 +150,7 @@ def test_undo_goes_on_from_an_earlier_play() -> None:
 
 def test_an_illegal_call_is_refused_with_its_reason() -> None:
     coach = Script(call=[n.SNEAK, n.LINE_RUN])
-    seat = Table(Matchup(roster("HOM"), roster("VIS")), SeededDice(1), (coach, Script()), no_draw)
+    seat = Table(Matchup(roster("HOM"), roster("VIS")), seeded_dice(1, ROLLS), (coach, Script()), no_draw)
     game = seat.game
     game.phase, game.down, game.spot, game.to_gain = n.SCRIMMAGE, 1, 32, 42
     seat.step()
@@ -166,7 +158,7 @@ def test_an_illegal_call_is_refused_with_its_reason() -> None:
 
 
 def test_a_stubborn_coach_ends_the_game() -> None:
-    seat = Table(Matchup(roster("HOM"), roster("VIS")), SeededDice(1), (Script(call=99), Script()), no_draw)
+    seat = Table(Matchup(roster("HOM"), roster("VIS")), seeded_dice(1, ROLLS), (Script(call=99), Script()), no_draw)
     seat.game.phase, seat.game.down, seat.game.spot, seat.game.to_gain = n.SCRIMMAGE, 1, 30, 40
     with pytest.raises(InputError, match="there is no call 99"):
         seat.step()
@@ -176,7 +168,8 @@ def test_the_computer_plays_the_same_game_for_the_same_seed() -> None:
     matchup = Matchup(roster("HOM", "A"), roster("VIS", "C"))
     coaches = ComputerCoach(), ComputerCoach()
     first, second = (
-        Table(matchup, SeededDice("seed"), coaches, random.Random("coaches").randrange).play() for _ in range(2)
+        Table(matchup, seeded_dice("seed", ROLLS), coaches, random.Random("coaches").randrange).play()
+        for _ in range(2)
     )
     assert first.events == second.events
     assert replayed(first).is_over
@@ -188,18 +181,17 @@ def test_table_and_compiled_games_agree(numbers: str) -> None:
     chance = random.Random(numbers)
     home, away = any_roster("HOM", chance), any_roster("VIS", chance)
     options = Options(numbers=numbers, yellow="proposed", overtime="modified")
-    fixture = Fixture(3, home, away)
-    many = play_games([fixture], 4, seed=11, season=home.season, options=options)
+    fixture = Fixture(3, Matchup(home, away, options))
+    many = play_games([fixture], 4, seed=11, season=home.season)
     for run in range(4):
-        rows, figures = record_game(fixture, seed=11, season=home.season, run=run, options=options)
-        log = play_stream(Matchup(home, away, options), Stream(11, home.season, 3, run))
+        rows, figures = record_game(fixture, seed=11, season=home.season, run=run)
+        log = play_stream(fixture.matchup, Stream(11, home.season, 3, run))
         assert log.records == rows
         assert (np.array(counted(log.records, options.boxes)) == figures).all()
         assert (many[0, run] == figures).all()
 
 
 def test_a_better_team_wins() -> None:
-    points = play_games([Fixture(0, roster("HOM", "A"), roster("VIS", "C"))], 400, seed=1, season=2017)[
-        0, :, :, s.POINTS
-    ]
+    fixture = Fixture(0, Matchup(roster("HOM", "A"), roster("VIS", "C")))
+    points = play_games([fixture], 400, seed=1, season=2017)[0, :, :, s.POINTS]
     assert (points[:, 0] > points[:, 1]).mean() > 0.8

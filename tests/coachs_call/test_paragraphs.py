@@ -56,7 +56,7 @@ def test_a6_a7_a8_a9_a10_a13_a14_misprints_are_mended_in_the_tables() -> None:
         "CHALLENGE" in cell.text.upper() for column in tables.columns.values() for cell in column.values()
     )
     assert n.FOULS[foul_of(tables.penalties[11]["punt"])[0]] == "Off"
-    assert tables.columns["fumble_return"]["5"].base == Outcome("recovery", lost=True, long_gain=True)
+    assert tables.columns["fumble_return"]["5"].base == Outcome("recovery", marks=("lost", "long_gain"))
 
 
 def test_1_4_a_team_has_a_man_for_every_slot() -> None:

@@ -2,11 +2,14 @@
 
 import json
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 from support.commands import Run, runner
 
 from chartkit.cli.app import COMMANDS
+from chartkit.errors import NotOffered
+from chartkit.systems.base import CAPABILITIES, Charts, GameSystem
 
 GAME = """
 from chartkit.findings import Checked, common_codes, read_json
@@ -98,3 +101,17 @@ def test_every_command_works_or_says_what_the_game_lacks(run: Run) -> None:
         code, out, err = run(name, *words)
         assert (code, out) == (2, ""), (name, out, err)
         assert err.splitlines()[-1].startswith("error: ") and text in err, (name, err)
+
+
+def test_a_room_that_is_named_is_loaded_when_it_is_asked_for() -> None:
+    class Named(GameSystem):
+        name, title = "cards", "Card Football"
+        rooms = MappingProxyType({"charts": "chartkit.systems.base:Charts", "cards": "no_such_module:Cards"})
+
+    game = Named()
+    assert [each for each in CAPABILITIES if game.offers(each)] == ["charts", "cards"]
+    assert type(game.charts()) is Charts
+    with pytest.raises(NotOffered, match="Card Football \\(cards\\) has no workbooks"):
+        game.workbook()
+    with pytest.raises(ModuleNotFoundError):
+        game.cards()

@@ -12,8 +12,9 @@ from chartkit.systems.coachs_call.coach import Mind
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.rules.scrimmage import is_run, may_call
-from chartkit.systems.coachs_call.table import GameLog, Matchup, Table, no_draw, resumed
+from chartkit.systems.coachs_call.table import Matchup
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, SLOTS, Roster, Slot
+from chartkit.systems.logged import GameLog, Table, no_draw, resumed
 
 #: A history in which every rewound number is a 34: no doubles, sum 7.
 PLAIN = [34] * 30
@@ -36,7 +37,7 @@ class ListedDice:
     def __init__(self, rolls: Iterable[int]) -> None:
         self._rolls = iter(rolls)
 
-    def roll(self) -> int:
+    def __call__(self) -> int:
         for number in self._rolls:
             return number
         raise InputError("the list has no roll left.")

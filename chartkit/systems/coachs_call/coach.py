@@ -1,6 +1,6 @@
 """The computer coach (16.4), once for the table and for many games: expected points of every call from the tables.
 
-`scout` works out the calls of both teams before a game; `answer` decides. Points are thousandths.
+`scout` works out the calls of both teams; `answer` decides, `reason` says why. Points are in thousandths.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import Any
 
 from chartkit.running.fields import Numbers, Table, numbers, zeros
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import Game, boxes_left, ends_half, lead
+from chartkit.systems.coachs_call.rules.game import Game, boxes_left, draw, ends_half, lead
 from chartkit.systems.coachs_call.rules.players import catching_grade, changed_grade, is_tired, rushing_grade
 from chartkit.systems.coachs_call.rules.reading import read_place
 from chartkit.systems.coachs_call.rules.scrimmage import RAISED_POINTS, is_run, modified
-from chartkit.systems.coachs_call.rules.seams import draw
 from chartkit.systems.coachs_call.tables import of_season, shipped
 from chartkit.systems.coachs_call.teams import SLOTS
+from chartkit.systems.coachs_call.words import WORDS
 
 #: Classes of situations: the yards to go, the spots and the ends of their classes.
 TO_GO_ENDS, TO_GO_MIDDLES = (1, 3, 6, 10), (1, 2, 5, 9, 15)
@@ -126,12 +126,8 @@ def worth(game: Mind, team: int, down: int, to_go: int, spot: int) -> int:
 
 def worth_of_end(game: Mind, team: int, place: int) -> int:
     """What an end of the play in `game.offer` is worth to a team."""
-    owner, spot, what, series = (
-        game.offer[place],
-        game.offer[place + 1],
-        game.offer[place + 2],
-        game.offer[place + 3],
-    )
+    offer = game.offer
+    owner, spot, what, series = offer[place], offer[place + 1], offer[place + 2], offer[place + 3]
     sign = 1 if owner == team else -1
     if game.row[n.IS_TRY]:
         made = 1000 if what == n.GOOD_KICK else 2000 if what == n.SCORED else 900 if what == n.RETRY else 0
@@ -371,3 +367,48 @@ def _raised(game: Mind, team: int) -> int:
         if slot != n.MOB and changed_grade(game, slot, grades[slot], RAISED_POINTS) < grades[slot]:
             return slot
     return n.QB
+
+
+# Reasons: why an answer was given, in a sentence with the figures that `answer` decides by.
+
+
+def reason(game: Mind, question: int, team: int, said: int) -> str:
+    """One sentence about an answer; empty where there is nothing to say."""
+    if question == n.ASK_CALL:
+        return _why_kick(game, team, said) if said in (n.PUNT, n.FIELD_GOAL) else _why_call(game, team, said)
+    if question == n.ASK_PENALTY:
+        taken, declined = (worth_of_end(game, team, place) / 1000 for place in (0, 4))
+        words = "declines the penalty" if said else "takes the penalty"
+        return f"{words}: {taken:+.1f} points with it, {declined:+.1f} without"
+    if said and n.QUESTIONS[question] in WORDS["by_the_clock"]:
+        return f"{WORDS['by_the_clock'][n.QUESTIONS[question]]}: {_score(game, team)}, {_boxes(game)}"
+    return ""
+
+
+def _why_call(game: Mind, team: int, said: int) -> str:
+    """How often the call is made here: habits, and what each call is worth against this defense."""
+    sums = game.coach_calls[team][situation_now(game)]
+    weights = [high - low for low, high in pairwise([0, *sums])]
+    if said >= len(weights) or not sum(weights):
+        return ""
+    often = [round(100 * weight / sum(weights)) for weight in weights]
+    most = max(range(len(weights)), key=lambda call: weights[call])
+    words = f"calls {n.CALLS[said]}: {often[said]} of 100 calls in such a situation"
+    return words if most == said else f"{words}; most often {n.CALLS[most]}, {often[most]}"
+
+
+def _why_kick(game: Mind, team: int, said: int) -> str:
+    spot = game.row[n.SPOT]
+    punt, field_goal = (values[team][spot] / 1000 for values in (game.coach_punt, game.coach_field_goal))
+    worth = f"a punt is worth {punt:+.1f} points from here, a field goal {field_goal:+.1f}"
+    return f"calls {n.CALLS[said]}: {worth}; {_score(game, team)}, {_boxes(game)}"
+
+
+def _score(game: Mind, team: int) -> str:
+    mine = lead(game, team)
+    return f"{abs(mine)} points {'ahead' if mine > 0 else 'behind'}" if mine else "the score is even"
+
+
+def _boxes(game: Mind) -> str:
+    left = boxes_left(game)
+    return f"{left} box{'es' * (left != 1)} left in the quarter"

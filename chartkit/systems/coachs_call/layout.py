@@ -9,49 +9,19 @@ from typing import Any
 from chartkit.errors import InputError
 from chartkit.football.overtime import FORMATS
 from chartkit.running.fields import zeros
+from chartkit.systems.coachs_call import tables as t
+from chartkit.systems.coachs_call.rules import game as g
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import (
-    CELL_SIZE,
-    INJURY_BOXES,
-    MOST_VARIANTS,
-    PENALTY_ROWS,
-    ROLLS_OF_A_COLUMN,
-    Game,
-)
+from chartkit.systems.coachs_call.rules.game import Game
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.rules.players import SEASON_OUT
-from chartkit.systems.coachs_call.tables import (
-    CODES,
-    COLUMNS,
-    COMBINED_COLUMNS,
-    CREDIT_GRIDS,
-    FLAG_COLUMNS,
-    STATUSES,
-    SUMS,
-    Cell,
-    Condition,
-    Outcome,
-    RarePlay,
-    Tables,
-    box_index,
-    of_season,
-    shipped,
-)
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, PRICE_LINES, SLOTS, Roster
 
 Fields = dict[str, Any]
 _NO_LIMIT = 999
 
 
-def _switches(kind: type[Options] | type[Game]) -> set[str]:
-    return {each.name for each in fields(kind) if each.type == "bool"}
-
-
-#: Options that are a field of the game as they stand.
-_SWITCHES = _switches(Options) & _switches(Game)
-
-
-def rule_fields(tables: Tables, options: Options, season: int) -> Fields:
+def rule_fields(tables: t.Tables, options: Options, season: int) -> Fields:
     """Everything that both teams share."""
     return {**_table_fields(tables, options), **_option_fields(tables, options), **_season_fields(options, season)}
 
@@ -66,18 +36,18 @@ def team_fields(roster: Roster, opponent: Roster, *, home: bool) -> Fields:
     missing = [slot for slot in GRADED_SLOTS if not grades[SLOTS.index(slot)]]
     if missing:
         raise InputError(f"{roster.team} has no grade for {', '.join(missing)}.", remedy="Complete the roster.")
-    mine, theirs = STATUSES.index(roster.status), STATUSES.index(opponent.status)
+    mine, theirs = t.STATUSES.index(roster.status), t.STATUSES.index(opponent.status)
     favored = home if mine == theirs else mine < theirs
     return {"start_grades": grades, "start_receiving": receiving, "rare_list": 0 if favored else 1}
 
 
-def _table_fields(tables: Tables, options: Options) -> Fields:
+def _table_fields(tables: t.Tables, options: Options) -> Fields:
     return {
-        "cells": [_column(tables, name, options) for name in COLUMNS],
+        "cells": [_column(tables, name, options) for name in t.COLUMNS],
         **_penalty_fields(tables),
         **_grid_fields(tables),
         **_play_fields(tables),
-        "rare": [[_rare(tables.rare[part][code]) for code in CODES] for part in ("favored", "underdog")],
+        "rare": [[_rare(tables.rare[part][code]) for code in t.CODES] for part in ("favored", "underdog")],
         "prices": [_prices(tables, slot) for slot in SLOTS],
         "stamina": list(tables.stamina),
         "timeouts_half": tables.timeouts_half,
@@ -85,7 +55,7 @@ def _table_fields(tables: Tables, options: Options) -> Fields:
     }
 
 
-def _prices(tables: Tables, slot: str) -> list[int]:
+def _prices(tables: t.Tables, slot: str) -> list[int]:
     line = tables.prices[PRICE_LINES[slot]] if slot in PRICE_LINES else {}
     return [line.get(letter, 0) for letter in n.GRADE_LETTERS]
 
@@ -93,30 +63,30 @@ def _prices(tables: Tables, slot: str) -> list[int]:
 # Columns.
 
 
-def _column(tables: Tables, name: str, options: Options) -> list[list[list[int]]]:
+def _column(tables: t.Tables, name: str, options: Options) -> list[list[list[int]]]:
     cells = tables.columns[name]
     yellow = tables.proposed_yellow.get(name, ()) if options.yellow == "proposed" else ()
-    rolls = CODES if name in COMBINED_COLUMNS else tuple(map(str, SUMS))
+    rolls = t.CODES if name in t.COMBINED_COLUMNS else tuple(map(str, t.SUMS))
     rows = [_cell(_read(cells[roll], name, roll, options), name, roll, roll in yellow) for roll in rolls]
-    return rows + [zeros(MOST_VARIANTS, CELL_SIZE)] * (ROLLS_OF_A_COLUMN - len(rows))
+    return rows + [zeros(g.MOST_VARIANTS, g.CELL_SIZE)] * (g.ROLLS_OF_A_COLUMN - len(rows))
 
 
-def _read(cell: Cell, column: str, roll: str, options: Options) -> Cell:
+def _read(cell: t.Cell, column: str, roll: str, options: Options) -> t.Cell:
     """The cell as the options read it where it is damaged (A1, A2)."""
     plain = (roll == "11" and cell.base.type == "scramble" and options.scramble_cells == "separate") or (
         (column, roll, options.long_gain_63) == ("long_gain", "63", "separate")
     )
-    return Cell(cell.text, cell.base, (), cell.injury) if plain else cell
+    return t.Cell(cell.text, cell.base, (), cell.injury) if plain else cell
 
 
-def _cell(cell: Cell, column: str, roll: str, yellow: bool) -> list[list[int]]:
+def _cell(cell: t.Cell, column: str, roll: str, yellow: bool) -> list[list[int]]:
     more = n.INJURY * cell.injury + n.YELLOW * yellow + n.ELEVEN * ((column, roll) == ("field_goal", "11"))
     lines = [[*_condition(when), *_outcome(then, more)] for when, then in cell.variants]
-    missing = [[0] * 7 + [n.NONE, 0, 0]] * (MOST_VARIANTS - 1 - len(lines))
-    return [*lines, *missing, [*_condition(Condition()), *_outcome(cell.base, more)]]
+    missing = [[0] * 7 + [n.NONE, 0, 0]] * (g.MOST_VARIANTS - 1 - len(lines))
+    return [*lines, *missing, [*_condition(t.Condition()), *_outcome(cell.base, more)]]
 
 
-def _condition(condition: Condition) -> list[int]:
+def _condition(condition: t.Condition) -> list[int]:
     return [
         n.ASKED.index(condition.whose),
         n.GRADE_LETTERS.index(condition.grade),
@@ -128,26 +98,18 @@ def _condition(condition: Condition) -> list[int]:
     ]
 
 
-def _outcome(outcome: Outcome, more: int) -> list[int]:
-    marks = {
-        n.OUT_OF_BOUNDS: outcome.out_of_bounds,
-        n.TIME: outcome.time_out,
-        n.ROLLS: outcome.rolls,
-        n.DEAD: outcome.dead,
-        n.SACK_FUMBLE: outcome.fumble,
-        n.LOST: outcome.lost,
-        n.LONG_RETURN: outcome.long_gain,
-    }
-    return [n.OUTCOMES.index(outcome.type), outcome.yards, more + sum(bit for bit, held in marks.items() if held)]
+def _outcome(outcome: t.Outcome, more: int) -> list[int]:
+    marks = sum(1 << bit for bit, mark in enumerate(t.MARKS) if mark in outcome.marks)
+    return [n.OUTCOMES.index(outcome.type), outcome.yards, more + marks]
 
 
 # Grids.
 
 
-def _penalty_fields(tables: Tables) -> Fields:
-    kinds, yards = zeros(PENALTY_ROWS, 5), zeros(PENALTY_ROWS, 5)
+def _penalty_fields(tables: t.Tables) -> Fields:
+    kinds, yards = zeros(g.PENALTY_ROWS, 5), zeros(g.PENALTY_ROWS, 5)
     for row, line in enumerate(tables.penalties):
-        for column, name in enumerate(FLAG_COLUMNS):
+        for column, name in enumerate(t.FLAG_COLUMNS):
             kinds[row][column], yards[row][column] = foul_of(line[name])
     # Fakes are thrown short.
     keys = [*n.CALL_KEYS, *["short_pass"] * (len(n.CALLS) - len(n.CALL_KEYS))]
@@ -172,7 +134,7 @@ def foul_of(code: str) -> tuple[int, int]:
     return n.FOULS.index(kind), int(amount.rstrip("+"))
 
 
-def _grid_fields(tables: Tables) -> Fields:
+def _grid_fields(tables: t.Tables) -> Fields:
     out = zeros(101)
     for low, high, games in tables.durations:
         for spot in range(low, high + 1):
@@ -180,15 +142,15 @@ def _grid_fields(tables: Tables) -> Fields:
     out[0] = out[1]
     boxes = [SLOTS.index(slot) for slot in tables.injuries]
     return {
-        "injuries": boxes + [0] * (INJURY_BOXES - len(boxes)),
+        "injuries": boxes + [0] * (g.INJURY_BOXES - len(boxes)),
         "injury_boxes": len(boxes),
         "games_out": out,
-        "credit": [[SLOTS.index(slot) for slot in tables.credit[name]] for name in CREDIT_GRIDS],
+        "credit": [[SLOTS.index(slot) for slot in tables.credit[name]] for name in t.CREDIT_GRIDS],
         "credit_downfield": [SLOTS.index(slot) for slot in tables.credit_downfield],
     }
 
 
-def _play_fields(tables: Tables) -> Fields:
+def _play_fields(tables: t.Tables) -> Fields:
     added = zeros(len(n.CALLS))
     for call, key in enumerate(n.CALL_KEYS):
         added[call] = tables.plays[key].get("gain_add", 0)
@@ -204,13 +166,13 @@ def _play_fields(tables: Tables) -> Fields:
 # Rare plays (11.2).
 
 
-def _rare(play: RarePlay) -> list[list[int]]:
+def _rare(play: t.RarePlay) -> list[list[int]]:
     ruled = _ruling(play, play.result)
     reversed_ruling = _ruling(play, play.reversed_result) if play.reversed_result else ruled
     return [ruled, reversed_ruling]
 
 
-def _ruling(play: RarePlay, result: Mapping[str, Any]) -> list[int]:
+def _ruling(play: t.RarePlay, result: Mapping[str, Any]) -> list[int]:
     rule = {"to_go - 1": n.SHORT_OF_LINE, "to_go": n.TO_THE_LINE}.get(result.get("yards_rule", ""))
     yards = result.get("yards") or 0
     kind = result["type"]
@@ -239,12 +201,12 @@ def _ruling(play: RarePlay, result: Mapping[str, Any]) -> list[int]:
         n.R_CHALLENGER: {"": 0, "offense": n.BY_OFFENSE, "defense": n.BY_THE_DEFENSE}[play.challenge_by],
         n.R_INJURY: int(play.injury),
         n.R_NOT_INSIDE: play.not_inside,
-        n.R_INSTEAD: CODES.index(play.instead) if play.instead else 0,
+        n.R_INSTEAD: t.CODES.index(play.instead) if play.instead else 0,
     }
     return [line[place] for place in range(len(line))]
 
 
-def _is_pass(play: RarePlay, result: Mapping[str, Any]) -> bool:
+def _is_pass(play: t.RarePlay, result: Mapping[str, Any]) -> bool:
     """A pass by what the entry says, or by the slot of its player where it says nothing."""
     said = result.get("play") or play.result.get("play")
     return said == "pass" if said else play.player.startswith("REC") or play.result["type"] == "incomplete"
@@ -253,48 +215,42 @@ def _is_pass(play: RarePlay, result: Mapping[str, Any]) -> bool:
 # Options and seasons.
 
 
-def _option_fields(tables: Tables, options: Options) -> Fields:
+def _option_fields(tables: t.Tables, options: Options) -> Fields:
     boxes = options.boxes
     if not 1 <= boxes <= n.MOST_BOXES:
         raise InputError(f"a quarter has 1 to {n.MOST_BOXES} boxes, not {boxes}.")
     has_shade = options.rare_plays and options.shaded_box not in ("", "none")
     try:
-        shaded = box_index(options.shaded_box) if has_shade else n.MOST_BOXES + 1
+        shaded = t.box_index(options.shaded_box) if has_shade else n.MOST_BOXES + 1
     except (ValueError, IndexError) as error:
         raise InputError(
             f"there is no box {options.shaded_box!r}.", remedy="Boxes are A-a to C-o, or none."
         ) from error
     return {
-        **{name: getattr(options, name) for name in _SWITCHES},
-        "fresh": options.numbers == "fresh",
+        **_switches(options),
         "boxes": boxes,
         "shaded_box": shaded,
         "plays_injuries": options.injuries,
         "plays_stamina": options.stamina,
-        "field_goal_flags": options.field_goal_flags == "punt",
-        "rt_half": options.rt_15_half == "half",
-        "point_unless_tied": options.point_on_11 == "unless tied",
-        "late_after": options.late_boxes == "after",
-        "by_price": options.point_changes == "price",
-        "sneak_one_yard": options.sneak == "one yard",
-        "last_try_kickoff": options.last_try == "kickoff",
-        "return_by_stoppers": options.return_defense == "stoppers",
-        "hurt_before": options.injury_spot == "before",
-        "deep_punt_returns": options.punt_returns == "end zone",
-        "same_column": options.same_call == "column",
-        "out_after": options.late_out_of_bounds == "after",
     }
+
+
+def _switches(options: Options) -> Fields:
+    """An option that is on or off is a field of the game as it stands, a choice is one of its name and value."""
+    given = options.to_json()
+    said = given | {f"{name}_{value}".replace(" ", "_"): True for name, value in given.items()}
+    return {each.name: said.get(each.name, False) for each in fields(Game) if each.type == "bool"}
 
 
 def _season_fields(options: Options, season: int) -> Fields:
     spots = ("kickoff_line", "kickoff_touchback", "touchback", "free_kick_line")
     tries = ("two_point_spot", "extra_point_spot", "two_point_try", "try_defense_return")
     # A20: the settings of the season.
-    settings, overtime = shipped("seasons.json"), options.overtime
+    settings, overtime = t.shipped("seasons.json"), options.overtime
     if overtime == "season":
-        overtime = of_season(settings["playoff_overtime" if options.playoff else "overtime"], season)
+        overtime = t.of_season(settings["playoff_overtime" if options.playoff else "overtime"], season)
     return {
-        **{name: of_season(settings[name], season) for name in spots + tries},
+        **{name: t.of_season(settings[name], season) for name in spots + tries},
         "overtime_format": FORMATS.index(overtime),
         "tie_allowed": not options.playoff,
     }

@@ -14,17 +14,15 @@ from chartkit.running.compiled import Engine, record_type
 from chartkit.running.stream import begin_numbers, random_below, seed_stream
 from chartkit.systems.coachs_call.coach import SCOUTED, Mind, answer, coach_fields, scout
 from chartkit.systems.coachs_call.layout import rule_fields, team_fields
-from chartkit.systems.coachs_call.rules import seams
 from chartkit.systems.coachs_call.rules.flow import begin, step
+from chartkit.systems.coachs_call.rules.game import ask, draw, record, roll
 from chartkit.systems.coachs_call.rules.names import OVER, RECORD
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.statistics import NUMBER, Tally, begin_count, count, finish_count
-from chartkit.systems.coachs_call.tables import Tables, standard_tables
-from chartkit.systems.coachs_call.teams import Roster
+from chartkit.systems.coachs_call.table import Matchup
+from chartkit.systems.coachs_call.tables import Tables
 
 Statistics = NDArray[np.int16]
-#: What a game is played by: options, tables, season.
-Board = tuple[Options, Tables, int]
 #: Room for the records of any game that ends.
 MOST_GAME_RECORDS = 4000
 
@@ -44,10 +42,6 @@ def _roll(game: Any) -> int:
     return 10 * (number // 6 + 1) + number % 6 + 1
 
 
-def _draw(game: Any, below: int) -> int:
-    return random_below(game, below)
-
-
 def _record(game: Any) -> None:
     count(game, game.row)
     if game.book_count >= 0:
@@ -57,7 +51,7 @@ def _record(game: Any) -> None:
         game.book_count += 1
 
 
-BODIES: Mapping[Any, Any] = {seams.roll: _roll, seams.ask: answer, seams.draw: _draw, seams.record: _record}
+BODIES: Mapping[Any, Any] = {roll: _roll, ask: answer, draw: random_below, record: _record}
 
 
 def play_runs(game: Any, seed: int, season: int, number: int, first_run: int, out: Any, scouting: bool) -> None:
@@ -86,18 +80,18 @@ ENGINE = Engine(play_runs, BODIES, GAME)
 
 @dataclass(frozen=True)
 class Fixture:
-    """A game to be played: its number among all, and its two rosters."""
+    """A game to be played: its number among all, and who plays whom by which tables and options."""
 
     number: int
-    home: Roster
-    away: Roster
-    #: What the coaches have found out about each other, by what they play by.
-    scouted: dict[Board, dict[str, Any]] = field(default_factory=dict, repr=False, compare=False)
+    matchup: Matchup
+    #: What the coaches have found out about each other.
+    scouted: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def parts(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """The fields of both teams."""
-        return team_fields(self.home, self.away, home=True), team_fields(self.away, self.home, home=False)
+        home, away = self.matchup.teams
+        return team_fields(home, away, home=True), team_fields(away, home, home=False)
 
 
 @lru_cache(maxsize=8)
@@ -111,55 +105,42 @@ def _board(options: Options, tables: Tables, season: int) -> Any:
 
 
 def play_games(
-    fixtures: Sequence[Fixture],
-    n_runs: int,
-    *,
-    seed: int,
-    season: int,
-    options: Options | None = None,
-    tables: Tables | None = None,
-    first_run: int = 0,
+    fixtures: Sequence[Fixture], n_runs: int, *, seed: int, season: int, first_run: int = 0
 ) -> Statistics:
     """Play each fixture so many times: statistics by fixture, run, team (home, visitor) and `statistics.NAMES`.
 
     A game depends on (seed, season, its number, run) alone. Threads can call this together.
     """
-    board = options or Options(), tables or standard_tables(), season
-    block = _board(*board).copy()
     out = np.zeros((len(fixtures), n_runs, 2, NUMBER), np.int16)
+    blocks: dict[tuple[Options, Tables], Any] = {}
     for place, fixture in enumerate(fixtures):
-        _play(block, fixture, board, (seed, first_run), out[place])
+        by = fixture.matchup.options, fixture.matchup.tables
+        if by not in blocks:
+            blocks[by] = _board(*by, season).copy()
+        _play(blocks[by], fixture, (seed, season, first_run), out[place])
     return out
 
 
 def record_game(
-    fixture: Fixture,
-    *,
-    seed: int,
-    season: int,
-    run: int = 0,
-    options: Options | None = None,
-    tables: Tables | None = None,
+    fixture: Fixture, *, seed: int, season: int, run: int = 0
 ) -> tuple[list[tuple[int, ...]], Statistics]:
     """One game of `play_games` with its records."""
-    board = options or Options(), tables or standard_tables(), season
-    block = _board(*board).copy()
+    block = _board(fixture.matchup.options, fixture.matchup.tables, season).copy()
     block["book_count"][0] = 0
     out = np.zeros((1, 2, NUMBER), np.int16)
-    _play(block, fixture, board, (seed, run), out)
+    _play(block, fixture, (seed, season, run), out)
     rows = block["book"][0][: int(block["book_count"][0])]
     return [tuple(int(number) for number in row) for row in rows], out[0]
 
 
-def _play(block: Any, fixture: Fixture, board: Board, stream: tuple[int, int], out: Statistics) -> None:
+def _play(block: Any, fixture: Fixture, stream: tuple[int, int, int], out: Statistics) -> None:
     for side, part in enumerate(fixture.parts):
         for name, value in part.items():
             block[name][0][side] = value
-    known = fixture.scouted.get(board)
-    for name, value in (known or {}).items():
+    for name, value in fixture.scouted.items():
         block[name][0] = value
-    seed, run = stream
+    seed, season, run = stream
     with np.errstate(over="ignore"):
-        ENGINE.run(block[0], seed % 2**63, board[2], fixture.number, run, out, known is None)
-    if known is None:
-        fixture.scouted[board] = {name: block[name][0].copy() for name in SCOUTED}
+        ENGINE.run(block[0], seed % 2**63, season, fixture.number, run, out, not fixture.scouted)
+    if not fixture.scouted:
+        fixture.scouted.update({name: block[name][0].copy() for name in SCOUTED})

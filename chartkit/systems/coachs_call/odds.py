@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -20,21 +20,15 @@ SUM_WEIGHTS = {str(total): 6 - abs(7 - total) for total in SUMS}
 class PlayOdds:
     """A column of action table 1, out of 36 rolls; yards are a mean over the rolls without a flag."""
 
-    flags: int
+    #: Share of throws that are caught.
+    completed: float
+    yards: float
     sacks: int
     interceptions: int
-    completions: int
-    incompletions: int
-    scrambles: int
     fumbles: int
+    flags: int
+    scrambles: int
     long_gains: int
-    yards: float
-
-    @property
-    def completed(self) -> float:
-        """Share of throws that are caught."""
-        throws = self.completions + self.incompletions + self.interceptions
-        return self.completions / throws if throws else 0.0
 
 
 def holds(condition: Condition, grades: GradesOf) -> bool:
@@ -56,25 +50,26 @@ def outcomes(tables: Tables, column: str, grades: GradesOf) -> Iterator[tuple[in
         yield (1 if column in COMBINED_COLUMNS else SUM_WEIGHTS[roll]), outcome_for(cell, grades)
 
 
+def mean_yards(tables: Tables, column: str, grades: GradesOf, *types: str) -> float:
+    """The mean of the outcomes of these types in a column, of all if none is named."""
+    found = [(weight, got) for weight, got in outcomes(tables, column, grades) if not types or got.type in types]
+    yards = sum(weight * (TOUCHDOWN if got.type == "touchdown" else got.yards) for weight, got in found)
+    return yards / sum(weight for weight, _ in found)
+
+
 def long_gain_mean(tables: Tables, grades: GradesOf) -> float:
     """The mean of the long-gain column."""
-    return (
-        sum(
-            weight * (TOUCHDOWN if got.type == "touchdown" else got.yards)
-            for weight, got in outcomes(tables, "long_gain", grades)
-        )
-        / 36
-    )
+    return mean_yards(tables, "long_gain", grades)
 
 
 def scramble_mean(tables: Tables, grades: GradesOf) -> float:
     """The mean of the scramble column (6.4)."""
-    return sum(weight * got.yards for weight, got in outcomes(tables, "qb_scramble", grades)) / 36
+    return mean_yards(tables, "qb_scramble", grades)
 
 
 def play_odds(tables: Tables, column: str, grades: GradesOf) -> PlayOdds:
     """A column of action table 1 (17)."""
-    counts: dict[str, int] = defaultdict(int)
+    counts: Counter[str] = Counter()
     yards = 0.0
     for weight, got in outcomes(tables, column, grades):
         counts[got.type] += weight
@@ -87,41 +82,24 @@ def play_odds(tables: Tables, column: str, grades: GradesOf) -> PlayOdds:
                 yards += weight * scramble_mean(tables, grades)
             case "gain" | "sack" | "qb_run":
                 yards += weight * got.yards
-    is_pass = column in PASSES
-    caught = counts["gain"] + counts["long_gain"] + counts["touchdown"]
-    return PlayOdds(
-        flags=counts["flag"],
-        sacks=counts["sack"],
-        interceptions=counts["interception"],
-        completions=caught if is_pass else 0,
-        incompletions=counts["incomplete"],
-        scrambles=counts["scramble"],
-        fumbles=counts["fumble"],
-        long_gains=counts["long_gain"],
-        yards=yards / (36 - counts["flag"]),
-    )
+    caught = sum(counts[kind] for kind in ("gain", "long_gain", "touchdown")) if column in PASSES else 0
+    throws = caught + counts["incomplete"] + counts["interception"]
+    kinds = ("sack", "interception", "fumble", "flag", "scramble", "long_gain")
+    completed = caught / throws if throws else 0.0
+    return PlayOdds(completed, yards / (36 - counts["flag"]), *(counts[kind] for kind in kinds))
 
 
 def field_goal_odds(tables: Tables, length: int, grades: GradesOf) -> int:
     """Out of 36 rolls, how many make a field goal of that length (8.6)."""
-    return sum(
-        weight
-        for weight, got in outcomes(tables, "field_goal", grades)
-        if got.type == "range" and got.yards >= length
-    )
+    found = outcomes(tables, "field_goal", grades)
+    return sum(weight for weight, got in found if got.type == "range" and got.yards >= length)
 
 
 def gross_punt(tables: Tables, grades: GradesOf) -> float:
     """Mean length of the punts that are neither blocked nor flagged (8.4)."""
-    kicked = [(weight, got.yards) for weight, got in outcomes(tables, "punt", grades) if got.type == "punt"]
-    return sum(weight * yards for weight, yards in kicked) / sum(weight for weight, _ in kicked)
+    return mean_yards(tables, "punt", grades, "punt")
 
 
 def return_mean(tables: Tables, column: str, grades: GradesOf) -> float:
     """Mean of the returns of a column that are plain numbers: punt returns in yards, kickoffs as yard lines."""
-    plain = [
-        (weight, got.yards)
-        for weight, got in outcomes(tables, column, grades)
-        if got.type in ("gain", "return_to", "kick_out_of_bounds")
-    ]
-    return sum(weight * yards for weight, yards in plain) / sum(weight for weight, _ in plain)
+    return mean_yards(tables, column, grades, "gain", "return_to", "kick_out_of_bounds")

@@ -154,21 +154,14 @@ def _kick(card: _Card, record: Record) -> Row:
     if kind == n.IS_PUNT and result == 0:
         # The ball came loose before the kick (8.8).
         return export.run(0, aborted=True)
-    row = _returned(card, record) if result == n.RETURNED else {}
-    row |= {"touchback": int(result == n.IN_END_ZONE), "kick_distance": record[n.KICK_YARDS]}
+    row, yards = _returned(card, record) if result == n.RETURNED else {}, record[n.KICK_YARDS]
+    touchback = result == n.IN_END_ZONE
     if kind == n.IS_PUNT:
-        deep = record[n.END_TEAM] != team and record[n.END_SPOT] < 20 and result != n.IN_END_ZONE
+        deep = record[n.END_TEAM] != team and record[n.END_SPOT] < 20 and not touchback
         back = _name(card, 1 - team, n.PUNT_RETURNER) if result == n.RETURNED else None
-        return row | {
-            "play_type": "punt",
-            "punt_blocked": int(result == n.WAS_BLOCKED),
-            "punt_out_of_bounds": int(result == n.WENT_OUT),
-            "punt_downed": int(result == n.DOWNED),
-            "punt_fair_catch": int(result == n.CAUGHT_FAIR),
-            "punt_inside_twenty": int(deep),
-            "punter_player_name": _name(card, team, n.PUNTER),
-            "punt_returner_player_name": back,
-        }
+        row |= export.punt(n.RESULTS[result], yards, touchback=touchback, inside=deep)
+        return row | {"punter_player_name": _name(card, team, n.PUNTER), "punt_returner_player_name": back}
+    row |= {"touchback": int(touchback), "kick_distance": yards}
     back = _name(card, 1 - team, n.KICK_RETURNER) if result == n.RETURNED else None
     row |= kicker | {"play_type": "kickoff", "kickoff_returner_player_name": back}
     row["kickoff_out_of_bounds"] = int(result == n.WENT_OUT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -12,19 +13,10 @@ from chartkit.findings import Finding, changed_values, read_json
 from chartkit.football.teams import Record, whole_name
 from chartkit.systems.base import Grid
 from chartkit.systems.checking import FileCharts, refuse_failing
-from chartkit.systems.coachs_call import validate
-from chartkit.systems.coachs_call.odds import (
-    PASSES,
-    RUNS,
-    GradesOf,
-    field_goal_odds,
-    gross_punt,
-    outcomes,
-    play_odds,
-    return_mean,
-    scramble_mean,
-)
-from chartkit.systems.coachs_call.tables import COLUMNS, FORMAT, STATUSES, Outcome, Tables, standard_tables
+from chartkit.systems.coachs_call import odds, validate
+from chartkit.systems.coachs_call import tables as t
+from chartkit.systems.coachs_call import words as w
+from chartkit.systems.coachs_call.odds import PASSES, RUNS, GradesOf
 from chartkit.systems.coachs_call.teams import (
     EVEN,
     GRADED_SLOTS,
@@ -34,16 +26,7 @@ from chartkit.systems.coachs_call.teams import (
     team_to_json,
     team_to_text,
 )
-from chartkit.systems.coachs_call.words import (
-    COLUMN_NAMES,
-    SLOT_NAMES,
-    STATUS_NAMES,
-    cell_text,
-    cell_words,
-    column_named,
-    outcome_text,
-    roll_words,
-)
+from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, STATUS_NAMES
 from chartkit.tables import Report, Table
 
 #: Outcomes whose number is yards gained or lost on the play.
@@ -70,29 +53,24 @@ def explain(words: Sequence[str]) -> Report:
         raise InputError("nothing to explain.", remedy='For example: chartkit explain "line run" 34.')
     path = Path(words[0])
     if path.suffix != ".json":
-        return _explain_cell(standard_tables(), words)
-    if read_json(path).data.get("format") == FORMAT:
+        return _explain_cell(t.standard_tables(), words)
+    if read_json(path).data.get("format") == t.FORMAT:
         return _explain_cell(validate.load_tables(path), words[1:])
     return _explain_slot(validate.load_team(path, validate.build_tables(path)), words[1:])
 
 
-def _explain_cell(tables: Tables, words: Sequence[str]) -> Report:
+def _explain_cell(tables: t.Tables, words: Sequence[str]) -> Report:
     *name, roll = words if len(words) > 1 else (*words, "")
-    column = column_named(" ".join(name))
+    column = w.column_named(" ".join(name))
     cells = tables.columns[column]
     if roll not in cells:
         raise InputError(
             f"{COLUMN_NAMES[column]} has no roll {roll!r}.", remedy=f"Its rolls are {', '.join(cells)}."
         )
-    cell = cells[roll]
-    data = {"column": column, "roll": roll, "text": cell_text(cell), "means": cell_words(cell, column)}
-    said = Table(
-        f"{COLUMN_NAMES[column]}, {roll_words(column, roll)}: {cell_text(cell)}",
-        ("what it means",),
-        tuple((line,) for line in cell_words(cell, column)),
-        left=frozenset({"what it means"}),
-    )
-    return Report(data, (said,))
+    text, means = w.cell_text(cells[roll]), w.cell_words(cells[roll], column)
+    title, heading = f"{COLUMN_NAMES[column]}, {w.roll_words(column, roll)}: {text}", "what it means"
+    said = Table(title, (heading,), tuple((line,) for line in means), frozenset({heading}))
+    return Report({"column": column, "roll": roll, "text": text, "means": means}, (said,))
 
 
 def _explain_slot(team: Team, words: Sequence[str]) -> Report:
@@ -101,29 +79,26 @@ def _explain_slot(team: Team, words: Sequence[str]) -> Report:
         raise InputError(f"there is no slot {slot!r}.", remedy=f"The slots are {', '.join(GRADED_SLOTS)}.")
     grades = {status: own.grades[slot] for status, own in team.rosters.items()}
     rate = team.source.get("rates", {}).get(slot)
-    data = {"slot": slot, "player": team.roster(EVEN).player(slot), "grades": grades, "rate": rate}
+    player = team.roster(EVEN).player(slot)
     notes: tuple[str, ...] = ()
     if rate:
         plays, own, place = rate
         notes = (f"{plays} plays, {own} on average; better than {100 * place:.0f} % of his kind in the league.",)
-    table = Table(
-        f"{SLOT_NAMES[slot]} of {team.city} {team.name}: {data['player']}",
-        ("status", "grade"),
-        tuple((STATUS_NAMES[status], grade) for status, grade in grades.items()),
-        left=frozenset({"status"}),
-    )
-    return Report(data, (table,), notes)
+    title = f"{SLOT_NAMES[slot]} of {team.city} {team.name}: {player}"
+    rows = tuple((STATUS_NAMES[status], grade) for status, grade in grades.items())
+    table = Table(title, ("status", "grade"), rows, frozenset({"status"}))
+    return Report({"slot": slot, "player": player, "grades": grades, "rate": rate}, (table,), notes)
 
 
 def odds_report(chart: Path, against: Path | None, wanted: Sequence[str]) -> Report:
     """A team's plays against a B defense or another team; of tables the plays of B grades."""
-    chosen = [column_named(name) for name in wanted] or list(RUNS + PASSES)
+    chosen = [w.column_named(name) for name in wanted] or list(RUNS + PASSES)
     if any(name not in RUNS + PASSES for name in chosen):
         raise InputError(
             "only plays have odds of their own; kicks and returns stand below them.",
             remedy=f"Name some of: {', '.join(COLUMN_NAMES[name] for name in RUNS + PASSES)}.",
         )
-    if read_json(chart).data.get("format") == FORMAT:
+    if read_json(chart).data.get("format") == t.FORMAT:
         return _odds(validate.load_tables(chart), {}, chosen, "B grades everywhere")
     tables = validate.build_tables(chart)
     team = validate.load_team(chart, tables)
@@ -150,27 +125,27 @@ def odds_rows(
     chart: Team, column: str | None, against: Team | None, build: Path | None
 ) -> Iterator[dict[str, Any]]:
     """Every outcome of the columns for a team's grades: even against a B defense, or at home against another."""
-    tables = standard_tables() if build is None else validate.build_tables(build)
+    tables = t.standard_tables() if build is None else validate.build_tables(build)
     _, grades = _grades_against(chart, against)
-    for name in [column_named(column)] if column else tables.columns:
-        ways: dict[Outcome, int] = {}
-        for weight, got in outcomes(tables, name, grades):
-            ways[got] = ways.get(got, 0) + weight
+    for name in [w.column_named(column)] if column else tables.columns:
+        ways: Counter[t.Outcome] = Counter()
+        for weight, got in odds.outcomes(tables, name, grades):
+            ways[got] += weight
         for got, count in ways.items():
             yield {
                 "column": COLUMN_NAMES[name],
-                "result": outcome_text(got),
+                "result": w.outcome_text(got),
                 "kind": got.type,
                 "yards": got.yards if got.type in _YARDAGE else None,
                 "ways": count,
-                "outcomes": sum(ways.values()),
-                "probability": count / sum(ways.values()),
+                "outcomes": ways.total(),
+                "probability": count / ways.total(),
             }
 
 
 def roster_tables(chart: Team) -> list[Table]:
     """Players and grades, a column for each status that the team has a roster for."""
-    held = [status for status in STATUSES if status in chart.rosters]
+    held = [status for status in t.STATUSES if status in chart.rosters]
     rows = [
         (SLOT_NAMES[slot], chart.players.get(slot, ""), *(chart.rosters[each].grades[slot] for each in held))
         for slot in GRADED_SLOTS
@@ -182,7 +157,7 @@ def roster_tables(chart: Team) -> list[Table]:
 
 def grids(data: Mapping[str, Any]) -> list[Grid]:
     """Where players and grades stand in a team's file."""
-    held = [status for status in STATUSES if status in data["rosters"]]
+    held = [status for status in t.STATUSES if status in data["rosters"]]
     graded = tuple(
         (SLOT_NAMES[slot], tuple(f"rosters.{status}.grades.{slot}" for status in held)) for slot in GRADED_SLOTS
     )
@@ -194,8 +169,8 @@ def grids(data: Mapping[str, Any]) -> list[Grid]:
     ]
 
 
-def _odds(tables: Tables, grades: GradesOf, columns: Sequence[str], title: str) -> Report:
-    plays = {name: play_odds(tables, name, grades) for name in columns}
+def _odds(tables: t.Tables, grades: GradesOf, columns: Sequence[str], title: str) -> Report:
+    plays = {name: odds.play_odds(tables, name, grades) for name in columns}
     counts = {name: {each: getattr(own, each) for each in _COUNTED} for name, own in plays.items()}
     rows = tuple(
         (
@@ -206,12 +181,12 @@ def _odds(tables: Tables, grades: GradesOf, columns: Sequence[str], title: str) 
         )
         for name, own in plays.items()
     )
-    goals = {length: field_goal_odds(tables, length, grades) for length in _DISTANCES}
+    goals = {length: odds.field_goal_odds(tables, length, grades) for length in _DISTANCES}
     more = {
-        "gross punt": gross_punt(tables, grades),
-        "punt return": return_mean(tables, "punt_return", grades),
-        "kickoff returned to": return_mean(tables, "kickoff", grades),
-        "scramble": scramble_mean(tables, grades),
+        "gross punt": odds.gross_punt(tables, grades),
+        "punt return": odds.return_mean(tables, "punt_return", grades),
+        "kickoff returned to": odds.return_mean(tables, "kickoff", grades),
+        "scramble": odds.scramble_mean(tables, grades),
     }
     data = {
         "grades": dict(grades),
@@ -223,22 +198,18 @@ def _odds(tables: Tables, grades: GradesOf, columns: Sequence[str], title: str) 
         **{name.replace(" ", "_"): round(value, 3) for name, value in more.items()},
     }
     headings = ("play", "complete %", *_COUNTED.values(), "yards")
-    kicks = Table(
-        "Kicks and runs of the quarterback",
-        ("what", "mean or ways of 36"),
-        (
-            *((f"field goal of {length} good", str(made)) for length, made in goals.items()),
-            *((name, f"{value:.1f}") for name, value in more.items()),
-        ),
-        left=frozenset({"what"}),
-    )
     under = ("Ways of 36; yards are the mean of rolls without a flag, a touchdown counted as 60.",)
-    return Report(data, (Table(title, headings, rows, left=frozenset({"play"}), under=under), kicks))
+    kicks = [(f"field goal of {length} good", str(made)) for length, made in goals.items()]
+    kicks += [(name, f"{value:.1f}") for name, value in more.items()]
+    means = Table(
+        "Kicks and runs of the quarterback", ("what", "mean or ways of 36"), tuple(kicks), frozenset({"what"})
+    )
+    return Report(data, (Table(title, headings, rows, frozenset({"play"}), under), means))
 
 
 def diff_report(old: Path, new: Path) -> Report:
     """Two teams slot by slot, or two files of tables cell by cell."""
-    kinds = {read_json(path).data.get("format") == FORMAT for path in (old, new)}
+    kinds = {read_json(path).data.get("format") == t.FORMAT for path in (old, new)}
     if len(kinds) > 1:
         raise InputError("one of the files is a team and the other holds tables.", remedy="Compare two of a kind.")
     if kinds == {True}:
@@ -273,16 +244,21 @@ def _shown(value: Any) -> str:
     return ", ".join(value) if isinstance(value, list) else str(value or "-")
 
 
-def _tables_diff(old: Tables, new: Tables) -> Report:
-    rows = []
-    for column in COLUMNS:
-        for roll, cell in old.columns[column].items():
-            before, after = cell_text(cell), cell_text(new.columns[column][roll])
-            if before != after:
-                rows.append((f"{COLUMN_NAMES[column]}, {roll_words(column, roll)}", before, after))
-    means: Mapping[str, tuple[float, float]] = {
-        name: (play_odds(old, name, {}).yards, play_odds(new, name, {}).yards) for name in RUNS + PASSES
-    }
+def _tables_diff(old: t.Tables, new: t.Tables) -> Report:
+    texts = [
+        {
+            (column, roll): w.cell_text(cell)
+            for column, cells in tables.columns.items()
+            for roll, cell in cells.items()
+        }
+        for tables in (old, new)
+    ]
+    rows = [
+        (f"{COLUMN_NAMES[column]}, {w.roll_words(column, roll)}", before, texts[1][column, roll])
+        for (column, roll), before in texts[0].items()
+        if before != texts[1][column, roll]
+    ]
+    means = {name: [odds.play_odds(each, name, {}).yards for each in (old, new)] for name in RUNS + PASSES}
     notes = tuple(
         f"{COLUMN_NAMES[name]}: {before:.2f} yards a play, now {after:.2f} (B grades)"
         for name, (before, after) in means.items()
@@ -310,7 +286,7 @@ def _check_pdf(path: Path) -> list[Finding]:
 class CallCharts(FileCharts):
     """Team files and tables behind the commands."""
 
-    game = "Coach's Call Football"
+    game = t.TITLE
     documents = MappingProxyType({".pdf": _check_pdf})
     codes = staticmethod(validate.codes)
     load = staticmethod(validate.load_team)

@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from chartkit.football.field import ASCII, UNICODE, draw
+from chartkit.systems.coachs_call import tables as t
 from chartkit.systems.coachs_call.coach import Mind
 from chartkit.systems.coachs_call.odds import PASSES, outcomes, play_odds
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import boxes_left, ends_half, roll_sum
 from chartkit.systems.coachs_call.rules.kicks import SHORT_PUNT_FROM
 from chartkit.systems.coachs_call.rules.scrimmage import is_run
-from chartkit.systems.coachs_call.sentences import (
-    quarter_in_words,
-    sentence,
-    situation,
-)
-from chartkit.systems.coachs_call.table import GameLog, Matchup, Record, reason_against
-from chartkit.systems.coachs_call.tables import (
-    COLUMNS,
-    COMBINED_COLUMNS,
-    KICK_COLUMNS,
-    RETURN_COLUMNS,
-    Tables,
-    box_name,
-)
+from chartkit.systems.coachs_call.sentences import data_of, quarter_in_words, sentence, situation, told
+from chartkit.systems.coachs_call.table import Matchup, reason_against
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, SLOTS, Roster
 from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, WORDS, cell_text, outcome_text
-from chartkit.systems.table import Choice, Line, RolledCell, View, place_of
+from chartkit.systems.logged import GameLog, Record
+from chartkit.systems.table import Choice, Line, RolledCell, Scene, View, place_of
 from chartkit.tables import Table
 
 #: The tables of the game by their columns; rolls of the first are read combined, of the others as a sum (1.2).
-_SHEETS = {"action table 1": COMBINED_COLUMNS, "action table 2": RETURN_COLUMNS, "kicks": KICK_COLUMNS}
+_SHEETS = {"action table 1": t.COMBINED_COLUMNS, "action table 2": t.RETURN_COLUMNS, "kicks": t.KICK_COLUMNS}
 #: Kicks are read in a column of their own (8).
 _KICKS = {
     n.IS_KICKOFF: n.KICKOFF_COLUMN,
@@ -58,7 +50,7 @@ def ball_in_words(game: Mind, codes: tuple[str, str]) -> str:
 
 def clock_in_words(game: Mind) -> str:
     """`box B-c, 12 left`."""
-    return f"box {box_name(min(game.box, n.MOST_BOXES - 1))}, {boxes_left(game)} left"
+    return f"box {t.box_name(min(game.box, n.MOST_BOXES - 1))}, {boxes_left(game)} left"
 
 
 def is_late(game: Mind) -> bool:
@@ -68,7 +60,7 @@ def is_late(game: Mind) -> bool:
 
 def view_of(game: Mind, log: GameLog) -> View:
     """Clock, ball and drive now."""
-    codes = log.matchup.home.team, log.matchup.away.team
+    codes = log.matchup.codes
     own = _drive(log.records, game)
     is_scrimmage = game.phase == n.SCRIMMAGE
     return View(
@@ -96,15 +88,15 @@ def _drive(records: Sequence[Record], game: Mind) -> list[int]:
     return found
 
 
-def lines_of(log: GameLog, since: int, own_rolls: Collection[int], reasons: Mapping[int, str]) -> list[Line]:
-    """The log after so many plays, with the rolls that people typed and the reasons by their place among events."""
+def lines_of(log: GameLog, since: int, known: Iterable[tuple[Record, tuple[str, ...], bool]]) -> list[Line]:
+    """The log after so many plays; `known` are records with the coaches' reasons and whether people rolled."""
     teams, tables = log.matchup.teams, log.matchup.tables
-    codes = (log.matchup.home.team, log.matchup.away.team)
+    codes = log.matchup.codes
     return [
         Line(
             number=number,
             period=quarter_in_words(row[n.QUARTER]),
-            clock=f"box {box_name(min(row[n.BOX], n.MOST_BOXES - 1))}",
+            clock=f"box {t.box_name(min(row[n.BOX], n.MOST_BOXES - 1))}",
             team=codes[row[n.TEAM]],
             situation=situation(row, teams).partition(": ")[2],
             called=n.CALLS[row[n.CALL]] if row[n.CALL] >= 0 else n.KINDS[row[n.KIND]],
@@ -121,23 +113,8 @@ def lines_of(log: GameLog, since: int, own_rolls: Collection[int], reasons: Mapp
             reasons=why,
             own_dice=is_own,
         )
-        for number, (row, why, is_own) in list(enumerate(_known(log, own_rolls, reasons), 1))[max(0, since) :]
+        for number, (row, why, is_own) in list(enumerate(known, 1))[max(0, since) :]
     ]
-
-
-def _known(
-    log: GameLog, own_rolls: Collection[int], reasons: Mapping[int, str]
-) -> Iterator[tuple[Record, tuple[str, ...], bool]]:
-    """Every record, why the coaches decided so in it, and whether people rolled."""
-    rolls, is_own, first = 0, False, 0
-    for place, event in enumerate(log.events):
-        if event[0] == "roll":
-            is_own |= rolls in own_rolls
-            rolls += 1
-        elif event[0] == "play":
-            why = tuple(reasons[number] for number in range(first, place) if number in reasons)
-            yield event[1:], why, is_own
-            is_own, first = False, place + 1
 
 
 def _end(row: Record) -> int:
@@ -150,6 +127,19 @@ def _end(row: Record) -> int:
     return place_of(100, team) if how else place_of(row[n.END_SPOT], row[n.END_TEAM])
 
 
+def scenes(log: GameLog, *, plain: bool) -> Iterator[Scene]:
+    """Play by play, with the scoreboard and the field."""
+    teams, tables, codes = log.matchup.teams, log.matchup.tables, log.matchup.codes
+    score = (0, 0)
+    for number, row in enumerate((row for row in log.records if row[n.ROLL]), 1):
+        board = f"{codes[1]} {score[1]}  {codes[0]} {score[0]}   {told(row, teams, tables).partition('. ')[0]}"
+        to_gain = row[n.SPOT] + row[n.TO_GO] if row[n.AT_DOWN] else None
+        after, ink = (row[n.END_TEAM], row[n.END_SPOT]), ASCII if plain else UNICODE
+        field = draw(codes, row[n.TEAM], row[n.SPOT], to_gain, after, ink)
+        yield Scene(number, board, field, sentence(row, teams, tables), data_of(row, teams, tables))
+        score = row[n.HOME_SCORE], row[n.AWAY_SCORE]
+
+
 # Dice and cells.
 
 
@@ -158,21 +148,21 @@ def column_of(row: Record) -> str:
     if row[n.RARE] >= 0:
         return ""
     if row[n.KIND] == n.IS_PUNT:
-        return COLUMNS[n.SHORT_PUNT_COLUMN if row[n.SPOT] >= SHORT_PUNT_FROM else n.PUNT_COLUMN]
+        return t.COLUMNS[n.SHORT_PUNT_COLUMN if row[n.SPOT] >= SHORT_PUNT_FROM else n.PUNT_COLUMN]
     column = _KICKS.get(row[n.KIND], n.CALL_COLUMNS[row[n.CALL]] if row[n.CALL] >= 0 else n.NONE)
-    return COLUMNS[column] if column >= 0 else ""
+    return t.COLUMNS[column] if column >= 0 else ""
 
 
 def rolled_cells(row: Record, matchup: Matchup) -> tuple[RolledCell, ...]:
     """The roll of a play and its cell."""
     column, roll = column_of(row), row[n.ROLL]
-    place = str(roll) if column in COMBINED_COLUMNS else str(roll_sum(roll))
+    place = str(roll) if column in t.COMBINED_COLUMNS else str(roll_sum(roll))
     cell = cell_text(matchup.tables.columns[column][place]) if column else ""
     sheet = next((name for name, held in _SHEETS.items() if column in held), "")
     return (
         RolledCell(
             team=matchup.teams[row[n.TEAM]].team,
-            place=f"box {box_name(row[n.BOX])}",
+            place=f"box {t.box_name(row[n.BOX])}",
             dice=(("white", roll // 10), ("black", roll % 10)),
             total=roll,
             cell=cell,
@@ -197,7 +187,7 @@ def _roster(roster: Roster) -> Table:
     return Table("roster", headings, rows, frozenset(headings))
 
 
-def _sheet(tables: Tables, title: str, columns: Sequence[str]) -> Table:
+def _sheet(tables: t.Tables, title: str, columns: Sequence[str]) -> Table:
     rolls = tables.columns[columns[0]]
     rows = tuple((roll, *(cell_text(tables.columns[column][roll]) for column in columns)) for roll in rolls)
     return Table(title, ("dice", *(COLUMN_NAMES[column] for column in columns)), rows)
@@ -215,36 +205,28 @@ def odds_here(matchup: Matchup, game: Mind) -> Table:
     """Every run and pass of the team in possession, by its first back or receiver."""
     rows = []
     for call in range(n.TRICK + 1):
-        column = COLUMNS[n.CALL_COLUMNS[call]]
+        column = t.COLUMNS[n.CALL_COLUMNS[call]]
         man = n.RB1 if is_run(call) and call != n.REVERSE else n.REC1
         own = play_odds(matchup.tables, column, _grades(matchup, game.possession, man))
         ways = (own.sacks, own.interceptions, own.fumbles, own.flags, own.long_gains)
         caught = f"{100 * own.completed:.0f}%" if column in PASSES else "-"
         rows.append((n.CALLS[call], f"{own.yards:.1f}", caught, *map(str, ways)))
-    return Table(
-        f"{matchup.teams[game.possession].team}: what a call gives, by the first back or receiver",
-        ("call", "yards", "complete", "sack", "INT", "fumble", "flag", "long gain"),
-        tuple(rows),
-        frozenset({"call"}),
-        ("Ways of 36 by the column; what a call changes (5) and special situations (7) are not in it.",),
-    )
+    title = f"{matchup.codes[game.possession]}: what a call gives, by the first back or receiver"
+    headings = ("call", "yards", "complete", "sack", "INT", "fumble", "flag", "long gain")
+    under = "Ways of 36 by the column; what a call changes (5) and special situations (7) are not in it."
+    return Table(title, headings, tuple(rows), frozenset({"call"}), (under,))
 
 
 def odds_of(matchup: Matchup, row: Record) -> Table:
     """Everything that the column of a play can give its man, likeliest first."""
-    column, found = column_of(row), dict[str, int]()
+    column, found = column_of(row), Counter[str]()
     if column:
         grades = _grades(matchup, row[n.TEAM], max(row[n.PLAYER], 0))
         for weight, got in outcomes(matchup.tables, column, grades):
-            what = outcome_text(got)
-            found[what] = found.get(what, 0) + weight
-    ranked = sorted(found.items(), key=lambda each: -each[1])
-    return Table(
-        f"{COLUMN_NAMES[column]}: what could be rolled" if column else "This play was not read in a column.",
-        ("what", "ways of 36", "chance"),
-        tuple((what, str(ways), f"{ways / 36:.1%}") for what, ways in ranked),
-        frozenset({"what"}),
-    )
+            found[outcome_text(got)] += weight
+    title = f"{COLUMN_NAMES[column]}: what could be rolled" if column else "This play was not read in a column."
+    rows = tuple((what, str(ways), f"{ways / 36:.1%}") for what, ways in found.most_common())
+    return Table(title, ("what", "ways of 36", "chance"), rows, frozenset({"what"}))
 
 
 # Choices.

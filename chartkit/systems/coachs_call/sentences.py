@@ -84,61 +84,30 @@ def _rare(row: Record, tables: Tables) -> Iterator[str]:
 
 
 def _deed(row: Record, teams: Teams) -> str:
-    kind, team = row[n.KIND], row[n.TEAM]
-    man = _man(teams, team, row[n.PLAYER])
-    out = " out of bounds" if row[n.WENT_OUT_OF_BOUNDS] else ""
-    gain = yards_in_words(row[n.YARDS])
-    if kind == n.IS_RUN:
-        how = _told(row)
-        if row[n.FUMBLES] and row[n.PLAYER] == n.QB and row[n.CALL] != n.SNEAK:
-            return f"{man} fumbles the snap."
-        return f"{' '.join(filter(None, (man, 'runs', how)))} for {gain}{out}."
-    if kind == n.IS_SCRAMBLE:
-        return f"{man} scrambles for {gain}{out}."
-    if kind == n.IS_SACK:
-        by = f" by {_man(teams, 1 - team, row[n.CREDIT])}" if row[n.CREDIT] >= 0 else ""
-        return f"{man} is sacked{by} for {gain}."
-    if kind == n.IS_SPIKE:
-        return f"{_man(teams, team, n.QB)} spikes the ball."
-    if kind == n.IS_PASS:
-        return _pass(row, teams, man, gain, out)
-    return _kick(row, teams) if kind != n.IS_NO_CALL else ""
-
-
-def _pass(row: Record, teams: Teams, man: str, gain: str, out: str) -> str:
-    team, passer = row[n.TEAM], _man(teams, row[n.TEAM], n.QB)
-    deep = _told(row)
-    if row[n.RESULT] == n.COMPLETE:
-        return " ".join(filter(None, (passer, "passes", deep, f"to {man} for {gain}{out}."))).replace("  ", " ")
-    if row[n.RESULT] == n.INTERCEPTED:
-        by = _man(teams, 1 - team, row[n.CREDIT]) if row[n.CREDIT] >= 0 else teams[1 - team].team
-        back = f" and returns it {yards_in_words(row[n.RETURN_YARDS])}" if row[n.RETURN_YARDS] else ""
-        return f"{passer} passes {deep} for {man}; {by} intercepts{back}.".replace("  ", " ")
-    return f"{passer} passes {deep}{' ' if deep else ''}for {man}, incomplete."
-
-
-def _kick(row: Record, teams: Teams) -> str:
-    kind, team, result = row[n.KIND], row[n.TEAM], row[n.RESULT]
-    yards, code = row[n.KICK_YARDS], teams[team].team
-    kicker = _man(teams, team, n.PUNTER if kind == n.IS_PUNT else n.KICKER)
-    if kind in (n.IS_FIELD_GOAL, n.IS_EXTRA_POINT):
-        what = "The extra point" if kind == n.IS_EXTRA_POINT else f"{kicker}'s field goal from {yards} yards"
-        return f"{what} is {n.RESULTS[result] if result != n.NO_GOOD else 'no good'}."
-    if kind == n.IS_ONSIDE:
-        return f"{code} kicks onside; {teams[row[n.END_TEAM]].team} has it."
-    deed = f"{kicker} punts {yards} yards" if kind == n.IS_PUNT else f"{kicker} kicks off"
-    if kind == n.IS_PUNT and result in (0, n.WAS_BLOCKED):
-        return f"{kicker}'s punt is blocked." if result else f"{kicker} fumbles before the punt."
-    back = _man(teams, 1 - team, n.PUNT_RETURNER if kind == n.IS_PUNT else n.KICK_RETURNER)
-    if result == n.RETURNED:
-        return f"{deed}; {back} returns {yards_in_words(row[n.RETURN_YARDS])}."
-    ends = {
-        n.IN_END_ZONE: ", touchback.",
-        n.CAUGHT_FAIR: f"; fair catch by {back}.",
-        n.WENT_OUT: " out of bounds.",
-        n.DOWNED: ", downed.",
-    }
-    return deed + ends.get(result, ".")
+    """The sentence of `words.toml` for the kind of play and how it came out, with its names and numbers."""
+    kind, team, result = row[n.KIND], row[n.TEAM], n.RESULTS[row[n.RESULT]]
+    what, by = n.KINDS[kind], _man(teams, 1 - team, row[n.CREDIT])
+    if kind == n.IS_RUN and row[n.FUMBLES] and row[n.PLAYER] == n.QB and row[n.CALL] != n.SNEAK:
+        what = "snap"
+    punts = kind == n.IS_PUNT
+    keys = (f"{what}/{result or 'nothing'}", f"{what}/credit" if row[n.CREDIT] >= 0 else what, what)
+    text: str = next((WORDS["sentences"][key] for key in keys if key in WORDS["sentences"]), "")
+    said = text.format(
+        man=_man(teams, team, row[n.PLAYER]),
+        passer=_man(teams, team, n.QB),
+        by=by if row[n.CREDIT] >= 0 else teams[1 - team].team,
+        how=_told(row),
+        gain=yards_in_words(row[n.YARDS]),
+        out=" out of bounds" if row[n.WENT_OUT_OF_BOUNDS] else "",
+        back=f" and returns it {yards_in_words(row[n.RETURN_YARDS])}" if row[n.RETURN_YARDS] else "",
+        kicker=_man(teams, team, n.PUNTER if punts else n.KICKER),
+        returner=_man(teams, 1 - team, n.PUNT_RETURNER if punts else n.KICK_RETURNER),
+        returned=yards_in_words(row[n.RETURN_YARDS]),
+        yards=row[n.KICK_YARDS],
+        team=teams[team].team,
+        ball=teams[row[n.END_TEAM]].team,
+    )
+    return " ".join(said.split())
 
 
 def _loose(row: Record, teams: Teams) -> Iterator[str]:
@@ -152,25 +121,22 @@ def _loose(row: Record, teams: Teams) -> Iterator[str]:
 
 def _foul(row: Record, teams: Teams) -> Iterator[str]:
     if row[n.FOUL]:
-        taken = "accepted" if row[n.ACCEPTED] else "declined"
-        nothing = ", no play" if row[n.NO_PLAY] else ""
-        code = teams[row[n.FOUL_TEAM]].team
-        yield f"Penalty on {code} ({n.FOULS[row[n.FOUL]]}), {row[n.FOUL_YARDS]} yards, {taken}{nothing}."
+        taken = f"{'accepted' if row[n.ACCEPTED] else 'declined'}{', no play' if row[n.NO_PLAY] else ''}"
+        what = f"{teams[row[n.FOUL_TEAM]].team} ({n.FOULS[row[n.FOUL]]})"
+        yield f"Penalty on {what}, {row[n.FOUL_YARDS]} yards, {taken}."
 
 
 def _injury(row: Record, teams: Teams) -> Iterator[str]:
     if row[n.INJURED] >= 0:
-        games = row[n.GAMES_OUT]
+        games, team = row[n.GAMES_OUT], row[n.INJURED_TEAM]
         long = "" if not games else " for the season" if games == SEASON_OUT else f" and the next {games} games"
-        man = _man(teams, row[n.INJURED_TEAM], row[n.INJURED])
-        yield f"{man} ({teams[row[n.INJURED_TEAM]].team}) is hurt and out{long}."
+        yield f"{_man(teams, team, row[n.INJURED])} ({teams[team].team}) is hurt and out{long}."
 
 
 def _score(row: Record, teams: Teams) -> str:
-    what = n.SCORES[row[n.SCORED_HOW]].upper()
     home, away = teams
-    code = teams[row[n.SCORING_TEAM]].team
-    return f"{what} {code}. [{away.team} {row[n.AWAY_SCORE]}, {home.team} {row[n.HOME_SCORE]}]"
+    score = f"[{away.team} {row[n.AWAY_SCORE]}, {home.team} {row[n.HOME_SCORE]}]"
+    return f"{n.SCORES[row[n.SCORED_HOW]].upper()} {teams[row[n.SCORING_TEAM]].team}. {score}"
 
 
 def told(row: Record, teams: Teams, tables: Tables) -> str:

@@ -19,17 +19,15 @@ from chartkit.running.stream import Stream
 from chartkit.systems.box_score import box_page
 from chartkit.systems.coachs_call import many
 from chartkit.systems.coachs_call.play_by_play import rows
-from chartkit.systems.coachs_call.rules.options import Options
+from chartkit.systems.coachs_call.rules.options import BASIC, Options
 from chartkit.systems.coachs_call.sentences import box_score
 from chartkit.systems.coachs_call.statistics import NAMES, counted
-from chartkit.systems.coachs_call.table import GameLog, Matchup, play_stream
-from chartkit.systems.coachs_call.tables import DATA, FORMAT, Tables
+from chartkit.systems.coachs_call.table import Matchup
+from chartkit.systems.coachs_call.tables import DATA, FORMAT, GAME, TITLE, Tables
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, Grades, Roster, Slot, Team, statuses, team_to_json
 from chartkit.systems.coachs_call.validate import build_tables, load_season, load_tables, load_team
+from chartkit.systems.logged import GameLog, play_stream
 from chartkit.systems.simulating import COMPILED, TABLE, TwoWaySimulation, chart_files
-
-#: The basic game: what is printed on the action tables, and nothing else.
-BASIC = Options(rare_plays=False, injuries=False, stamina=False, repeat_rule=False)
 
 
 @dataclass(frozen=True)
@@ -39,18 +37,12 @@ class LeagueTeams:
     teams: Mapping[str, Team]
     tables: Tables
 
-    def rosters(self, home: str, away: str, *, neutral: bool = False) -> tuple[Roster, Roster]:
-        """The two teams for the strength that their records give them (2.1)."""
-        one, other = self.teams[home], self.teams[away]
-        mine, theirs = statuses(one.record, other.record, neutral=neutral)
-        return one.roster(mine), other.roster(theirs)
-
 
 class CallSimulation(TwoWaySimulation):
     """Games and seasons of Coach's Call Football."""
 
-    game = "Coach's Call Football"
-    name = "coachs-call"
+    game = TITLE
+    name = GAME
     statistics = NAMES
     engines = {COMPILED: 4096, TABLE: 2}  # noqa: RUF012 - the base class says that it is the class's
     machine = many.ENGINE
@@ -121,7 +113,7 @@ class CallSimulation(TwoWaySimulation):
     def prepare(self) -> None:
         """Compile the engine, or find it compiled."""
         nobody = Roster(2017, "AAA", tuple(Slot(slot, "B") for slot in GRADED_SLOTS), 0)
-        many.play_games([many.Fixture(0, nobody, nobody)], 0, seed=0, season=2017)
+        many.play_games([many.Fixture(0, Matchup(nobody, nobody))], 0, seed=0, season=2017)
 
 
 def _stated_format(path: Path) -> object:
@@ -162,48 +154,34 @@ class CallSimulator:
     def prepare(self, *, playoffs: bool) -> None:
         """Nothing: rosters are laid out for each game, as their strength depends on the opponent."""
 
-    def _options(self, fixture: Fixture) -> Options:
-        return replace(self.options, playoff=fixture.playoff)
-
     def play(self, fixtures: Sequence[Fixture], runs: Sequence[int]) -> NDArray[np.int16]:
         """Play fixtures in these runs, which follow each other."""
-        played = np.zeros((len(fixtures), len(runs), 2, len(NAMES)), np.int16)
-        if self.engine == TABLE:
-            for place, fixture in enumerate(fixtures):
-                for number, run in enumerate(runs):
-                    log = self.log(fixture, run)
-                    played[place, number] = counted(log.records, self.options.boxes)
-            return played
-        for playoff in (False, True):
-            places = [place for place, fixture in enumerate(fixtures) if fixture.playoff == playoff]
-            if places:
-                played[places] = many.play_games(
-                    [self._fixture(fixtures[place]) for place in places],
-                    len(runs),
-                    seed=self.seed,
-                    season=self.season,
-                    options=self._options(fixtures[places[0]]),
-                    tables=self.teams.tables,
-                    first_run=runs[0],
-                )
-        return played
+        if self.engine == COMPILED:
+            games = [self._met_in(fixture) for fixture in fixtures]
+            return many.play_games(games, len(runs), seed=self.seed, season=self.season, first_run=runs[0])
+        logs = [self.log(fixture, run) for fixture in fixtures for run in runs]
+        played = np.array([counted(log.records, self.options.boxes) for log in logs], np.int16)
+        return played.reshape(len(fixtures), len(runs), 2, len(NAMES))
 
     @cached_property
     def _met(self) -> dict[Fixture, many.Fixture]:
         """Fixtures with their rosters, as far as they were played; coaches scout each other once."""
         return {}
 
-    def _fixture(self, fixture: Fixture) -> many.Fixture:
+    def _met_in(self, fixture: Fixture) -> many.Fixture:
+        """The two teams for the strength that their records give them (2.1)."""
         if fixture not in self._met:
-            home, away = self.teams.rosters(fixture.home, fixture.away, neutral=fixture.neutral)
-            self._met[fixture] = many.Fixture(fixture.number, home, away)
+            home, away = (self.teams.teams[code] for code in (fixture.home, fixture.away))
+            mine, theirs = statuses(home.record, away.record, neutral=fixture.neutral)
+            options = replace(self.options, playoff=fixture.playoff)
+            matchup = Matchup(home.roster(mine), away.roster(theirs), options, self.teams.tables)
+            self._met[fixture] = many.Fixture(fixture.number, matchup)
         return self._met[fixture]
 
     def log(self, fixture: Fixture, run: int) -> GameLog:
         """The game of one run with every event."""
-        met = self._fixture(fixture)
-        matchup = Matchup(met.home, met.away, self._options(fixture), self.teams.tables)
-        return play_stream(matchup, Stream(self.seed, self.season, fixture.number, run))
+        stream = Stream(self.seed, self.season, fixture.number, run)
+        return play_stream(self._met_in(fixture).matchup, stream)
 
     def record(self, fixture: Fixture, run: int) -> RecordedGame:
         """The game of one run with its box score and its plays."""

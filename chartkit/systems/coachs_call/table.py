@@ -1,15 +1,11 @@
-"""The table: one game with any dice and any coach, every event in a log that replays (and so can be undone)."""
+"""The rules at the table (`systems.logged`): who plays whom by which tables, and which answers are legal."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
-from chartkit.errors import InputError
-from chartkit.running.stream import Stream
-from chartkit.systems.coachs_call.coach import Mind, answer, coach_fields, scout
+from chartkit.systems.coachs_call.coach import SCOUTED, Mind, answer, coach_fields, reason, scout
 from chartkit.systems.coachs_call.layout import rule_fields, team_fields
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.flow import begin, step
@@ -18,200 +14,16 @@ from chartkit.systems.coachs_call.rules.players import is_receiver, is_runner
 from chartkit.systems.coachs_call.rules.scrimmage import is_run, may_call
 from chartkit.systems.coachs_call.tables import CODES, Tables, standard_tables
 from chartkit.systems.coachs_call.teams import Roster
-from chartkit.systems.replaying import EndOfLog, Memory
+from chartkit.systems.logged import Rules, Table
 
-#: A record: the numbers of `names.RECORD`.
-Record = tuple[int, ...]
-#: `("roll", number)`, `("ask", question, team, answer)` or `("play", *record)`.
-Event = tuple[Any, ...]
-#: A computer coach's random number below another.
-Draw = Callable[[int], int]
-#: How often a coach may answer illegally before the game is given up.
-PATIENCE = 100
 ROLLS = tuple(int(code) for code in CODES)
 
 
-class Dice(Protocol):
-    """Gives rolls of the two dice."""
-
-    def roll(self) -> int:
-        """Two digits, first die first (1.1)."""
-
-
-class Coach(Protocol):
-    """Decides for a team."""
-
-    def decide(self, game: Mind, question: int, team: int, about: int) -> int:
-        """The answer to a question (`names.QUESTIONS`)."""
-
-    def refused(self, reason: str) -> None:
-        """The last answer was against the rules."""
-
-
-class SeededDice:
-    """The same rolls for the same seed."""
-
-    def __init__(self, seed: int | str) -> None:
-        self._random = random.Random(seed)
-
-    def roll(self) -> int:
-        """The next roll."""
-        return self._random.choice(ROLLS)
-
-
-class StreamDice:
-    """The rolls of a game of many (`running.stream`)."""
-
-    def __init__(self, stream: Stream) -> None:
-        self._stream = stream
-
-    def roll(self) -> int:
-        """The next roll."""
-        return ROLLS[self._stream.below(len(ROLLS))]
-
-
-class ComputerCoach:
-    """The computer coach (16.4)."""
-
-    def decide(self, game: Mind, question: int, team: int, about: int) -> int:
-        """What `coach.answer` says."""
-        return answer(game, question, team, about)
-
-    def refused(self, reason: str) -> None:
-        """A computer that breaks the rules is a mistake of the program."""
-        raise AssertionError(reason)
-
-
 class TableGame(Mind):
-    """The game with its table, and the computer coaches' random numbers."""
+    """The game with its table; `draw` gives the computer coaches' random numbers."""
 
     table: Table
-    draw: Draw
-
-
-@dataclass(frozen=True)
-class Matchup:
-    """Two rosters, the tables and the options of a game."""
-
-    home: Roster
-    away: Roster
-    options: Options = field(default_factory=Options)
-    tables: Tables = field(default_factory=standard_tables)
-
-    @property
-    def teams(self) -> tuple[Roster, Roster]:
-        """Home, visitor."""
-        return self.home, self.away
-
-    def new_game(self) -> TableGame:
-        """The game before its opening roll."""
-        home = team_fields(self.home, self.away, home=True)
-        away = team_fields(self.away, self.home, home=False)
-        rules = {**rule_fields(self.tables, self.options, self.home.season), **coach_fields(self.home.season)}
-        teams: dict[str, Any] = {name: [home[name], away[name]] for name in home}
-        game = TableGame(**rules, **teams)
-        begin(game)
-        return game
-
-
-def rolls_in(events: Sequence[Event]) -> int:
-    """How many times the dice were rolled."""
-    return sum(event[0] == "roll" for event in events)
-
-
-@dataclass(frozen=True)
-class GameLog:
-    """A game or the beginning of one: everything that is needed to play it again."""
-
-    matchup: Matchup
-    events: tuple[Event, ...]
-    seed: int | str | None = None
-
-    @property
-    def records(self) -> list[Record]:
-        """What happened, one record a play."""
-        return [event[1:] for event in self.events if event[0] == "play"]
-
-    @property
-    def score(self) -> tuple[int, int]:
-        """Home, visitor."""
-        last = self.records[-1] if self.records else (0,) * len(n.RECORD)
-        return last[n.HOME_SCORE], last[n.AWAY_SCORE]
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game was played to its end."""
-        return bool(self.records) and self.records[-1][n.KIND] == n.IS_END
-
-
-class Table:
-    """Dice, coaches and the log of one game."""
-
-    def __init__(
-        self,
-        matchup: Matchup,
-        dice: Dice,
-        coaches: tuple[Coach, Coach],
-        draw: Draw,
-        memory: Memory[Event] | None = None,
-    ) -> None:
-        self.matchup, self.dice, self.coaches = matchup, dice, coaches
-        #: Of a game that is played again: what was recorded.
-        self.memory = memory
-        self.events: list[Event] = [] if memory is None else memory.events
-        #: Where each step begins in the events.
-        self.steps: list[int] = []
-        self.game = matchup.new_game()
-        self.game.table, self.game.draw = self, draw
-        if any(isinstance(coach, ComputerCoach) for coach in coaches):
-            scout(self.game)
-            begin(self.game)
-
-    @property
-    def is_over(self) -> bool:
-        """The final whistle has blown."""
-        return self.game.phase == n.OVER
-
-    def step(self) -> None:
-        """Play one thing."""
-        self.steps.append(len(self.events))
-        step(self.game)
-
-    def play(self) -> GameLog:
-        """Play to the end."""
-        while not self.is_over:
-            self.step()
-        return self.log()
-
-    def log(self, seed: int | str | None = None) -> GameLog:
-        """The game so far."""
-        return GameLog(self.matchup, tuple(self.events), seed)
-
-    # The seams.
-
-    def roll(self) -> int:
-        """A roll, written into the log."""
-        number = self.dice.roll()
-        if number not in ROLLS:
-            raise InputError(f"{number} is no roll of two dice.", remedy="Rolls are 11 to 66, first die first.")
-        self.events.append(("roll", number))
-        return number
-
-    def ask(self, question: int, team: int, about: int) -> int:
-        """A legal answer of a team's coach, written into the log."""
-        coach = self.coaches[team]
-        for _ in range(PATIENCE):
-            said = coach.decide(self.game, question, team, about)
-            reason = reason_against(self.game, question, about, said)
-            if not reason:
-                self.events.append(("ask", question, team, said))
-                return said
-            coach.refused(reason)
-        raise InputError(f"a coach answered {PATIENCE} times against the rules: {reason}")
-
-    def record(self, row: Sequence[int]) -> None:
-        """What happened."""
-        self.events.append(("play", *(int(number) for number in row)))
+    draw: Any
 
 
 def reason_against(game: Mind, question: int, about: int, said: int) -> str:
@@ -237,104 +49,55 @@ def reason_against(game: Mind, question: int, about: int, said: int) -> str:
     return "" if said in (0, 1) else "the answer is 0 or 1."
 
 
-# Playing again.
+def _scout(game: Mind) -> None:
+    scout(game)
+    begin(game)
 
 
-def _next(memory: Memory[Event], kind: str, *wanted: int) -> int | None:
-    """The recorded roll or answer; None after the last event."""
-    memory.compare()
-    event = memory.next
-    if event is None:
-        return None
-    if event[0] != kind or tuple(event[1:-1]) != wanted:
-        raise memory.misfit(f"but the rules want {kind} {list(wanted)}")
-    number: int = event[-1]
-    return number
+RULES = Rules(
+    rolls=ROLLS,
+    step=step,
+    reason_against=reason_against,
+    scout=_scout,
+    scouted=SCOUTED,
+    answer=answer,
+    reason=reason,
+    is_end=lambda record: record[n.KIND] == n.IS_END,
+    score_after=lambda record: (record[n.HOME_SCORE], record[n.AWAY_SCORE]),
+)
 
 
-@dataclass
-class _RecordedDice:
-    memory: Memory[Event]
-    live: Dice | None
+@dataclass(frozen=True)
+class Matchup:
+    """Two rosters, the tables and the options of a game."""
 
-    def roll(self) -> int:
-        """The recorded roll, then a live one."""
-        number = _next(self.memory, "roll")
-        if number is not None:
-            return number
-        if self.live is None:
-            raise EndOfLog
-        return self.live.roll()
+    home: Roster
+    away: Roster
+    options: Options = field(default_factory=Options)
+    tables: Tables = field(default_factory=standard_tables)
+    rules = RULES
 
+    @property
+    def teams(self) -> tuple[Roster, Roster]:
+        """Home, visitor."""
+        return self.home, self.away
 
-@dataclass
-class _RecordedCoach:
-    memory: Memory[Event]
-    live: Coach | None
+    @property
+    def codes(self) -> tuple[str, str]:
+        """The codes of both."""
+        return self.home.team, self.away.team
 
-    def decide(self, game: Mind, question: int, team: int, about: int) -> int:
-        """The recorded answer, then a live one."""
-        number = _next(self.memory, "ask", question, team)
-        if number is not None:
-            return number
-        if self.live is None:
-            raise EndOfLog
-        return self.live.decide(game, question, team, about)
+    @property
+    def nicknames(self) -> tuple[str, str]:
+        """Their names without the city."""
+        return self.home.name, self.away.name
 
-    def refused(self, reason: str) -> None:
-        """An illegal answer in the log, or a live coach's."""
-        if self.live is not None:
-            self.live.refused(reason)
-        else:
-            raise self.memory.misfit(f"which is against the rules: {reason}")
-
-
-def reopened(
-    log: GameLog,
-    coaches: tuple[Coach, Coach] | None,
-    dice: Dice | None,
-    draw: Draw,
-    scouted: Mapping[str, Any] | None = None,
-) -> Table:
-    """A table whose dice and coaches answer from the log as long as it lasts, and then go on live."""
-    memory = Memory[Event](log.events, str)
-    live: tuple[Coach | None, Coach | None] = coaches or (None, None)
-    seats = (_RecordedCoach(memory, live[0]), _RecordedCoach(memory, live[1]))
-    table = Table(log.matchup, _RecordedDice(memory, dice), seats, draw, memory)
-    if scouted:
-        for name, value in scouted.items():
-            setattr(table.game, name, value)
-    elif any(isinstance(coach, ComputerCoach) for coach in live):
-        scout(table.game)
-        begin(table.game)
-    return table
-
-
-def resumed(log: GameLog, coaches: tuple[Coach, Coach] | None, dice: Dice | None, draw: Draw) -> Table:
-    """A table with the log played again, to be gone on with; without live coaches it stops where the log ends."""
-    table = reopened(log, coaches, dice, draw)
-    while not table.is_over and len(table.events) < len(log.events):
-        try:
-            table.step()
-        except EndOfLog:
-            del table.events[table.steps.pop() :]
-            break
-    if table.memory is not None:
-        table.memory.compare()
-        if table.is_over and table.memory.next is not None:
-            raise table.memory.misfit("but the game is over")
-    return table
-
-
-def no_draw(below: int) -> int:
-    """Nobody draws random numbers while a log is played again."""
-    raise AssertionError("a coach drew a number")
-
-
-def play_stream(matchup: Matchup, stream: Stream) -> GameLog:
-    """A game of many, again, at the table: the same rolls and decisions (`many.play_games`)."""
-    table = Table(matchup, StreamDice(stream), (ComputerCoach(), ComputerCoach()), stream.below)
-    while not table.is_over:
-        stream.begin_step()
-        table.step()
-    return table.log(stream.seed)
+    def new_game(self) -> TableGame:
+        """The game before its opening roll."""
+        home = team_fields(self.home, self.away, home=True)
+        away = team_fields(self.away, self.home, home=False)
+        rules = {**rule_fields(self.tables, self.options, self.home.season), **coach_fields(self.home.season)}
+        teams: dict[str, Any] = {name: [home[name], away[name]] for name in home}
+        game = TableGame(**rules, **teams)
+        begin(game)
+        return game

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-GAME = "coachs-call"
+GAME, TITLE = "coachs-call", "Coach's Call Football"
 FORMAT = "chartkit/coachs-call-tables@1"
 DATA = Path(__file__).parent / "data"
 SHIPPED = DATA / "tables.json"
@@ -62,24 +62,29 @@ class Condition:
     boxes_left_max: int | None = None
 
 
+#: Marks of an outcome, in the order of their bits (`names.OUT_OF_BOUNDS` and so on), each with what a file says:
+#: `Time` (8.3); a punt that rolls on (8.5), or one that is dead where it came down; a sack on which the ball comes
+#: loose (6.4); a loose ball that goes to the defense, an onside kick to the return team; a recovery whose return is
+#: read in the long-gain column (8.1).
+MARKS: Mapping[str, Mapping[str, object]] = {
+    "out_of_bounds": {"out_of_bounds": True},
+    "time_out": {"timeout_by_ball_team": True},
+    "rolls": {"rolls_dead": True},
+    "dead": {"dead": True},
+    "fumble": {"fumble": True},
+    "lost": {"team": "defense", "recovered_by": "return_team"},
+    "long_gain": {"return": "long_gain"},
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What a cell says; `yards` is a gain, return, distance, longest good kick or yard line, by `type`."""
 
     type: str
     yards: int = 0
-    out_of_bounds: bool = False
-    #: `Time` (8.3).
-    time_out: bool = False
-    #: A punt that rolls on (8.5), or one that is dead where it came down.
-    rolls: bool = False
-    dead: bool = False
-    #: A sack on which the ball comes loose (6.4).
-    fumble: bool = False
-    #: A loose ball goes to the defense, an onside kick to the return team.
-    lost: bool = False
-    #: A recovery whose return is read in the long-gain column (8.1).
-    long_gain: bool = False
+    #: Some of `MARKS`, in their order.
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,30 +240,15 @@ def _cell(data: Mapping[str, Any]) -> Cell:
 
 def _condition(data: Mapping[str, Any]) -> Condition:
     whose = next((name for name in GRADED if name in data), "")
-    return Condition(
-        whose,
-        data.get(whose, ""),
-        tuple(data.get("down", ())),
-        data.get("to_go_min"),
-        data.get("to_go_max"),
-        tuple(data.get("quarter", ())),
-        data.get("boxes_left_max"),
-    )
+    downs, quarters = (tuple(data.get(name, ())) for name in ("down", "quarter"))
+    limits = {name: data.get(name) for name in ("to_go_min", "to_go_max", "boxes_left_max")}
+    return Condition(whose, data.get(whose, ""), downs, quarters=quarters, **limits)
 
 
 def _outcome(data: Mapping[str, Any]) -> Outcome:
     yards = next((data[name] for name in ("yards", "max_yards", "yard_line", "return_yards") if name in data), 0)
-    return Outcome(
-        data["type"],
-        yards,
-        data.get("out_of_bounds", False),
-        data.get("timeout_by_ball_team", False),
-        data.get("rolls_dead", False),
-        data.get("dead", False),
-        data.get("fumble", False),
-        data.get("team") == "defense" or data.get("recovered_by") == "return_team",
-        data.get("return") == "long_gain",
-    )
+    marks = (mark for mark, said in MARKS.items() if any(data.get(key) == value for key, value in said.items()))
+    return Outcome(data["type"], yards, tuple(marks))
 
 
 def _rare_list(entries: Mapping[str, Mapping[str, Any]]) -> dict[str, RarePlay]:

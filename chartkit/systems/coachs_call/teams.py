@@ -6,8 +6,8 @@ A team's file holds its players and, for each status, the grades that its budget
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import astuple, dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -71,6 +71,11 @@ class Roster:
     name: str = ""
     city: str = ""
 
+    @property
+    def club(self) -> str:
+        """City and nickname."""
+        return f"{self.city} {self.name}".strip()
+
     @cached_property
     def by_slot(self) -> Mapping[str, Slot]:
         """The slots by their names."""
@@ -92,10 +97,25 @@ class Roster:
         return held.player if held and held.player else slot
 
 
-def cost(slots: tuple[Slot, ...], tables: Tables) -> int:
-    """Quality points that a roster costs (2.3, 2.5)."""
-    bought = sum(tables.prices[PRICE_LINES[slot.slot]][slot.grade] for slot in slots if slot.slot in PRICE_LINES)
-    return bought + tables.receiving_price * sum(slot.receiving for slot in slots)
+def roster_to_json(roster: Roster) -> dict[str, Any]:
+    """As a game file has it."""
+    parts = {name: getattr(roster, name) for name in ("season", "team", "name", "city", "status", "points")}
+    return {**parts, "slots": [list(astuple(slot)) for slot in roster.slots]}
+
+
+def roster_from_json(data: Mapping[str, Any]) -> Roster:
+    """The roster of a game file."""
+    slots = tuple(Slot(str(name), str(grade), str(man), bool(back)) for name, grade, man, back in data["slots"])
+    names = {part: str(data[part]) for part in ("team", "status", "name", "city")}
+    return Roster(season=int(data["season"]), slots=slots, points=int(data["points"]), **names)
+
+
+def cost(slots: Iterable[Slot], tables: Tables) -> int | None:
+    """Quality points that a roster costs (2.3, 2.5); None where a grade has no price."""
+    held = [slot for slot in slots if slot.slot in PRICE_LINES]
+    prices = [tables.prices[PRICE_LINES[slot.slot]].get(slot.grade) for slot in held]
+    bought = sum(price for price in prices if price is not None)
+    return None if None in prices else bought + tables.receiving_price * sum(slot.receiving for slot in held)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,52 +27,27 @@ from chartkit.findings import (
 )
 from chartkit.football.teams import PlainSeason
 from chartkit.systems.checking import SEASON_FILE, GameFiles, build_around
-from chartkit.systems.coachs_call.tables import (
-    CODES,
-    COMBINED_COLUMNS,
-    CREDIT_GRIDS,
-    DATA,
-    FORMAT,
-    KICK_COLUMNS,
-    RETURN_COLUMNS,
-    STATUSES,
-    SUMS,
-    Tables,
-    box_index,
-    box_name,
-    shipped,
-    standard_tables,
-    tables_from_json,
-)
+from chartkit.systems.coachs_call import tables as t
 from chartkit.systems.coachs_call.teams import (
     BACKS,
     PRICE_LINES,
     RECEIVERS,
     SEASON_FORMAT,
     TEAM_FORMAT,
+    Slot,
     Team,
+    cost,
     team_from_json,
 )
-from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, STATUS_NAMES, roll_words
+from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, STATUS_NAMES, WORDS, roll_words
 from chartkit.systems.mending import Mender
 
 TABLES_FILE = "tables.json"
 _PENALTY_ROWS, _INJURY_BOXES = 14, 35
-_TABLES = {"action_table_1": COMBINED_COLUMNS, "action_table_2": RETURN_COLUMNS, "kicks": KICK_COLUMNS}
+_TABLES = {"action_table_1": t.COMBINED_COLUMNS, "action_table_2": t.RETURN_COLUMNS, "kicks": t.KICK_COLUMNS}
 _LISTS = ("favored_or_home_if_even", "underdog_or_visitors_if_even")
 _WORDS = {
-    "action_table_1": "action table 1",
-    "action_table_2": "action table 2",
-    "favored_or_home_if_even": "favored list",
-    "underdog_or_visitors_if_even": "underdog list",
-    "rare_plays": "rare plays",
-    "player_by_box": "by box",
-    "injury": "injuries",
-    "cells": "",
-    "rosters": "",
-    "receiving": "receiving backs",
-    "quality_points": "budgets",
-    "costs": "prices",
+    **WORDS["places"],
     **STATUS_NAMES,
     **{name: shown.lower() for name, shown in COLUMN_NAMES.items()},
     **{slot: f"{slot} ({shown.lower()})" for slot, shown in SLOT_NAMES.items()},
@@ -83,7 +58,7 @@ _ENTRIES = {"rows": "row", "variants": "variant", "teams": "team", "schedule": "
 @cache
 def codes() -> Catalogue:
     """Every code that a check of this game's files can give."""
-    return common_codes() | Catalogue.from_toml((DATA / "codes.toml").read_text("utf-8"))
+    return common_codes() | Catalogue.from_toml((t.DATA / "codes.toml").read_text("utf-8"))
 
 
 def place_in_words(path: JsonPath) -> str:
@@ -101,19 +76,19 @@ def _roll_in_words(before: str, step: str) -> str:
     return roll_words(before, step) if before in COLUMN_NAMES else f"roll {step}"
 
 
-def validate_team(data: Any, tables: Tables | None = None, *, plausible: bool = True) -> list[Finding]:
+def validate_team(data: Any, tables: t.Tables | None = None, *, plausible: bool = True) -> list[Finding]:
     """Every problem of a team's JSON data, by the prices of the shipped tables or of a house variant."""
     found = Schema.load(resources.schema("coachs-call-team")).findings(data)
-    prices = tables or standard_tables()
+    prices = tables or t.standard_tables()
     for status in block_at(data, "rosters"):
-        if status in STATUSES:
+        if status in t.STATUSES:
             found += _roster_findings(block_at(data, "rosters", status), status, prices)
     if plausible:
         found += _odd(data)
     return named(limited(found), place_in_words)
 
 
-def _roster_findings(own: Mapping[str, Any], status: str, tables: Tables) -> Iterator[Finding]:
+def _roster_findings(own: Mapping[str, Any], status: str, tables: t.Tables) -> Iterator[Finding]:
     """Budget, sum and receiving backs of a roster; nothing where the shape already tells what is wrong."""
     here: JsonPath = ("rosters", status)
     grades, points = block_at(own, "grades"), own.get("points")
@@ -121,34 +96,21 @@ def _roster_findings(own: Mapping[str, Any], status: str, tables: Tables) -> Ite
     for index, slot in enumerate(list_at(own, "receiving")):
         grade = grades.get(slot) if isinstance(slot, str) else None
         if slot in BACKS and grade in ("C", "D"):
-            yield codes()["CC203"].finding(
-                f"{slot} is graded {grade}, and only an A or B back can be a receiving back.",
-                (*here, "receiving", index),
-                value=slot,
-                allowed="an A or B back",
-            )
-    prices = [tables.prices[line].get(str(grades.get(slot))) for slot, line in PRICE_LINES.items()]
-    if None in prices:
+            said = f"{slot} is graded {grade}, and only an A or B back can be a receiving back."
+            place = (*here, "receiving", index)
+            yield codes()["CC203"].finding(said, place, value=slot, allowed="an A or B back")
+    slots = [Slot(slot, str(grades.get(slot)), receiving=slot in receiving) for slot in PRICE_LINES]
+    spent, budget = cost(slots, tables), tables.budgets[status]
+    if spent is None:
         return
-    spent = sum(price for price in prices if price) + tables.receiving_price * len(receiving)
-    budget = tables.budgets[status]
     if spent != budget:
-        over = spent - budget
-        yield codes()["CC201"].finding(
-            f"the roster costs {spent} points, {abs(over)} {'more' if over > 0 else 'fewer'} than the {budget} of "
-            f"a team that is {STATUS_NAMES[status]}.",
-            (*here, "grades"),
-            value=spent,
-            allowed=f"exactly {budget} points",
-        )
+        more = f"{abs(spent - budget)} {'more' if spent > budget else 'fewer'} than the {budget}"
+        said = f"the roster costs {spent} points, {more} of a team that is {STATUS_NAMES[status]}."
+        yield codes()["CC201"].finding(said, (*here, "grades"), value=spent, allowed=f"exactly {budget} points")
     elif isinstance(points, int) and points != spent:
-        yield codes()["CC202"].finding(
-            f"the roster says {points} points, but its grades cost {spent}.",
-            (*here, "points"),
-            value=points,
-            allowed=str(spent),
-            suggestion=str(spent),
-        )
+        said, right = f"the roster says {points} points, but its grades cost {spent}.", str(spent)
+        place = (*here, "points")
+        yield codes()["CC202"].finding(said, place, value=points, allowed=right, suggestion=right)
 
 
 def _odd(data: Any) -> Iterator[Finding]:
@@ -160,7 +122,7 @@ def _odd(data: Any) -> Iterator[Finding]:
                 yield codes()["CC301"].finding(f"{man} is {seen[man]} and {slot}.", ("players", slot), value=man)
             seen.setdefault(man, slot)
     rosters = block_at(data, "rosters")
-    if missing := [STATUS_NAMES[status] for status in STATUSES if status not in rosters]:
+    if missing := [STATUS_NAMES[status] for status in t.STATUSES if status not in rosters]:
         yield codes()["CC302"].finding(f"there is no roster for: {', '.join(missing)}.", ("rosters",))
 
 
@@ -170,7 +132,7 @@ def validate_tables(data: Any) -> list[Finding]:
     found += [*_columns(data), *_rare_plays(data), *_grids(data)]
     if not found:
         try:
-            tables_from_json(data)
+            t.tables_from_json(data)
         except (LookupError, TypeError, ValueError, AttributeError) as error:
             found.append(codes()["CK101"].finding(f"these tables cannot be put together: {error}."))
     return named(limited(found), place_in_words)
@@ -178,7 +140,7 @@ def validate_tables(data: Any) -> list[Finding]:
 
 def _columns(data: Any) -> Iterator[Finding]:
     for part, names in _TABLES.items():
-        rolls = CODES if names is COMBINED_COLUMNS else tuple(map(str, SUMS))
+        rolls = t.CODES if names is t.COMBINED_COLUMNS else tuple(map(str, t.SUMS))
         for name in names:
             cells = value_at(data, part, "cells", name)
             if not isinstance(cells, Mapping):
@@ -193,7 +155,7 @@ def _columns(data: Any) -> Iterator[Finding]:
 
 def _missing(rolls: Sequence[str], held: Container[str], path: JsonPath) -> Iterator[Finding]:
     if missing := [roll for roll in rolls if roll not in held]:
-        kind = "codes" if rolls is CODES else "sums"
+        kind = "codes" if rolls is t.CODES else "sums"
         said = f"{len(rolls) - len(missing)} of {len(rolls)} {kind}: {', '.join(missing)} missing."
         yield codes()["CC210"].finding(said, path, allowed=f"{rolls[0]} to {rolls[-1]}")
 
@@ -201,20 +163,16 @@ def _missing(rolls: Sequence[str], held: Container[str], path: JsonPath) -> Iter
 @cache
 def _allowed() -> Mapping[str, Sequence[str]]:
     """What a column may hold."""
-    return {name: part["types"] for part in shipped("outcomes.toml")["columns"] for name in part["names"]}
+    return {name: part["types"] for part in t.shipped("outcomes.toml")["columns"] for name in part["names"]}
 
 
 def _outcome(outcome: Any, path: JsonPath, column: str) -> Iterator[Finding]:
-    kind, numbers, allowed = value_at(outcome, "type"), shipped("outcomes.toml")["numbers"], _allowed()[column]
+    kind, numbers, allowed = value_at(outcome, "type"), t.shipped("outcomes.toml")["numbers"], _allowed()[column]
     if not isinstance(kind, str) or kind not in numbers:
         return
     if kind not in allowed:
-        yield codes()["CC214"].finding(
-            f"`{kind}` cannot stand in the column {COLUMN_NAMES[column].lower()}.",
-            (*path, "type"),
-            value=kind,
-            allowed=", ".join(sorted(allowed)),
-        )
+        said = f"`{kind}` cannot stand in the column {COLUMN_NAMES[column].lower()}."
+        yield codes()["CC214"].finding(said, (*path, "type"), value=kind, allowed=", ".join(sorted(allowed)))
     elif (wanted := numbers[kind]) and wanted not in outcome:
         yield codes()["CC213"].finding(f"`{kind}` has no `{wanted}`.", path, value=kind, allowed=f"`{wanted}`")
 
@@ -228,40 +186,29 @@ def _rare_plays(data: Any) -> Iterator[Finding]:
         for key in entries:
             for roll in key.split("-"):
                 if roll in seen:
-                    yield codes()["CC211"].finding(
-                        f"{roll} stands in `{seen[roll]}` and in `{key}`.", ("rare_plays", name, key), value=roll
-                    )
+                    said = f"{roll} stands in `{seen[roll]}` and in `{key}`."
+                    yield codes()["CC211"].finding(said, ("rare_plays", name, key), value=roll)
                 seen.setdefault(roll, key)
-        yield from _missing(CODES, seen, ("rare_plays", name))
+        yield from _missing(t.CODES, seen, ("rare_plays", name))
 
 
 def _grids(data: Any) -> Iterator[Finding]:
     rows = value_at(data, "penalties", "rows")
     if isinstance(rows, list) and len(rows) != _PENALTY_ROWS:
-        yield codes()["CC212"].finding(
-            f"{len(rows)} rows, but box index modulo {_PENALTY_ROWS} chooses one (9.1).",
-            ("penalties", "rows"),
-            allowed=f"{_PENALTY_ROWS} rows",
-        )
+        said = f"{len(rows)} rows, but box index modulo {_PENALTY_ROWS} chooses one (9.1)."
+        yield codes()["CC212"].finding(said, ("penalties", "rows"), allowed=f"{_PENALTY_ROWS} rows")
     boxes = value_at(data, "injury", "player_by_box")
     if isinstance(boxes, Mapping):
-        have = {box_index(name) for name in boxes if name[:1] in "ABC" and name[2:] in tuple("abcdefghijklmno")}
-        gaps = [
-            box_name(index) for index in range(max(_INJURY_BOXES, max(have, default=0) + 1)) if index not in have
-        ]
-        if gaps:
-            yield codes()["CC212"].finding(
-                f"no player for box {', '.join(gaps)}.", ("injury", "player_by_box"), allowed="A-a to C-e at least"
-            )
-    for name in CREDIT_GRIDS:
+        have = {t.box_index(name) for name in boxes if name[:1] in "ABC" and name[2:] in tuple("abcdefghijklmno")}
+        wanted = range(max(_INJURY_BOXES, max(have, default=0) + 1))
+        if gaps := [t.box_name(index) for index in wanted if index not in have]:
+            said, place = f"no player for box {', '.join(gaps)}.", ("injury", "player_by_box")
+            yield codes()["CC212"].finding(said, place, allowed="A-a to C-e at least")
+    for name in t.CREDIT_GRIDS:
         for index, row in enumerate(list_at(data, "credit", name, "rows")):
             if (stated := value_at(row, "index")) is not None and stated != index:
-                yield codes()["CC212"].finding(
-                    f"row {index + 1} says that it is index {stated}.",
-                    ("credit", name, "rows", index, "index"),
-                    value=stated,
-                    allowed=str(index),
-                )
+                said, here = f"row {index + 1} says that it is index {stated}.", ("credit", name, "rows", index)
+                yield codes()["CC212"].finding(said, (*here, "index"), value=stated, allowed=str(index))
 
 
 def validate_season(data: Any) -> list[Finding]:
@@ -271,16 +218,13 @@ def validate_season(data: Any) -> list[Finding]:
     for index, game in enumerate(list_at(data, "schedule")):
         for side in ("home", "away"):
             if isinstance(code := value_at(game, side), str) and code not in known:
-                found.append(
-                    codes()["CC284"].finding(
-                        f"`{as_text(code)}` is not among the teams.", ("schedule", index, side), value=code
-                    )
-                )
+                said = f"`{as_text(code)}` is not among the teams."
+                found.append(codes()["CC284"].finding(said, ("schedule", index, side), value=code))
     return named(limited(found), place_in_words)
 
 
 FILES = GameFiles(
-    {TEAM_FORMAT: validate_team, SEASON_FORMAT: validate_season, FORMAT: validate_tables},
+    {TEAM_FORMAT: validate_team, SEASON_FORMAT: validate_season, t.FORMAT: validate_tables},
     codes,
     place_in_words,
     "CC",
@@ -293,7 +237,7 @@ def check_path(path: Path) -> Checked:
     house = path / TABLES_FILE
     files = FILES
     if path.is_dir() and house.is_file() and not FILES.check_file(house):
-        by_house = partial(validate_team, tables=tables_from_json(read_json(house).data))
+        by_house = partial(validate_team, tables=t.tables_from_json(read_json(house).data))
         files = replace(FILES, validators={**FILES.validators, TEAM_FORMAT: by_house})
     return files.check_path(path)
 
@@ -306,7 +250,7 @@ def _meant(finding: Finding, data: Any) -> str | None:
 fix_path = Mender(FILES, _meant).fix_path
 
 
-def load_team(path: Path, tables: Tables | None = None) -> Team:
+def load_team(path: Path, tables: t.Tables | None = None) -> Team:
     """Read a team's file; raise UnreadableError or InvalidChartError with the findings."""
     judged = partial(validate_team, tables=tables, plausible=False)
     return team_from_json(FILES.sound(read_json(path), TEAM_FORMAT, judged))
@@ -317,12 +261,12 @@ def load_season(path: Path) -> PlainSeason:
     return PlainSeason.from_json(FILES.sound(read_json(path), SEASON_FORMAT), str(path))
 
 
-def load_tables(path: Path) -> Tables:
+def load_tables(path: Path) -> t.Tables:
     """Read a house variant of the tables, likewise."""
-    return tables_from_json(FILES.sound(read_json(path), FORMAT))
+    return t.tables_from_json(FILES.sound(read_json(path), t.FORMAT))
 
 
-def build_tables(path: Path) -> Tables:
+def build_tables(path: Path) -> t.Tables:
     """The tables that a build, or a chart in it, is played by: its own, or those that ship with the game."""
     house = build_around(path) / TABLES_FILE
-    return load_tables(house) if house.is_file() else standard_tables()
+    return load_tables(house) if house.is_file() else t.standard_tables()

@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any
 
 from chartkit.findings import match_name
 from chartkit.football.field import ORDINALS
-from chartkit.systems.coachs_call.tables import (
-    COLUMNS,
-    COMBINED_COLUMNS,
-    STATUSES,
-    Cell,
-    Condition,
-    Outcome,
-    shipped,
-)
+from chartkit.systems.coachs_call import tables as t
+from chartkit.systems.coachs_call.tables import Cell, Condition, Outcome
 
 #: Every text that ships with the game.
-WORDS: Mapping[str, Any] = shipped("words.toml")
+WORDS: Mapping[str, Any] = t.shipped("words.toml")
 #: Columns, slots and strengths as people say them.
-COLUMN_NAMES = {name: name.replace("_", " ").capitalize().replace("Qb", "QB") for name in COLUMNS}
+COLUMN_NAMES = {name: name.replace("_", " ").capitalize().replace("Qb", "QB") for name in t.COLUMNS}
 SLOT_NAMES: Mapping[str, str] = WORDS["slots"]
-STATUS_NAMES = {status: status.replace("_", " ") for status in STATUSES}
-_MARKS = tuple(each.name for each in fields(Outcome) if each.name not in ("type", "yards"))
+STATUS_NAMES = {status: status.replace("_", " ") for status in t.STATUSES}
 
 
 def _texts(outcome: Outcome) -> tuple[str, str]:
     """The text and the sentence of an outcome with its marks, still without its numbers."""
-    marks = [mark for mark in _MARKS if getattr(outcome, mark)]
-    keys = ["/".join((outcome.type, *marks)), *(f"{outcome.type}/{mark}" for mark in marks), outcome.type]
+    keys = ["/".join((outcome.type, *outcome.marks)), *(f"{outcome.type}/{mark}" for mark in outcome.marks)]
+    keys.append(outcome.type)
     text, words = next(WORDS["outcomes"][key] for key in keys if key in WORDS["outcomes"])
     return text, words
 
@@ -38,28 +29,44 @@ def _texts(outcome: Outcome) -> tuple[str, str]:
 def outcome_text(outcome: Outcome) -> str:
     """The short text of an outcome.
 
-    >>> outcome_text(Outcome("gain", 4, out_of_bounds=True)), outcome_text(Outcome("sack", -8))
+    >>> outcome_text(Outcome("gain", 4, ("out_of_bounds",))), outcome_text(Outcome("sack", -8))
     ('4 ob', 'SACK -8')
     """
     return _texts(outcome)[0].format(n=outcome.yards)
 
 
+def _condition(condition: Condition, form: int) -> list[str]:
+    """The parts of a condition, as they are printed (0) or said (1)."""
+    whose, grade, downs = condition.whose, condition.grade, [ORDINALS[down] for down in condition.downs]
+    least, most, boxes = condition.to_go_min, condition.to_go_max, condition.boxes_left_max
+    quarters = " and ".join(ORDINALS[quarter] for quarter in condition.quarters)
+    parts: list[tuple[str, str]] = []
+    if whose:
+        short, long = WORDS["whose"][whose]
+        grades = "C or D" if grade == "C" and whose in ("rusher", "receiver") else grade
+        pair = f"{short} {grade}" if whose == "defense" else f"{grade} {short}"
+        parts.append((pair, f"the {long} is graded {grades}"))
+    if boxes is not None:
+        parts.append((f"{boxes}P", f"at most {boxes} boxes are empty in the {quarters} quarter (6.7)"))
+    if downs:
+        alone = "" if least or most else " down"
+        parts.append((f"{'/'.join(downs)}{alone}", f"it is {' or '.join(downs)} down"))
+    if least is not None:
+        parts.append((f"& {least}+", f"{least} or more yards are to go"))
+    if most is not None:
+        said = "1 yard is to go" if most == 1 else f"at most {most} yards are to go"
+        parts.append((f"& {most}" if most == 1 else f"& {most}-", said))
+    return [part[form] for part in parts]
+
+
 def condition_text(condition: Condition) -> str:
     """The short text of a condition: `A run`, `DEF C`, `5P`, `3rd & 7+`."""
-    parts = []
-    if condition.whose:
-        pair = [condition.grade, WORDS["whose"][condition.whose][0]]
-        parts.append(" ".join(reversed(pair) if condition.whose == "defense" else pair))
-    if condition.boxes_left_max is not None:
-        parts.append(f"{condition.boxes_left_max}P")
-    if condition.downs:
-        downs = "/".join(ORDINALS[down] for down in condition.downs)
-        parts.append(f"{downs} down" if not (condition.to_go_min or condition.to_go_max) else downs)
-    if condition.to_go_min is not None:
-        parts.append(f"& {condition.to_go_min}+")
-    if condition.to_go_max is not None:
-        parts.append(f"& {condition.to_go_max}" if condition.to_go_max == 1 else f"& {condition.to_go_max}-")
-    return " ".join(parts)
+    return " ".join(_condition(condition, 0))
+
+
+def condition_words(condition: Condition) -> str:
+    """A condition as a clause: `the ball carrier is graded A`."""
+    return " and ".join(_condition(condition, 1))
 
 
 def cell_text(cell: Cell) -> str:
@@ -77,7 +84,7 @@ def outcome_words(outcome: Outcome, column: str) -> str:
 
 
 def _gain_words(yards: int, column: str) -> str:
-    if column in COMBINED_COLUMNS[2:6]:
+    if column in t.COMBINED_COLUMNS[2:6]:
         return f"complete for {_yards(yards)}" if yards >= 0 else f"complete for a loss of {_yards(-yards)}"
     if column.endswith("return"):
         return f"a return of {_yards(yards)}"
@@ -86,27 +93,6 @@ def _gain_words(yards: int, column: str) -> str:
 
 def _yards(number: int) -> str:
     return f"{number} yard{'' if abs(number) == 1 else 's'}"
-
-
-def condition_words(condition: Condition) -> str:
-    """A condition as a clause: `the ball carrier is graded A`."""
-    parts = []
-    if condition.whose:
-        grade = (
-            "C or D" if condition.grade == "C" and condition.whose in ("rusher", "receiver") else condition.grade
-        )
-        parts.append(f"the {WORDS['whose'][condition.whose][1]} is graded {grade}")
-    if condition.boxes_left_max is not None:
-        quarters = " and ".join(ORDINALS[quarter] for quarter in condition.quarters)
-        parts.append(f"at most {condition.boxes_left_max} boxes are empty in the {quarters} quarter (6.7)")
-    if condition.downs:
-        parts.append(f"it is {' or '.join(ORDINALS[down] for down in condition.downs)} down")
-    if condition.to_go_min is not None:
-        parts.append(f"{condition.to_go_min} or more yards are to go")
-    if condition.to_go_max is not None:
-        most = condition.to_go_max
-        parts.append("1 yard is to go" if most == 1 else f"at most {most} yards are to go")
-    return " and ".join(parts)
 
 
 def cell_words(cell: Cell, column: str) -> list[str]:
@@ -132,7 +118,7 @@ def rare_text(result: Mapping[str, Any]) -> str:
 
 def roll_words(column: str, roll: str) -> str:
     """`roll 34`, or `sum 7` where the dice are added."""
-    return f"sum {roll}" if column not in COMBINED_COLUMNS else f"roll {roll}"
+    return f"sum {roll}" if column not in t.COMBINED_COLUMNS else f"roll {roll}"
 
 
 def column_named(text: str) -> str:

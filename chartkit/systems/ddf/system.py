@@ -1,7 +1,7 @@
 """Data-Driven Football as a game system: the one object that offers what the game can do.
 
-A method imports its room when it is called if the room loads numpy, pandas, numba or a drawing library: a command
-needs one or two of them.
+Its rooms are imported when they are asked for: most of them load numpy, pandas, numba or a drawing library, and a
+command needs one or two of them.
 """
 
 from __future__ import annotations
@@ -18,16 +18,12 @@ from chartkit.dice import DiceSet
 from chartkit.errors import InputError
 from chartkit.findings import Checked, Finding
 from chartkit.systems.base import (
-    Cards,
-    Classifier,
     Compiled,
     CompileOrder,
     Compiler,
     GameSystem,
     HandEdit,
     Progress,
-    Referee,
-    Workbook,
     by_severity,
 )
 from chartkit.systems.checking import FileCharts
@@ -36,7 +32,6 @@ from chartkit.systems.ddf.charts import TeamChart, column_tables, dice, edits, g
 from chartkit.tables import Report
 
 if TYPE_CHECKING:
-    from chartkit.league import Simulation
     from chartkit.plays import SeasonPlays
 
 TITLE = "Data-Driven Football"
@@ -51,49 +46,22 @@ class DDF(GameSystem):
 
     name = "ddf"
     title = TITLE
+    rooms = MappingProxyType(
+        {
+            "charts": f"{__name__}:DdfCharts",
+            "classifier": "chartkit.systems.ddf.classify:DdfClassifier",
+            "compiler": f"{__name__}:DdfCompiler",
+            "cards": "chartkit.systems.ddf.cards:DdfCards",
+            "workbook": "chartkit.systems.ddf.workbook:DdfWorkbook",
+            "referee": "chartkit.systems.ddf.gameday.opening:DdfReferee",
+            "simulation": "chartkit.systems.ddf.seasons.simulation:DdfSimulation",
+        }
+    )
 
     @property
     def dice(self) -> Mapping[str, DiceSet]:
         """Offensive and defensive dice and the d10 (R1)."""
         return {"offensive": dice.OFFENSIVE, "defensive": dice.DEFENSIVE, "d10": dice.D10}
-
-    def charts(self) -> DdfCharts:
-        """Validator, result language and odds."""
-        return DdfCharts()
-
-    def classifier(self) -> Classifier:
-        """Calls and result symbols, and the plays behind a column."""
-        from chartkit.systems.ddf.classify import DdfClassifier
-
-        return DdfClassifier()
-
-    def compiler(self) -> DdfCompiler:
-        """The compiler."""
-        return DdfCompiler()
-
-    def cards(self) -> Cards:
-        """Team cards, reference sheets and table gear; and cards read back from PDF."""
-        from chartkit.systems.ddf.cards import DdfCards
-
-        return DdfCards()
-
-    def workbook(self) -> Workbook:
-        """Charts as Excel workbooks and back."""
-        from chartkit.systems.ddf.workbook import DdfWorkbook
-
-        return DdfWorkbook()
-
-    def referee(self) -> Referee:
-        """Games at the table, by computers or people."""
-        from chartkit.systems.ddf.gameday.opening import DdfReferee
-
-        return DdfReferee()
-
-    def simulation(self) -> Simulation:
-        """Games and seasons, compiled or at the table."""
-        from chartkit.systems.ddf.seasons.simulation import DdfSimulation
-
-        return DdfSimulation()
 
     def schemas(self) -> Mapping[str, Path]:
         """The game's schemas stand at the top of the repository, where people look for them."""

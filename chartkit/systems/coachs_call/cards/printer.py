@@ -12,22 +12,10 @@ from chartkit.league import certificate_blocks, read_roundtrip
 from chartkit.paper import Layout, Sheet, differences, filled_sheets, opened
 from chartkit.systems.base import Cards, Print, PrintJob, ReadPaper
 from chartkit.systems.checking import SEASON_FILE, build_around
-from chartkit.systems.coachs_call.cards import sheets
-from chartkit.systems.coachs_call.cards.roster import (
-    load_layout,
-    read_file,
-    read_pages,
-    roster_sheet,
-    team_differences,
-)
-from chartkit.systems.coachs_call.tables import Tables
+from chartkit.systems.coachs_call import validate
+from chartkit.systems.coachs_call.cards import roster, sheets
+from chartkit.systems.coachs_call.tables import GAME, TITLE, Tables
 from chartkit.systems.coachs_call.teams import Team, team_to_text
-from chartkit.systems.coachs_call.validate import (
-    FILES,
-    build_tables,
-    load_season,
-    load_team,
-)
 from chartkit.systems.printing import Bundle, as_print, read_paper, single_kinds
 
 ROSTER = "roster"
@@ -49,7 +37,7 @@ GROUPS = {
 class CallCards(Cards):
     """The game's way onto paper and back."""
 
-    game = "Coach's Call Football"
+    game = TITLE
 
     def __init__(self) -> None:
         self._printed: dict[str, tuple[Team, ...]] = {}
@@ -69,13 +57,13 @@ class CallCards(Cards):
         wanted = job.what or (ROSTER, "tables")
         what = single_kinds(self, wanted, GROUPS)
         with builds.opened(build_around(job.source)):
-            tables = build_tables(build_around(job.source))
+            tables = validate.build_tables(build_around(job.source))
             teams, known = _teams(job.source, job.teams, tables)
-        layout = load_layout(job.style, job.paper, override=job.template, marks=job.marks)
+        layout = roster.load_layout(job.style, job.paper, override=job.template, marks=job.marks)
         groups: list[Bundle[Team]] = []
         for team in teams if ROSTER in what else ():
             colour = job.colours.get(team.code) or colour_of(known, team.season, team.code, team.name)
-            sheet = roster_sheet(team, layout, colour=colour)
+            sheet = roster.roster_sheet(team, layout, colour=colour)
             groups.append(Bundle(file_name(team.code), sheet.title, [sheet], (team,)))
         if CERTIFICATE in what:
             groups.append(Bundle(CERTIFICATE, "Certificate", _certificate(job.source, teams[0].season, layout)))
@@ -88,7 +76,7 @@ class CallCards(Cards):
             every = [sheet for group in groups for sheet in group.sheets]
             printed = tuple(team for group in groups for team in group.teams)
             groups = [Bundle("-".join(wanted), f"{year} {' '.join(wanted)}", every, printed)]
-        prints = [as_print(group, year, layout.style, "coachs-call") for group in groups]
+        prints = [as_print(group, year, layout.style, GAME) for group in groups]
         self._printed |= {made.name: group.teams for made, group in zip(prints, groups, strict=True)}
         return prints
 
@@ -96,34 +84,32 @@ class CallCards(Cards):
         """Every text in its place, and every roster read back as it was."""
         with opened(pdf, made.name) as paper:
             wrong = [str(each) for _, _, found in differences(made.document, paper) for each in found]
-            read = read_pages(paper, override=template)
+            read = roster.read_pages(paper, override=template)
         wrong += map(str, read.problems)
         back = {(team.season, team.code): team for team in read.cards}
         for team in self._printed[made.name]:
             found = back.get((team.season, team.code))
-            wrong += [f"{team.code}: no sheet"] if found is None else team_differences(team, found)
+            wrong += [f"{team.code}: no sheet"] if found is None else roster.team_differences(team, found)
         return wrong
 
     def read(self, path: Path, *, template: Path | None = None) -> ReadPaper:
         """Read the roster sheets of a PDF."""
-        found = read_file(path, override=template)
+        found = roster.read_file(path, override=template)
         texts = [(team.code, team_to_text(team)) for team in found.cards]
         return read_paper(texts, found.problems, found.other_pages)
 
 
 def _certificate(source: Path, season: int, layout: Layout) -> list[Sheet]:
     found = read_roundtrip(build_around(source))
-    return filled_sheets(
-        layout, "Certificate", certificate_blocks(found, season), heading=f"{sheets.GAME} {season}"
-    )
+    return filled_sheets(layout, "Certificate", certificate_blocks(found, season), heading=f"{TITLE} {season}")
 
 
 def _teams(source: Path, wanted: tuple[str, ...], tables: Tables) -> tuple[list[Team], tuple[SeasonTeam, ...]]:
     """The teams of a file or a build, in the order of the league, or as they are named; and the league."""
     file = build_around(source) / SEASON_FILE
-    known = load_season(file).teams if file.is_file() else ()
+    known = validate.load_season(file).teams if file.is_file() else ()
     if source.is_file():
-        return [load_team(source, tables)], known
-    files = FILES.chosen_charts(source, wanted)
+        return [validate.load_team(source, tables)], known
+    files = validate.FILES.chosen_charts(source, wanted)
     codes = list(files) if wanted else league_order(files, known)
-    return [load_team(files[code], tables) for code in codes], known
+    return [validate.load_team(files[code], tables) for code in codes], known

@@ -8,33 +8,10 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
+from chartkit import paper
 from chartkit.findings import Severity, changed_values
 from chartkit.football.teams import Record
-from chartkit.paper import (
-    Box,
-    Cell,
-    Foot,
-    Grid,
-    Item,
-    Layout,
-    Letters,
-    PdfFile,
-    Placed,
-    QrCode,
-    ReadCell,
-    ReadTeams,
-    Row,
-    Sheet,
-    TeamPages,
-    Text,
-    UnreadCell,
-    foot_pattern,
-    gather,
-    printed_layout,
-    read_sheets,
-    seal,
-    span,
-)
+from chartkit.paper import Box, Cell, Grid, Item, Layout, Placed, Row, Sheet, Text, span
 from chartkit.systems.coachs_call.tables import GAME, STATUSES, standard_tables
 from chartkit.systems.coachs_call.teams import (
     BACKS,
@@ -60,12 +37,12 @@ _SHEET, _ON_FOOT = "roster", "roster of Coach's Call"
 _CODE, _QUIET = 18.0, 4.0
 _ABOUT = "* an A receiver on short and screen passes (2.5). A back counts as a B receiver otherwise."
 _TOUCHES = "TOUCHES: ONE BOX FOR EACH CARRY AND CATCH; WITHOUT A BOX LEFT HE IS D (12.4)"
-_FOOT = foot_pattern(rf"(?P<sheet>{_ON_FOOT})")
+_FOOT = paper.foot_pattern(rf"(?P<sheet>{_ON_FOOT})")
 
 
-def load_layout(style: str, paper: str, *, override: Path | None = None, marks: bool = False) -> Layout:
+def load_layout(style: str, size: str, *, override: Path | None = None, marks: bool = False) -> Layout:
     """The layout of this game's sheets."""
-    return Layout.load(TEMPLATE, style, paper, override=override, marks=marks)
+    return Layout.load(TEMPLATE, style, size, override=override, marks=marks)
 
 
 def _grade_cell(team: Team, status: str, slot: str) -> Cell:
@@ -130,10 +107,10 @@ def touches_grid(team: Team) -> Grid:
 
 def roster_sheet(team: Team, layout: Layout, *, checksum: str | None = None, colour: str = "") -> Sheet:
     """The roster sheet of a team."""
-    paper, printed = layout.paper, (layout.style.name, layout.paper.name)
-    sealed = seal(team_checksum(team)) if checksum is None else checksum
-    foot = Foot(team.season, team.code, team.city, team.name, _ON_FOOT, "", *printed, sealed)
-    band, height, body = paper.printable, layout.points("title"), layout.body(paper)
+    page, printed = layout.paper, (layout.style.name, layout.paper.name)
+    sealed = paper.seal(team_checksum(team)) if checksum is None else checksum
+    foot = paper.Foot(team.season, team.code, team.city, team.name, _ON_FOOT, "", *printed, sealed)
+    band, height, body = page.printable, layout.points("title"), layout.body(page)
     grids = {
         "grades": grades_grid(team, layout.columns("roster")),
         "ranks": ranks_grid(team),
@@ -141,7 +118,7 @@ def roster_sheet(team: Team, layout: Layout, *, checksum: str | None = None, col
     }
     left = band.x + _CODE + _QUIET
     items: list[Item] = [
-        QrCode(foot.code_text(), Box(band.x, band.y, _CODE, _CODE)),
+        paper.QrCode(foot.code_text(), Box(band.x, band.y, _CODE, _CODE)),
         Text(
             f"{team.season} {team.city} {team.name}",
             Box(left, band.y, 0.5 * band.width, height),
@@ -161,7 +138,7 @@ def roster_sheet(team: Team, layout: Layout, *, checksum: str | None = None, col
         Placed(grids[area["grid"]], body.part(*area["box"])) for area in layout.data["sheet"][_SHEET]["areas"]
     ]
     return layout.sheet(
-        paper,
+        page,
         items,
         title=f"{team.season} {team.code} roster",
         about=foot.parts(),
@@ -171,15 +148,15 @@ def roster_sheet(team: Team, layout: Layout, *, checksum: str | None = None, col
 
 
 @lru_cache(maxsize=16)
-def _boxes(style: str, paper: str, override: Path | None) -> Mapping[str, Box]:
+def _boxes(style: str, size: str, override: Path | None) -> Mapping[str, Box]:
     """Where the data of a sheet stands; the same for every team."""
-    layout = printed_layout(TEMPLATE, style, paper, override)
+    layout = paper.printed_layout(TEMPLATE, style, size, override)
     return roster_sheet(Team(0, "", "", "", Record(), {}, {}), layout, checksum="").keyed()
 
 
-def read_file(path: Path, *, override: Path | None = None) -> ReadTeams[Team]:
+def read_file(path: Path, *, override: Path | None = None) -> paper.ReadTeams[Team]:
     """Read the roster sheets in a PDF file."""
-    return read_sheets(
+    return paper.read_sheets(
         path,
         partial(read_pages, override=override),
         kind="roster sheet",
@@ -187,27 +164,28 @@ def read_file(path: Path, *, override: Path | None = None) -> ReadTeams[Team]:
     )
 
 
-def read_pages(pdf: PdfFile, *, override: Path | None = None) -> ReadTeams[Team]:
+def read_pages(pdf: paper.PdfFile, *, override: Path | None = None) -> paper.ReadTeams[Team]:
     """Read every roster sheet of an open PDF."""
 
-    def read_foot(text: str) -> Foot | None:
+    def read_foot(text: str) -> paper.Foot | None:
         match = _FOOT.search(text)
-        return Foot.of(match) if match else None
+        return paper.Foot.of(match) if match else None
 
-    def cells_of(letters: Letters, foot: Foot, page: int) -> dict[str, ReadCell]:
+    def cells_of(letters: paper.Letters, foot: paper.Foot, page: int) -> dict[str, paper.ReadCell]:
         found = letters.in_boxes(_boxes(foot.style, foot.paper, override))
-        return {key: ReadCell(page, text) for key, (text, _) in found.items()}
+        return {key: paper.ReadCell(page, text) for key, (text, _) in found.items()}
 
-    return gather(((page, pdf.letters(page)) for page in range(len(pdf))), read_foot, cells_of).read(_assembled)
+    pages = ((page, pdf.letters(page)) for page in range(len(pdf)))
+    return paper.gather(pages, read_foot, cells_of).read(_assembled)
 
 
-def _assembled(found: TeamPages) -> tuple[Team | None, list[UnreadCell]]:
+def _assembled(found: paper.TeamPages) -> tuple[Team | None, list[paper.UnreadCell]]:
     """The team of a page, or none and what is wrong with its cells."""
     foot, page = found.foot, found.first_page
     cells = {key: cell.text for key, cell in found.cells.items()}
     record = [int(number) for number in re.findall(r"[0-9]+", cells["record"])]
     if len(record) not in (2, 3):
-        return None, [UnreadCell(page, "record", f"{cells['record']!r} is no record")]
+        return None, [paper.UnreadCell(page, "record", f"{cells['record']!r} is no record")]
     won, lost, tied = (*record, 0)[:3]
     data: dict[str, Any] = {
         "format": TEAM_FORMAT,
@@ -221,25 +199,24 @@ def _assembled(found: TeamPages) -> tuple[Team | None, list[UnreadCell]]:
     for status in STATUSES:
         texts = {slot: cells[f"rosters.{status}.grades.{slot}"] for slot in GRADED_SLOTS}
         points = cells[f"rosters.{status}.points"]
-        if points == NOTHING:
-            continue
-        if not points.isdigit():
-            return None, [UnreadCell(page, f"rosters.{status}.points", f"{points!r} is no number")]
-        data["rosters"][status] = {
-            "points": int(points),
-            "grades": {slot: text.removesuffix(_RECEIVING) for slot, text in texts.items()},
-            "receiving": [slot for slot in BACKS if texts[slot].endswith(_RECEIVING)],
-        }
+        if not (points.isdigit() or points == NOTHING):
+            return None, [paper.UnreadCell(page, f"rosters.{status}.points", f"{points!r} is no number")]
+        if points != NOTHING:
+            data["rosters"][status] = {
+                "points": int(points),
+                "grades": {slot: text.removesuffix(_RECEIVING) for slot, text in texts.items()},
+                "receiving": [slot for slot in BACKS if texts[slot].endswith(_RECEIVING)],
+            }
     # Tables of the house may have other prices and budgets: only what the sheet itself cannot say is wrong.
     wrong = [
-        UnreadCell(page, each.dotted, each.message.rstrip("."))
+        paper.UnreadCell(page, each.dotted, each.message.rstrip("."))
         for each in validate_team(data, plausible=False)
         if each.severity is Severity.ERROR and each.code != "CC201"
     ]
     if wrong:
         return None, wrong
     team = team_from_json(data)
-    wrong = found.seal_problems(seal(team_checksum(team)))
+    wrong = found.seal_problems(paper.seal(team_checksum(team)))
     return (None, wrong) if wrong else (team, [])
 
 

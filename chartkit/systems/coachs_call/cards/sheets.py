@@ -20,24 +20,10 @@ from chartkit.paper import (
     filled_sheets,
     reading_table,
 )
+from chartkit.systems.coachs_call import tables as t
 from chartkit.systems.coachs_call.odds import PASSES, RUNS
-from chartkit.systems.coachs_call.tables import (
-    CODES,
-    COMBINED_COLUMNS,
-    FLAG_COLUMNS,
-    KICK_COLUMNS,
-    RETURN_COLUMNS,
-    STATUSES,
-    SUMS,
-    RarePlay,
-    Tables,
-    box_name,
-    shipped,
-)
-from chartkit.systems.coachs_call.tables import Cell as TableCell
 from chartkit.systems.coachs_call.words import COLUMN_NAMES, STATUS_NAMES, WORDS, cell_text, rare_text
 
-GAME = "Coach's Call Football"
 #: How an outcome looks: what is good, bad, a flag or nothing.
 _LOOKS = {
     **dict.fromkeys(("long_gain", "touchdown", "qb_run", "long_gain_from"), "green"),
@@ -52,35 +38,35 @@ _PERIODS = ("1st quarter", "2nd quarter", "3rd quarter", "4th quarter", "Overtim
 _SHADED = (1, 3, 4)
 
 
-def _cell(cell: TableCell, gain_look: str = "white") -> Cell:
+def _cell(cell: t.Cell, gain_look: str = "white") -> Cell:
     return Cell(cell_text(cell), _LOOKS.get(cell.base.type, gain_look))
 
 
-def _plain_sheet(layout: Layout, title: str, items: Sequence[Item], tables: Tables) -> Sheet:
+def _plain_sheet(layout: Layout, title: str, items: Sequence[Item], tables: t.Tables) -> Sheet:
     return layout.sheet(
         layout.landscape,
         items,
         title=title,
         about=(title, tables.title),
-        heading=(title, tables.title, GAME),
+        heading=(title, tables.title, t.TITLE),
     )
 
 
-def action_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
+def action_sheets(tables: t.Tables, layout: Layout) -> list[Sheet]:
     """Action table 1 on one landscape sheet, a gap between the first dice."""
     widths = layout.columns("actions")
     head: Row = (
         Cell("ROLL", "heading"),
-        *(Cell(COLUMN_NAMES[name].upper(), "heading") for name in COMBINED_COLUMNS),
+        *(Cell(COLUMN_NAMES[name].upper(), "heading") for name in t.COMBINED_COLUMNS),
         Cell("ROLL", "heading"),
     )
     rows: list[Row] = [head]
     heights = [1.3]
-    for code in CODES:
-        if code[1] == "1" and code != CODES[0]:
+    for code in t.CODES:
+        if code[1] == "1" and code != t.CODES[0]:
             rows.append((None,) * len(head))
             heights.append(0.18)
-        cells = [_cell(tables.columns[name][code]) for name in COMBINED_COLUMNS]
+        cells = [_cell(tables.columns[name][code]) for name in t.COMBINED_COLUMNS]
         rows.append((Cell(code, "dice"), *cells, Cell(code, "dice")))
         heights.append(1.0)
     wide = (
@@ -94,42 +80,42 @@ def action_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
     return [_plain_sheet(layout, "Action table 1", [Placed(grid, layout.body(layout.landscape))], tables)]
 
 
-def sum_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
+def sum_sheets(tables: t.Tables, layout: Layout) -> list[Sheet]:
     """Action table 2 above the kicks, each read by the sum."""
     widths, body = layout.columns("sums"), layout.body(layout.landscape)
     items: list[Item] = []
-    parts = (("Returns and scrambles", RETURN_COLUMNS), ("Kicks", KICK_COLUMNS))
+    parts = (("Returns and scrambles", t.RETURN_COLUMNS), ("Kicks", t.KICK_COLUMNS))
     for number, (title, names) in enumerate(parts):
         head: Row = (Cell("SUM", "heading"), *(Cell(COLUMN_NAMES[name].upper(), "heading") for name in names))
         rows: list[Row] = [head]
-        for total in map(str, SUMS):
+        for total in map(str, t.SUMS):
             rows.append((Cell(total, "dice"), *(_cell(tables.columns[name][total]) for name in names)))
         wide = (widths["roll"], *(widths.get(name, widths["column"]) for name in names))
-        grid = Grid(title, title, wide, (1.2, *[1.0] * len(SUMS)), tuple(rows))
+        grid = Grid(title, title, wide, (1.2, *[1.0] * len(t.SUMS)), tuple(rows))
         items.append(Placed(grid, body.part(0, number * 0.51, 1, 0.49)))
     return [_plain_sheet(layout, "Action table 2 and kicks", items, tables)]
 
 
-def _boxes_of(index: int, period: int, tables: Tables) -> str:
-    return " ".join(box_name(box) for box in range(index, tables.boxes_per_quarter, period))
+def _boxes_of(index: int, period: int, tables: t.Tables) -> str:
+    return " ".join(t.box_name(box) for box in range(index, tables.boxes_per_quarter, period))
 
 
-def grid_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
+def grid_sheets(tables: t.Tables, layout: Layout) -> list[Sheet]:
     """Penalties, injuries and credit, by the box just written (9.1, 12.1, 13)."""
     rows = tables.penalties
     flags = reading_table(
         "penalties",
         "Penalties",
-        ("BOXES", *(name.upper() for name in FLAG_COLUMNS)),
+        ("BOXES", *(name.upper() for name in t.FLAG_COLUMNS)),
         [
-            [Cell(_boxes_of(index, len(rows), tables), "read_bold"), *(row[name] for name in FLAG_COLUMNS)]
+            [Cell(_boxes_of(index, len(rows), tables), "read_bold"), *(row[name] for name in t.FLAG_COLUMNS)]
             for index, row in enumerate(rows)
         ],
         (2.1, 0.9, 0.9, 1.1, 1.2, 1.1),
     )
     hurt = tables.injuries
     pairs: list[list[Cell | str]] = [
-        [Cell(box_name(box), "read_bold"), hurt[box % len(hurt)]] for box in range(tables.boxes_per_quarter)
+        [Cell(t.box_name(box), "read_bold"), hurt[box % len(hurt)]] for box in range(tables.boxes_per_quarter)
     ]
     fifth = -(-len(pairs) // 5)
     pairs += [[Cell("", "read_bold"), ""]] * (5 * fifth - len(pairs))
@@ -165,17 +151,17 @@ def grid_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
         Words("* By the box before the current one; the man with a star 15 or more yards downfield."),
     ]
     return filled_sheets(
-        layout, "Grids by box", blocks, columns=2, heading=GAME, about=("Grids by box", tables.title)
+        layout, "Grids by box", blocks, columns=2, heading=t.TITLE, about=("Grids by box", tables.title)
     )
 
 
-def _credited(tables: Tables, name: str, index: int) -> str:
+def _credited(tables: t.Tables, name: str, index: int) -> str:
     man = tables.credit[name][index]
     far = tables.credit_downfield[index]
     return f"{man}, {far}*" if name == "fumble_recovery_scrimmage" and far != man else man
 
 
-def _interference(tables: Tables) -> str:
+def _interference(tables: t.Tables) -> str:
     yards = ", ".join(f"{name.replace('_', ' ')} {far}" for name, far in tables.interference.items())
     return (
         f"DPI: first down from the previous spot: {yards}; if the pass was caught or never thrown, Off 10. n+ is "
@@ -183,7 +169,7 @@ def _interference(tables: Tables) -> str:
     )
 
 
-def _rare_row(code: str, entry: RarePlay) -> list[Cell | str]:
+def _rare_row(code: str, entry: t.RarePlay) -> list[Cell | str]:
     result = rare_text(entry.result)
     if entry.challenge_by and entry.reversed_result:
         result += f". Challenge by the {entry.challenge_by}: {rare_text(entry.reversed_result)}"
@@ -192,7 +178,7 @@ def _rare_row(code: str, entry: RarePlay) -> list[Cell | str]:
     return [Cell(code, "dice"), told, Cell(entry.player, "read_centre"), result]
 
 
-def rare_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
+def rare_sheets(tables: t.Tables, layout: Layout) -> list[Sheet]:
     """Both lists, a sheet each (11)."""
     found = []
     for name, title in (("favored", "Rare plays of the favorite"), ("underdog", "Rare plays of the underdog")):
@@ -204,11 +190,11 @@ def rare_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
         about = Words(
             f"If the teams are even, the {whose} read this list (11.1). Doubles reverse a challenged ruling."
         )
-        found += filled_sheets(layout, title, [about, grid], heading=GAME, about=(title, tables.title))
+        found += filled_sheets(layout, title, [about, grid], heading=t.TITLE, about=(title, tables.title))
     return found
 
 
-def clock_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
+def clock_sheets(tables: t.Tables, layout: Layout) -> list[Sheet]:
     """Strips for four quarters and overtime; a letter row above each row to write in (1.3, 10)."""
     body = layout.body(layout.paper)
     tall = body.height / len(_PERIODS)
@@ -226,7 +212,7 @@ def clock_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
         for row in range(len(_ROWS)):
             boxes = [row * _ACROSS + column for column in range(_ACROSS)]
             used = [box for box in boxes if box < tables.boxes_per_quarter]
-            names = [box_name(box) for box in used]
+            names = [t.box_name(box) for box in used]
             marked = [name == shaded and period in _SHADED for name in names]
             blank = [None] * (_ACROSS - len(used))
             rows.append(
@@ -239,14 +225,14 @@ def clock_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
     title = "Clock strips"
     note = "★ shaded: the next play is a rare play (10.6)"
     return [
-        layout.sheet(layout.paper, items, title=title, about=(title, tables.title), heading=(title, note, GAME))
+        layout.sheet(layout.paper, items, title=title, about=(title, tables.title), heading=(title, note, t.TITLE))
     ]
 
 
-def reference_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
+def reference_sheets(tables: t.Tables, layout: Layout) -> list[Sheet]:
     """The course of a play, the calls, the price list and the budgets on one page."""
     blocks: list[Block] = []
-    for part in shipped("reference.toml")["part"]:
+    for part in t.shipped("reference.toml")["part"]:
         blocks.append(Words(part["heading"], "read_title", 2))
         blocks += [Words(line) for line in part["lines"]]
     prices = [
@@ -258,7 +244,7 @@ def reference_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
     ]
     budgets = [
         [Cell(STATUS_NAMES[s].capitalize(), "read_bold"), Cell(str(tables.budgets[s]), "read_centre")]
-        for s in STATUSES
+        for s in t.STATUSES
     ]
     blocks += [
         Words("Prices and budgets (2)", "read_title", 2),
@@ -273,4 +259,4 @@ def reference_sheets(tables: Tables, layout: Layout) -> list[Sheet]:
         ),
     ]
     title = "Reference"
-    return filled_sheets(layout, title, blocks, columns=2, heading=GAME, about=(title, tables.title))
+    return filled_sheets(layout, title, blocks, columns=2, heading=t.TITLE, about=(title, tables.title))

@@ -13,21 +13,12 @@ from chartkit.files import dumps
 from chartkit.football.teams import PlainSeason, ScheduledGame, SeasonTeam, record_of
 from chartkit.pages import render
 from chartkit.plays import count_games, named_clubs, schedule_of, season_team
-from chartkit.plays.players import roles_of
+from chartkit.plays.players import Rated, roles_of
 from chartkit.systems.base import Compiled, CompileOrder, Compiler, Progress, by_severity
-from chartkit.systems.coachs_call.compile.grades import (
-    DEFENDERS,
-    RECEIVING,
-    Graded,
-    Rated,
-    TeamPlayers,
-    grades_for,
-    rated_slots,
-    slots_of,
-)
+from chartkit.systems.coachs_call.compile import grades
 from chartkit.systems.coachs_call.compile.refit import refit
 from chartkit.systems.coachs_call.compile.report import figures, read_summary, report_data, summary
-from chartkit.systems.coachs_call.tables import GAME, Tables, standard_tables
+from chartkit.systems.coachs_call.tables import GAME, TITLE, Tables, standard_tables
 from chartkit.systems.coachs_call.teams import (
     BACKS,
     EVEN,
@@ -49,7 +40,7 @@ if TYPE_CHECKING:
     from chartkit.tables import Report
 
 #: Fewer men than this on a defense have a name.
-_DEFENSE = sum(DEFENDERS.values())
+_DEFENSE = sum(grades.DEFENDERS.values())
 
 
 @dataclass(frozen=True)
@@ -81,13 +72,13 @@ def compile_season(source: SeasonPlays, progress: Progress, *, refitted: bool = 
         )
     progress("players", 0, 5)
     roles = roles_of(plays)
-    men = slots_of(plays, roles)
+    men = grades.slots_of(plays, roles)
     progress("rates", 1, 5)
-    rated = rated_slots(roles, men)
+    rated = grades.rated_slots(roles, men)
     progress("grades", 2, 5)
     tables = standard_tables()
     graded = {
-        team: {status: grades_for(own, budget, tables) for status, budget in tables.budgets.items()}
+        team: {status: grades.grades_for(own, budget, tables) for status, budget in tables.budgets.items()}
         for team, own in rated.items()
     }
     progress("tables", 3, 5)
@@ -111,9 +102,9 @@ def compile_season(source: SeasonPlays, progress: Progress, *, refitted: bool = 
 def _team(
     place: SeasonTeam,
     season: int,
-    men: TeamPlayers,
+    men: grades.TeamPlayers,
     rated: Mapping[str, Rated],
-    graded: Mapping[str, Graded],
+    graded: Mapping[str, grades.Graded],
     schedule: tuple[ScheduledGame, ...],
 ) -> Team:
     budgets = standard_tables().budgets
@@ -130,7 +121,7 @@ def _team(
             "rates": {
                 slot: [own.rate.plays, round(own.rate.own, 3), round(own.percentile, 3)]
                 for slot, own in rated.items()
-                if not slot.startswith(RECEIVING)
+                if not slot.startswith(grades.RECEIVING)
             },
         },
     )
@@ -138,7 +129,7 @@ def _team(
     return replace(team, source={**team.source, "chart_sha256": team_checksum(team)})
 
 
-def _notes(source: SeasonPlays, men: Mapping[str, TeamPlayers], plays: pd.DataFrame) -> list[str]:
+def _notes(source: SeasonPlays, men: Mapping[str, grades.TeamPlayers], plays: pd.DataFrame) -> list[str]:
     notes = []
     covered = count_games(source.plays, source.season)
     if covered.missing:
@@ -146,7 +137,9 @@ def _notes(source: SeasonPlays, men: Mapping[str, TeamPlayers], plays: pd.DataFr
     nameless = [team for team, own in men.items() if not {"QB", *BACKS, *RECEIVERS} <= set(own)]
     if nameless:
         notes.append(f"slots without a name, graded as the league's average: {', '.join(nameless)}")
-    if unknown := [team for team, own in men.items() if sum(slot[:2] in DEFENDERS for slot in own) < _DEFENSE]:
+    if unknown := [
+        team for team, own in men.items() if sum(slot[:2] in grades.DEFENDERS for slot in own) < _DEFENSE
+    ]:
         notes.append(f"fewer than {_DEFENSE} defenders end plays regularly: {', '.join(unknown)}")
     if plays["air_yards"].isna().mean() > 0.9:
         notes.append("no air yards: the depth of passes is only short or deep")
@@ -178,7 +171,7 @@ def write_build(compilation: Compilation, out: Path, teams: tuple[str, ...]) -> 
         "plays": len(compilation.source.plays),
     }
     build = Build(GAME, compilation.source, {"refit": compilation.refitted}, counts, compilation.notes)
-    title = f"Coach's Call Football {compilation.season.season}: grades beside the season"
+    title = f"{TITLE} {compilation.season.season}: grades beside the season"
     texts = {
         f"charts/{files.file_name(code, '.json')}": team_to_text(compilation.teams[code])
         for code in teams or compilation.teams
@@ -199,7 +192,7 @@ def write_build(compilation: Compilation, out: Path, teams: tuple[str, ...]) -> 
 class CallCompiler(Compiler):
     """Plays in, grades out."""
 
-    game = "Coach's Call Football"
+    game = TITLE
     read_report = staticmethod(read_summary)
 
     def compile(self, plays: SeasonPlays, order: CompileOrder, progress: Progress) -> Compiled:

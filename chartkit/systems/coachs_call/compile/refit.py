@@ -13,14 +13,14 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from chartkit.systems.coachs_call.compile.grades import Rated, band_of
+from chartkit.plays.players import Rated
+from chartkit.systems.coachs_call.compile.grades import band_of
 from chartkit.systems.coachs_call.odds import PASSES, RUNS, play_odds
 from chartkit.systems.coachs_call.tables import CODES, Tables, tables_from_json
 from chartkit.systems.coachs_call.teams import BACKS, RECEIVERS
@@ -34,21 +34,10 @@ Column = dict[str, dict[str, Any]]
 _DEPTHS = (9, 16, 25)
 #: Whose grade tells something about the yards of a play, by the column of the play table that names him.
 _FACTORS = {"rusher": "rusher_player_name", "quarterback": "passer_player_name", "receiver": "receiver_player_name"}
+#: Yards a play that a grade is worth against a B: (position, grade) -> yards.
+Effects = Mapping[tuple[str, str], float]
 #: A variant is at most so many yards better or worse than its cell.
 _MOST_SHIFT = 25
-
-
-@dataclass(frozen=True)
-class Effects:
-    """Yards a play that a grade is worth against a B: (position, grade) -> yards."""
-
-    yards: Mapping[tuple[str, str], float]
-
-    def total(self, whose: str, grade: str) -> float:
-        """What all cells of a variant together should change; never the wrong way round."""
-        worth = 36 * self.yards.get((whose, grade), 0.0)
-        good = (grade == "A") != (whose == "defense")
-        return max(worth, 0.0) if good else min(worth, 0.0)
 
 
 def columns_of(plays: pd.DataFrame) -> Series:
@@ -90,7 +79,7 @@ def refit(tables: Tables, plays: pd.DataFrame, rated: Mapping[str, Mapping[str, 
                 wanted = short_yards * printed[name] / printed[PASSES[0]]
                 number = min(range(1, number + 1), key=lambda cells: abs(_total(column, gains, cells) - wanted))
             short_yards = short_yards or _total(column, gains, number)
-            _set_count(column, "gain", number, {"yards": 0})
+            _set_count(column, "gain", number)
         long_gains.append(_set_gains(column, gains))
         _set_variants(column, _effects(here["yards_gained"], grades.loc[here.index], name))
     if long_gains:
@@ -135,7 +124,7 @@ def _effects(yards: Series, grades: pd.DataFrame, column: str) -> Effects:
         means = yards.fillna(0).astype(float).groupby(grades[whose]).mean()
         usual = means.get("B", means.mean())
         worth |= {(whose, grade): float(means.get(grade, usual) - usual) for grade in ("A", "C")}
-    return Effects(worth)
+    return worth
 
 
 def _league_chances(plays: pd.DataFrame) -> Mapping[str, float]:
@@ -165,9 +154,9 @@ def _set_counts(column: Column, throws: pd.DataFrame, chances: Mapping[str, floa
     for kind in ("sack", "scramble"):
         # Deep columns are sacked more often by the printed tables; their proportion stays.
         wanted = max(1, round(len(_of_type(column, kind)) * chances[kind] * (36 - flags) / 2))
-        _set_count(column, kind, min(wanted, len(_of_type(column, kind)) + 1), {"yards": 0})
+        _set_count(column, kind, min(wanted, len(_of_type(column, kind)) + 1))
     attempts = 36 - flags - len(_of_type(column, "sack")) - len(_of_type(column, "scramble"))
-    _set_count(column, "interception", max(1, round(attempts * throws["interception"].mean())), {"yards": 0})
+    _set_count(column, "interception", max(1, round(attempts * throws["interception"].mean())))
 
 
 def _special(column: Column) -> int:
@@ -189,13 +178,13 @@ def _total(column: Column, gains: NDArray[np.float64], number: int) -> float:
     return sum(_quantiles(gains[:cut], number)) + _special(column) * longest + lost
 
 
-def _set_count(column: Column, kind: str, wanted: int, fields: Mapping[str, Any]) -> None:
+def _set_count(column: Column, kind: str, wanted: int) -> None:
     """Turn incompletions into outcomes of a kind, or the other way round, until there are so many."""
     have = _of_type(column, kind)
     # Good outcomes stand on high rolls, bad ones on low rolls.
     spare = _spare(column, _of_type(column, "incomplete"), high=kind == "gain")
     for roll in spare[: max(0, wanted - len(have))]:
-        column[roll] = {"raw": "", "base": {"type": kind, **fields}}
+        column[roll] = {"raw": "", "base": {"type": kind, "yards": 0}}
     for roll in _spare(column, have)[: max(0, len(have) - wanted)]:
         column[roll] = {"raw": "", "base": {"type": "incomplete"}}
 
@@ -255,7 +244,9 @@ def _worth(outcome: Mapping[str, Any]) -> int:
 def _set_variants(column: Column, effects: Effects) -> None:
     """Variants that together are worth what the grade was worth."""
     for whose, grade, rolls in _by_condition(column):
-        wanted = effects.total(whose, grade)
+        # What all cells of a variant together should change; never the wrong way round.
+        worth, good = 36 * effects.get((whose, grade), 0.0), (grade == "A") != (whose == "defense")
+        wanted = max(worth, 0.0) if good else min(worth, 0.0)
         tuned = [roll for roll in rolls if column[roll]["variants"][0]["then"]["type"] == "gain"]
         wanted -= _thin(column, [roll for roll in rolls if roll not in tuned], wanted)
         _spread(column, tuned, wanted)

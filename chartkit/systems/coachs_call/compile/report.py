@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pandas as pd
 
 from chartkit.errors import InputError
 from chartkit.findings import read_json
-from chartkit.league import correlation
-from chartkit.systems.coachs_call.compile.grades import Graded, Rated
+from chartkit.league import TeamFigure
+from chartkit.plays import team_means
+from chartkit.plays.players import Rated
+from chartkit.systems.coachs_call import odds
+from chartkit.systems.coachs_call.compile.grades import Graded
 from chartkit.systems.coachs_call.compile.refit import columns_of
-from chartkit.systems.coachs_call.odds import (
-    PASSES,
-    RUNS,
-    field_goal_odds,
-    gross_punt,
-    play_odds,
-    return_mean,
-    scramble_mean,
-)
-from chartkit.systems.coachs_call.tables import STATUSES, Tables
+from chartkit.systems.coachs_call.odds import PASSES, RUNS
+from chartkit.systems.coachs_call.tables import GAME, STATUSES, Tables
 from chartkit.systems.coachs_call.teams import BACKS, GRADED_SLOTS, RECEIVERS
 from chartkit.systems.coachs_call.words import SLOT_NAMES, STATUS_NAMES
 from chartkit.tables import Report, Table
@@ -34,39 +27,15 @@ FORMAT = "chartkit/coachs-call-report@1"
 _FIELD_GOAL = 38
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """One figure of every team: as the tables promise it, and as it was."""
-
-    name: str
-    promised: Mapping[str, float]
-    real: Mapping[str, float]
-
-    def to_json(self) -> dict[str, Any]:
-        """As the report file has it."""
-        teams = [team for team in self.promised if team in self.real]
-        promised, real = (np.array([own[team] for team in teams]) for own in (self.promised, self.real))
-        likeness = correlation(promised, real)
-        return {
-            "figure": self.name,
-            "promised": round(float(promised.mean()), 3),
-            "real": round(float(real.mean()), 3),
-            "correlation": None if np.isnan(likeness) else round(likeness, 3),
-            "typical_miss": round(float(np.sqrt(((promised - real) ** 2).mean())), 3),
-            "teams": {team: [round(self.promised[team], 3), round(own, 3)] for team, own in self.real.items()},
-        }
-
-
 def figures(
     plays: pd.DataFrame,
     rated: Mapping[str, Mapping[str, Rated]],
     graded: Mapping[str, Graded],
     tables: Tables,
-) -> list[Figure]:
+) -> list[TeamFigure]:
     """The figures that grades decide on, for rosters of the even status."""
-    column = columns_of(plays)
-    shares = column.value_counts(normalize=True)
-    real = _real(plays, column)
+    shares = columns_of(plays).value_counts(normalize=True)
+    real = team_means(plays)
     promised: dict[str, dict[str, float]] = {name: {} for name in real}
     for team, own in graded.items():
         grades = own.grades
@@ -81,17 +50,16 @@ def figures(
             "yards per throw or sack": _mixed(tables, PASSES, shares, throws, targets),
             "completion %": 100 * _mixed(tables, PASSES, shares, throws, targets, what="completed"),
             "yards allowed per play": _mixed(tables, RUNS + PASSES, shares, {"": against}, {"": 1}),
-            "yards per scramble": scramble_mean(tables, passer),
-            f"field goals made % ({_FIELD_GOAL} yards)": (
-                100 * field_goal_odds(tables, _FIELD_GOAL, {"kicker": grades["K"]}) / 35
-            ),
-            "gross punt": gross_punt(tables, {"punter": grades["P"]}),
-            "punt return": return_mean(tables, "punt_return", {"punt_returner": grades["PR"]}),
+            "yards per scramble": odds.scramble_mean(tables, passer),
+            "field goals made %": 100 * odds.field_goal_odds(tables, _FIELD_GOAL, {"kicker": grades["K"]}) / 35,
+            "gross punt": odds.gross_punt(tables, {"punter": grades["P"]}),
+            "punt return": odds.return_mean(tables, "punt_return", {"punt_returner": grades["PR"]}),
         }
         for name, value in found.items():
             promised[name][team] = value
     # Some sources have no scrambles or punt returners at all.
-    return [Figure(name, promised[name], own) for name, own in real.items() if own]
+    shown = {"field goals made %": f"field goals made % ({_FIELD_GOAL} yards)"}
+    return [TeamFigure(shown.get(name, name), promised[name], own) for name, own in real.items() if own]
 
 
 def _mixed(
@@ -105,40 +73,15 @@ def _mixed(
 ) -> float:
     """The mean over columns as often as the league called them, and men as often as they played."""
     weights = {(name, man): shares.get(name, 0.0) * (use[man] + 1) for name in columns for man in men}
-    total = sum(weights.values())
-    return float(
-        sum(weight * getattr(play_odds(tables, name, men[man]), what) for (name, man), weight in weights.items())
-        / total
+    parts = (
+        weight * getattr(odds.play_odds(tables, name, men[man]), what) for (name, man), weight in weights.items()
     )
+    return float(sum(parts) / sum(weights.values()))
 
 
-def _real(plays: pd.DataFrame, column: pd.Series[Any]) -> dict[str, dict[str, float]]:
-    down = plays[plays["play_type"].isin(["run", "pass"]) & ~plays["two_point_attempt"]]
-    threw = down[down["play_type"].eq("pass")]
-    runs = down[column.loc[down.index].isin(RUNS)]
-    goals = plays[plays["field_goal_result"].notna()]
-    made = goals["field_goal_result"].eq("made")
-    punts = plays[plays["play_type"].eq("punt") & ~plays["punt_blocked"]]
-    returned = punts[punts["punt_returner_player_name"].notna() & ~punts["punt_fair_catch"]]
-    scrambles = down[down["qb_scramble"]]
-    throws = threw[~threw["sack"]]
-    means = {
-        "yards per run": runs["yards_gained"].groupby(runs["posteam"]),
-        "yards per throw or sack": threw["yards_gained"].groupby(threw["posteam"]),
-        "completion %": (100.0 * throws["complete_pass"]).groupby(throws["posteam"]),
-        "yards allowed per play": down["yards_gained"].groupby(down["defteam"]),
-        "yards per scramble": scrambles["yards_gained"].groupby(scrambles["posteam"]),
-        f"field goals made % ({_FIELD_GOAL} yards)": (100.0 * made).groupby(goals["posteam"]),
-        "gross punt": punts["kick_distance"].groupby(punts["posteam"]),
-        "punt return": returned["return_yards"].groupby(returned["defteam"]),
-    }
-    return {
-        name: {str(team): float(value) for team, value in grouped.mean().dropna().items()}
-        for name, grouped in means.items()
-    }
-
-
-def report_data(found: Sequence[Figure], graded: Mapping[str, Mapping[str, Graded]], season: int) -> dict[str, Any]:
+def report_data(
+    found: Sequence[TeamFigure], graded: Mapping[str, Mapping[str, Graded]], season: int
+) -> dict[str, Any]:
     """The whole report as data: figures, how often each grade was given, how far budgets moved them."""
     given = {
         slot: {grade: sum(own["even"].grades[slot] == grade for own in graded.values()) for grade in "ABCD"}
@@ -150,7 +93,7 @@ def report_data(found: Sequence[Figure], graded: Mapping[str, Mapping[str, Grade
     }
     return {
         "format": FORMAT,
-        "game": "coachs-call",
+        "game": GAME,
         "season": season,
         "figures": [figure.to_json() for figure in found],
         "grades": given,

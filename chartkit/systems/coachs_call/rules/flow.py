@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from chartkit.football.overtime import NO_OVERTIME, first_stage, stage_after
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import End, Game, boxes_left, ends_half
+from chartkit.systems.coachs_call.rules.game import End, Game, ask, boxes_left, ends_half, record, roll
 from chartkit.systems.coachs_call.rules.kicks import field_goal, kick_off, punt
 from chartkit.systems.coachs_call.rules.players import injure, is_tired, substitute
 from chartkit.systems.coachs_call.rules.rare import rare_play
 from chartkit.systems.coachs_call.rules.reading import begin_record
 from chartkit.systems.coachs_call.rules.scrimmage import play_call
-from chartkit.systems.coachs_call.rules.seams import ask, record, roll
 
 #: 10.4: out of bounds costs no box with so few left in the half.
 LAST_BOXES = 3
@@ -154,7 +153,7 @@ def whistle(game: Game, end: End) -> None:
     row[n.END_TEAM], row[n.END_SPOT] = end.team, end.spot
     if game.injury and game.plays_injuries:
         after = end.spot if end.team == row[n.TEAM] else 100 - end.spot
-        injure(game, row[n.SPOT] if game.hurt_before else after)
+        injure(game, row[n.SPOT] if game.injury_spot_before else after)
     if row[n.IS_TRY]:
         _after_try(game, end)
     elif end.what == n.SCORED:
@@ -228,7 +227,7 @@ def settle_clock(game: Game) -> None:
     """Boxes that are saved, the record of the play, time outs and a spike, and the shaded box."""
     row = game.row
     saved = False
-    left = boxes_left(game) if game.out_after else game.boxes - game.snap_box
+    left = boxes_left(game) if game.late_out_of_bounds_after else game.boxes - game.snap_box
     if game.time_called:
         # 8.3, A24: ignored by a team without a time out, unless it is agreed that the clock stops all the same.
         team = game.possession if game.phase == n.SCRIMMAGE else row[n.END_TEAM]

@@ -6,7 +6,7 @@ At the table it is a Python object, for many games a record of the same fields i
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from chartkit.running.fields import Numbers, Table, numbers
 from chartkit.systems.coachs_call.rules import names as n
@@ -123,33 +123,33 @@ class Game:
     stamina: Numbers = numbers(2)
 
     # Options and the season's settings (A20).
-    fresh: bool = False
+    numbers_fresh: bool = False
     boxes: int = 0
     shaded_box: int = 0
     plays_injuries: bool = False
     plays_stamina: bool = False
     repeat_rule: bool = False
     time_outs: bool = False
-    field_goal_flags: bool = False
-    rt_half: bool = False
-    point_unless_tied: bool = False
+    field_goal_flags_punt: bool = False
+    rt_15_half_half: bool = False
+    point_on_11_unless_tied: bool = False
     flag_underlying: bool = False
     decline: bool = False
-    late_after: bool = False
-    by_price: bool = False
+    late_boxes_after: bool = False
+    point_changes_price: bool = False
     sneak_one_yard: bool = False
     last_try_kickoff: bool = False
-    return_by_stoppers: bool = False
+    return_defense_stoppers: bool = False
     time_saves_box: bool = False
     time_without_time_out: bool = False
-    hurt_before: bool = False
-    deep_punt_returns: bool = False
+    injury_spot_before: bool = False
+    punt_returns_end_zone: bool = False
     cap_follows_grade: bool = False
-    same_column: bool = False
+    same_call_column: bool = False
     modify_scrambles: bool = False
     tired_at_limit: bool = False
     challenge_without_time_out: bool = False
-    out_after: bool = False
+    late_out_of_bounds_after: bool = False
     write_extra_rolls: bool = False
     timeouts_half: int = 0
     timeouts_overtime: int = 0
@@ -188,3 +188,30 @@ def ends_half(game: Game) -> bool:
 def lead(game: Game, team: int) -> int:
     """The team's lead; negative when behind."""
     return game.score[team] - game.score[1 - team]
+
+
+# Where a table with people and many games differ: dice, questions to coaches, the book of records. Only these
+# functions of the rules have two bodies. Here are those for the table; the compiled ones are in `many`.
+
+
+def roll(game: Any) -> int:
+    """Two dice as two digits (1.1)."""
+    number: int = game.table.roll()
+    return number
+
+
+def ask(game: Any, question: int, team: int, about: int) -> int:
+    """A coach's answer: a person, a computer, a script."""
+    answer: int = game.table.ask(question, team, about)
+    return answer
+
+
+def draw(game: Any, below: int) -> int:
+    """A computer coach's random number from 0 to one less than `below`."""
+    number: int = game.draw(below)
+    return number
+
+
+def record(game: Any) -> None:
+    """The record in `game.row` is complete: write it down."""
+    game.table.record(game.row)

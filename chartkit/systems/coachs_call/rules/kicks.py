@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import End, Game, Out, roll_sum
+from chartkit.systems.coachs_call.rules.game import End, Game, Out, ask, roll_sum
 from chartkit.systems.coachs_call.rules.penalties import settle_flag
 from chartkit.systems.coachs_call.rules.players import credit_now
 from chartkit.systems.coachs_call.rules.reading import (
@@ -13,7 +15,6 @@ from chartkit.systems.coachs_call.rules.reading import (
     take,
     throw,
 )
-from chartkit.systems.coachs_call.rules.seams import ask
 from chartkit.systems.coachs_call.rules.turnovers import (
     END_LINE,
     dead_in_end_zone,
@@ -40,12 +41,20 @@ def _ask_grades(game: Game) -> None:
     asked[n.STOPPERS] = game.grades[1 - team][n.DEFENSE]
 
 
-def _underlying(game: Game, column: int) -> Out:
-    """9.2: the kick under a flag; numbers are taken until one is no flag, as there is no kick of no gain."""
-    out = read_sum(game, column, take(game))
+class Kick(NamedTuple):
+    """What the cell of a kick says, and whether a flag was thrown on it."""
+
+    out: Out
+    flagged: bool
+
+
+def _read_kick(game: Game, column: int) -> Kick:
+    """The roll of a kick; numbers are taken until one is no flag, as there is no kick of no gain (9.2)."""
+    out = read_sum(game, column, throw(game))
+    flagged = out.kind == n.FLAG
     while out.kind == n.FLAG:
         out = read_sum(game, column, take(game))
-    return out
+    return Kick(out, flagged)
 
 
 # Punts (8.4, 8.5).
@@ -57,12 +66,9 @@ def punt(game: Game) -> End:
     row[n.KIND], row[n.CALL] = n.IS_PUNT, n.PUNT
     _ask_grades(game)
     column = n.SHORT_PUNT_COLUMN if row[n.SPOT] >= SHORT_PUNT_FROM else n.PUNT_COLUMN
-    out = read_sum(game, column, throw(game))
-    flagged = out.kind == n.FLAG
-    if flagged:
-        out = _underlying(game, column)
-    end = _punted(game, out, flagged)
-    return settle_flag(game, n.FLAG_PUNT, end) if flagged else end
+    kick = _read_kick(game, column)
+    end = _punted(game, kick.out, kick.flagged)
+    return settle_flag(game, n.FLAG_PUNT, end) if kick.flagged else end
 
 
 def _punted(game: Game, out: Out, flagged: bool) -> End:
@@ -81,7 +87,7 @@ def _punted(game: Game, out: Out, flagged: bool) -> End:
     if down >= 100:
         # A35: dead in the end zone, unless it is agreed that a man who stands there may run it out.
         plain = out.marks & (n.ROLLS | n.OUT_OF_BOUNDS | n.DEAD) == 0
-        if game.deep_punt_returns and plain and down < END_LINE and not stays(game, 1 - team, 100 - down):
+        if game.punt_returns_end_zone and plain and down < END_LINE and not stays(game, 1 - team, 100 - down):
             return _fielded(game, down, flagged)
         return _punt_touchback(game, 100 - spot)
     if out.marks & n.ROLLS:
@@ -158,12 +164,9 @@ def field_goal(game: Game, kind: int) -> End:
     row[n.KIND], row[n.CALL] = kind, n.FIELD_GOAL
     row[n.KICK_YARDS] = 100 - row[n.SPOT] + KICK_LENGTH
     _ask_grades(game)
-    out = read_sum(game, n.FIELD_GOAL_COLUMN, throw(game))
-    flagged = out.kind == n.FLAG
-    if flagged:
-        out = _underlying(game, n.FIELD_GOAL_COLUMN)
-    end = _kicked(game, out)
-    return settle_flag(game, n.FLAG_PUNT, end) if flagged and game.field_goal_flags else end
+    kick = _read_kick(game, n.FIELD_GOAL_COLUMN)
+    end = _kicked(game, kick.out)
+    return settle_flag(game, n.FLAG_PUNT, end) if kick.flagged and game.field_goal_flags_punt else end
 
 
 def _kicked(game: Game, out: Out) -> End:
@@ -172,7 +175,7 @@ def _kicked(game: Game, out: Out) -> End:
     good = out.kind == n.RANGE and out.yards >= row[n.KICK_YARDS]
     if row[n.KIND] == n.IS_EXTRA_POINT and not good and out.marks & n.ELEVEN:
         # 8.7, A15: the 11 is good unless the score is tied; its cell carries the mark.
-        good = game.point_unless_tied and game.score[0] != game.score[1]
+        good = game.point_on_11_unless_tied and game.score[0] != game.score[1]
     if good:
         row[n.RESULT] = n.GOOD
         return End(team, 100, n.GOOD_KICK, n.NEXT_DOWN)
@@ -197,12 +200,9 @@ def kick_off(game: Game) -> End:
     if ask(game, n.ASK_KICKOFF, game.possession, 0) == 1:
         row[n.KIND] = n.IS_ONSIDE
         return _onside(game, read_sum(game, n.ONSIDE_COLUMN, throw(game)))
-    out = read_sum(game, n.KICKOFF_COLUMN, throw(game))
-    flagged = out.kind == n.FLAG
-    if flagged:
-        out = _underlying(game, n.KICKOFF_COLUMN)
-    end = _kickoff_return(game, out)
-    return settle_flag(game, n.FLAG_KICKOFF, end) if flagged else end
+    kick = _read_kick(game, n.KICKOFF_COLUMN)
+    end = _kickoff_return(game, kick.out)
+    return settle_flag(game, n.FLAG_KICKOFF, end) if kick.flagged else end
 
 
 def _onside(game: Game, out: Out) -> End:

@@ -46,3 +46,7 @@ class Options(GameOptions):
     punt_returns: str = option("field", "A35: punts into the end zone, dead or returned", ("field", "end zone"))
     late_out_of_bounds: str = option("before", "A36: the last three boxes are counted", ("before", "after"))
     write_extra_rolls: bool = option(False, "A37: rolls for missing numbers are written down")
+
+
+#: The basic game: what is printed on the action tables, and nothing else.
+BASIC = Options(rare_plays=False, injuries=False, stamina=False, repeat_rule=False)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import End, Game
-from chartkit.systems.coachs_call.rules.seams import ask
+from chartkit.systems.coachs_call.rules.game import End, Game, ask
 
 #: 9.4: interference on a pass that was caught or never thrown becomes Off 10.
 NO_INTERFERENCE = 10
@@ -109,7 +108,7 @@ def enforced(game: Game, kind: int, foul: int, yards: int, team: int, end: End) 
     at = 100 if end.what == n.SCORED else max(end.spot, 1)
     if end.team != team:
         return End(end.team, forward(min(at, 99), yards), n.DOWN, _series(end))
-    full = foul == n.FOUL_RT_HALF and not game.rt_half
+    full = foul == n.FOUL_RT_HALF and not game.rt_15_half_half
     return End(team, max(at - yards, 1) if full else back(at, yards), n.DOWN, _series(end))
 
 

@@ -17,7 +17,7 @@ def changed_grade(game: Game, slot: int, grade: int, points: int) -> int:
     """A grade after a change of quality points (A22): the best one within the changed price."""
     prices = game.prices[slot]
     lowest = n.D if prices[n.D] else n.D - 1
-    if not game.by_price:
+    if not game.point_changes_price:
         return min(max(grade - (1 if points > 0 else -1), n.A), lowest)
     for better in range(n.A, lowest + 1):
         if prices[better] <= prices[grade] + points:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import End, Game, roll_place
+from chartkit.systems.coachs_call.rules.game import End, Game, ask, roll, roll_place
 from chartkit.systems.coachs_call.rules.penalties import back, forward
 from chartkit.systems.coachs_call.rules.players import credit_now, credit_recovery, touch
 from chartkit.systems.coachs_call.rules.reading import throw
-from chartkit.systems.coachs_call.rules.seams import ask, roll
+from chartkit.systems.coachs_call.rules.scrimmage import moved
 from chartkit.systems.coachs_call.rules.turnovers import brought_down, intercepted, loose_ball, mark_end
 
 #: `challenge` of a record.
@@ -92,8 +92,7 @@ def _ruled(game: Game, line: list[int]) -> End:
 
 def _gained(game: Game, line: list[int]) -> End:
     """A run or a completion, perhaps with a foul at its end."""
-    row = game.row
-    yards = line[n.R_YARDS]
+    row, yards = game.row, line[n.R_YARDS]
     if yards in (n.TO_THE_LINE, n.SHORT_OF_LINE):
         yards = game.to_gain - row[n.SPOT] - (1 if yards == n.SHORT_OF_LINE else 0)
     if row[n.KIND] == n.IS_PASS:
@@ -101,30 +100,20 @@ def _gained(game: Game, line: list[int]) -> End:
     mark_end(game, line[n.R_MARKS] & n.OUT_OF_BOUNDS)
     if line[n.R_MARKS] & n.RARE_FUMBLED:
         row[n.FUMBLES], row[n.FUMBLE_TEAM], row[n.RECOVERED_BY] = 1, row[n.TEAM], row[n.TEAM]
-    row[n.YARDS] = min(yards, 100 - row[n.SPOT])
-    end = row[n.SPOT] + yards
-    if end >= 100:
-        row[n.IN_BOUNDS] = 0
-        return End(row[n.TEAM], 100, n.SCORED, n.NEXT_DOWN)
-    return _stopped(game, line, end)
+    return _fouled(game, line, moved(game, yards, False))
 
 
-def _stopped(game: Game, line: list[int], end: int) -> End:
-    if end <= 0:
-        game.row[n.IN_BOUNDS], game.row[n.YARDS] = 0, -game.row[n.SPOT]
-        return End(game.row[n.TEAM], 0, n.SAFETY, n.NEXT_DOWN)
-    if line[n.R_PENALTY]:
-        return _penalized(game, line, end)
-    return End(game.row[n.TEAM], end, n.DOWN, n.NEXT_DOWN)
+def _fouled(game: Game, line: list[int], end: End) -> End:
+    """A foul at the end of a play that ended in the field."""
+    return _penalized(game, line, end.spot) if line[n.R_PENALTY] and end.what == n.DOWN else end
 
 
 def _sack(game: Game, line: list[int]) -> End:
-    row = game.row
-    row[n.KIND], row[n.PLAYER], row[n.YARDS] = n.IS_SACK, n.QB, line[n.R_YARDS]
+    game.row[n.KIND], game.row[n.PLAYER] = n.IS_SACK, n.QB
     if not line[n.R_NO_CREDIT]:
         credit_now(game, n.SACK_CREDIT)
     mark_end(game, 0)
-    return _stopped(game, line, row[n.SPOT] + line[n.R_YARDS])
+    return _fouled(game, line, moved(game, line[n.R_YARDS], False))
 
 
 def _interception(game: Game, line: list[int]) -> End:

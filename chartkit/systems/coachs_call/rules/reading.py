@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import Game, Out, boxes_left, roll_place, roll_sum
-from chartkit.systems.coachs_call.rules.seams import roll
+from chartkit.systems.coachs_call.rules.game import Game, Out, boxes_left, roll, roll_place, roll_sum
 
 
 def begin_record(game: Game, kind: int, team: int) -> None:
@@ -40,7 +39,7 @@ def throw(game: Game) -> int:
 
 def take(game: Game) -> int:
     """The next number of the play: rewound (3.3), or fresh (3.6)."""
-    if game.fresh:
+    if game.numbers_fresh:
         return roll(game)
     game.taken += 1
     place = game.origin - game.distance * game.taken
@@ -71,7 +70,7 @@ def _holds(game: Game, cell: list[int]) -> bool:
     if cell[5] and not (cell[5] >> game.quarter) & 1:
         return False
     # 6.7, A19: empty boxes at the snap.
-    left = boxes_left(game) if game.late_after else game.boxes - game.snap_box
+    left = boxes_left(game) if game.late_boxes_after else game.boxes - game.snap_box
     return left <= cell[6]
 
 
@@ -98,13 +97,13 @@ def read_sum(game: Game, column: int, number: int) -> Out:
 
 def read_return(game: Game, column: int, defense: int) -> Out:
     """One more number in a column of returns; its DEF conditions ask for the grade of `defense` (A26)."""
-    if game.return_by_stoppers:
+    if game.return_defense_stoppers:
         game.asked[n.STOPPERS] = game.grades[defense][n.DEFENSE]
     return read_sum(game, column, take(game))
 
 
 def read_long_gain(game: Game, stoppers: int) -> Out:
     """One more number in the long-gain column (6.5); `stoppers` try to stop the carrier (A26)."""
-    if game.return_by_stoppers:
+    if game.return_defense_stoppers:
         game.asked[n.STOPPERS] = game.grades[stoppers][n.DEFENSE]
     return read_code(game, n.LONG_GAIN_COLUMN, take(game))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import End, Game, Out, roll_sum
+from chartkit.systems.coachs_call.rules.game import End, Game, Out, ask, roll_sum
 from chartkit.systems.coachs_call.rules.penalties import settle_flag
 from chartkit.systems.coachs_call.rules.players import (
     catching_grade,
@@ -14,7 +14,6 @@ from chartkit.systems.coachs_call.rules.players import (
     touch,
 )
 from chartkit.systems.coachs_call.rules.reading import read_code, read_long_gain, read_sum, take, throw
-from chartkit.systems.coachs_call.rules.seams import ask
 from chartkit.systems.coachs_call.rules.turnovers import intercepted, loose_ball, mark_end
 
 #: 2.4.
@@ -47,7 +46,7 @@ def play_call(game: Game, call: int) -> End:
         row[n.PLAYER] = n.QB
         gain = 1 if roll_sum(throw(game)) <= SNEAK_GAINS else 0
         mark_end(game, 0)
-        return _moved(game, gain, False)
+        return moved(game, gain, False)
     row[n.PLAYER] = ask(game, n.ASK_PLAYER, team, call)
     if call in (n.SCREEN, n.SHORT, n.MEDIUM):
         row[n.SIDELINE] = ask(game, n.ASK_SIDELINE, team, call)
@@ -102,7 +101,7 @@ def is_repeated(game: Game, call: int) -> bool:
     """The call equals the last one of this possession, and is no long pass (5.9, A29)."""
     if call == n.LONG or not game.repeat_rule or game.last_call < 0:
         return False
-    if game.same_column:
+    if game.same_call_column:
         return n.CALL_COLUMNS[call] == n.CALL_COLUMNS[game.last_call]
     return call == game.last_call
 
@@ -158,10 +157,10 @@ def _carried(game: Game, call: int, out: Out) -> End:
         row[n.RESULT] = n.COMPLETE
     fumbled = out.kind == n.FUMBLE
     mark_end(game, out.marks | n.OUT_OF_BOUNDS if row[n.SIDELINE] and not fumbled else out.marks)
-    return _moved(game, yards, fumbled)
+    return moved(game, yards, fumbled)
 
 
-def _moved(game: Game, yards: int, fumbled: bool) -> End:
+def moved(game: Game, yards: int, fumbled: bool) -> End:
     """The offense carries the ball so far: score, safety, loose ball or down (7.1, 7.4)."""
     row = game.row
     team, end = row[n.TEAM], row[n.SPOT] + yards
@@ -183,7 +182,7 @@ def sacked(game: Game, out: Out) -> End:
     credit_now(game, n.SACK_CREDIT)
     mark_end(game, out.marks)
     game.tired = 0
-    return _moved(game, out.yards, out.marks & n.SACK_FUMBLE != 0)
+    return moved(game, out.yards, out.marks & n.SACK_FUMBLE != 0)
 
 
 def _scrambled(game: Game, call: int, out: Out) -> End:
@@ -191,7 +190,7 @@ def _scrambled(game: Game, call: int, out: Out) -> End:
     game.row[n.KIND], game.row[n.PLAYER] = n.IS_SCRAMBLE, n.QB
     mark_end(game, out.marks)
     yards = modified(game, call, out.yards) if game.modify_scrambles else out.yards
-    return _moved(game, yards, False)
+    return moved(game, yards, False)
 
 
 def _reward_fake(game: Game, end: End) -> None:

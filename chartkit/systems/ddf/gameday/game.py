@@ -8,7 +8,6 @@ from typing import Any
 
 from chartkit import systems
 from chartkit.errors import InputError
-from chartkit.plays import NFLVERSE_COLUMNS
 from chartkit.plays.export import GameCard
 from chartkit.systems.ddf.charts import column_tables
 from chartkit.systems.ddf.coaches.chance_table import chances_of
@@ -40,17 +39,16 @@ from chartkit.systems.ddf.gameday.speech import (
     usual_choice,
 )
 from chartkit.systems.ddf.scorebook import (
+    FORMS,
     Narrator,
-    box_page,
     box_score,
-    box_tables,
     nflverse_rows,
     play_lines,
     plays_of,
     situation_line,
 )
 from chartkit.systems.seated import HUMAN, SeatedGame
-from chartkit.systems.table import Line, Prompt, Reply, Scene, View, line_number
+from chartkit.systems.table import Line, Prompt, Reply, Scene, View
 from chartkit.tables import Table
 
 #: Seconds of the two-minute warning.
@@ -61,6 +59,8 @@ _RECALLED = 5
 
 class Game(SeatedGame):
     """A session with what belongs to an evening at the table: names, the file, the words."""
+
+    forms = FORMS
 
     def __init__(
         self,
@@ -200,15 +200,13 @@ class Game(SeatedGame):
         """Offense, special teams, coverage, supplement and the six formations of both teams."""
         return {chart.team.code: column_tables(chart) for chart in (self.matchup.away, self.matchup.home)}
 
-    def odds(self, number: int | None = None) -> Sequence[Table]:
-        """Every play here against every formation, or the odds of a play of the log."""
-        if number is None:
-            return [odds_here(self.matchup, self.session.state)]
-        return odds_of(self.matchup, self.session.plays[line_number(number, self.play_count) - 1])
+    def odds_here(self) -> Sequence[Table]:
+        """Every play here against every formation."""
+        return [odds_here(self.matchup, self.session.state)]
 
-    def book(self) -> Sequence[Table]:
-        """The box score."""
-        return box_tables(self.box_data(), self.teams)
+    def odds_of(self, number: int) -> Sequence[Table]:
+        """The odds of a play of the log."""
+        return odds_of(self.matchup, self.session.plays[number])
 
     @property
     def play_count(self) -> int:
@@ -309,7 +307,7 @@ class Game(SeatedGame):
 
     def box(self) -> Iterator[str]:
         """Line score, scoring summary, statistics, drives, calls, and the chances to win."""
-        yield from box_page(self.box_data(), self.teams)
+        yield from super().box()
         yield ""
         yield from win_line.told(self._course(), self.teams, plain=True)
 
@@ -324,12 +322,11 @@ class Game(SeatedGame):
         shell = self.in_a_nutshell(self.matchup.options.to_json(), told, self.box_data())
         return {**shell, "win_probability": win_line.as_data(self._course(), self.teams)}
 
-    def export(self) -> tuple[Sequence[str], Iterator[Mapping[str, Any]]]:
-        """The play-by-play in the columns of a season's file; a cell that the game knows nothing about is empty."""
+    def rows(self) -> Iterable[Mapping[str, Any]]:
+        """The play-by-play; a cell that the game knows nothing about is empty."""
         home, away = self.teams
         card = GameCard(home, away, self.matchup.season, playoffs=self.matchup.options.playoff)
-        found = nflverse_rows(card, plays_of(self.session.events))
-        return NFLVERSE_COLUMNS, ({name: row.get(name) for name in NFLVERSE_COLUMNS} for row in found)
+        return nflverse_rows(card, plays_of(self.session.events))
 
     def scenes(self, *, plain: bool) -> Iterator[Scene]:
         """Play by play, with the scoreboard and the field."""

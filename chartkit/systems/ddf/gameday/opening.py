@@ -46,7 +46,7 @@ def new_game(order: GameOrder) -> Game:
     """Everything found, checked and laid out."""
     away, home = kit(order.away, order.build), kit(order.home, order.build)
     table = matchup(home.chart, away.chart, _generic(home, away), _options(order))
-    names = order.coaches[1] or _best(home), order.coaches[0] or _best(away)
+    names = order.coached(_best(home), _best(away))
     return _seated(table, order.seed, (home, away), names, order, typed_dice=order.typed_dice)
 
 
@@ -156,10 +156,7 @@ def resumed_game(file: Path, order: GameOrder) -> Game:
     home, away = kit_around(played.matchup.home, order.build), kit_around(played.matchup.away, order.build)
     _same_teams(file, played, order)
     noted = table.get("coaches") or {}
-    names = (
-        order.coaches[1] or noted.get("home") or _best(home),
-        order.coaches[0] or noted.get("away") or _best(away),
-    )
+    names = order.coached(noted.get("home") or _best(home), noted.get("away") or _best(away))
     typed_dice = order.typed_dice or table.get("dice") == "typed"
     game = _seated(played.matchup, session.seed, (home, away), names, order, typed_dice=typed_dice)
     game.session.own_rolls = session.own_rolls

@@ -5,7 +5,7 @@ score as data, tables and text, `words` tells a situation or a play in English, 
 nflverse does. `tally` does the counting, for one game as it stands and compiled for many; those import it directly.
 """
 
-from chartkit.systems.ddf.scorebook.box import Narrator, box_page, box_score, box_tables, play_lines
+from chartkit.systems.ddf.scorebook.box import FORMS, Narrator, box_page, box_score, play_lines
 from chartkit.systems.ddf.scorebook.names import DRIVE_RESULTS, NAMES, NUMBER, PLACE
 from chartkit.systems.ddf.scorebook.play_by_play import nflverse_rows
 from chartkit.systems.ddf.scorebook.plays import Play, PlayReader, plays_of

@@ -147,5 +147,6 @@ def _calls(made: Mapping[str, int | None]) -> str:
     return f"{made['calls']}/{made['quota'] if made['quota'] is not None else '-'}"
 
 
-_PARTS: Forms = {**GAME_BOOK, usage: ("{:18}{:>20}{:>20}", True)}
-box_tables, box_page = partial(any_box.box_tables, forms=_PARTS), partial(any_box.box_page, forms=_PARTS)
+#: The parts of the box score, and how each is printed.
+FORMS: Forms = {**GAME_BOOK, usage: ("{:18}{:>20}{:>20}", True)}
+box_page = partial(any_box.box_page, forms=FORMS)

@@ -189,22 +189,14 @@ def _kick_from_scrimmage(play: Play, card: GameCard, counts: Statistics) -> Row:
         return export.field_goal("made" if kick.detail == "good" else "missed", play.spot)
     if blocked := play.first("blocked"):
         if blocked.detail == "punt":
-            return {"play_type": "punt", "punt_blocked": 1, "kick_distance": 0}
+            return export.punt("blocked", 0)
         return export.field_goal("blocked", play.spot)
     punt, touchback = play.first("punt"), _touchback(play)
     assert punt is not None
-    fair = play.first("fair catch") is not None
-    out = punt.detail == "out of bounds"
     dead = punt.detail in ("dead", "roll") and not touchback
-    return {
-        "play_type": "punt",
-        "kick_distance": counts["punt_yards"],
-        "touchback": int(touchback),
-        "punt_inside_twenty": int(not touchback and play.after.team != play.team and play.after.spot < 20),
-        "punt_fair_catch": int(fair),
-        "punt_out_of_bounds": int(out),
-        "punt_downed": int(dead),
-    } | _returned(play, card)
+    how = "fair catch" if play.first("fair catch") else "downed" if dead else punt.detail
+    inside = not touchback and play.after.team != play.team and play.after.spot < 20
+    return export.punt(how, counts["punt_yards"], touchback=touchback, inside=inside) | _returned(play, card)
 
 
 def _kickoff(play: Play, card: GameCard) -> Row:
