@@ -7,17 +7,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from chartkit.systems.ddf.charts import Kind
+from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.game import Cell, Game
-from chartkit.systems.ddf.rules.names import (
-    FORCED,
-    FORCED_TD,
-    FUMBLE,
-    INCOMPLETE,
-    INTERCEPTION,
-    KINDS,
-    TOUCHDOWN,
-    YARDS,
-)
 
 
 class Outcome(StrEnum):
@@ -47,21 +39,18 @@ ROW_NAMES = ("#", "-#", "NOGAIN", "B", "TD", "QT", "INT", "F", "INC", "OFF", "DE
 COLUMN_NAMES = ("#", "-#", "NOIMPACT", "(#)", "(-#)", "(TD)", "QT", "INT", "F", "INC")
 _GAIN, _LOSS, _NOTHING = 0, 1, 2
 _FORCED_GAIN, _FORCED_LOSS = 3, 4
+
+
+def _row_of(kind: Kind) -> int:
+    if kind == Kind.GROUNDING:
+        return ROW_NAMES.index("OFF*")
+    side = "DEF/PI" if kind.startswith(("DEF", "PI")) else "OFF" if kind.startswith("OFF") else kind
+    return ROW_NAMES.index(side) if side in ROW_NAMES else _NOTHING
+
+
 #: Kinds that stand in no row or column are looked up as no gain or no impact.
-_ROW_OF_KIND = tuple(
-    ROW_NAMES.index(name) if (name := row_name) in ROW_NAMES else _NOTHING
-    for kind in KINDS
-    for row_name in [
-        "OFF*"
-        if kind == "OFF #*"
-        else "DEF/PI"
-        if kind.startswith(("DEF", "PI"))
-        else "OFF"
-        if kind.startswith("OFF")
-        else str(kind)
-    ]
-)
-_COLUMN_OF_KIND = tuple(COLUMN_NAMES.index(kind) if kind in COLUMN_NAMES else _NOTHING for kind in KINDS)
+_ROW_OF_KIND = tuple(map(_row_of, n.KINDS))
+_COLUMN_OF_KIND = tuple(COLUMN_NAMES.index(kind) if kind in COLUMN_NAMES else _NOTHING for kind in n.KINDS)
 
 #: Further than any field: a fumble carried into the end zone (F_EZ).
 IN_THE_END_ZONE = 200
@@ -73,14 +62,14 @@ def _sign(yards: int) -> int:
 
 def offense_row(cell: Cell) -> int:
     """The row that an offensive result stands in (R5.7)."""
-    return _sign(cell.yards) if cell.kind == YARDS else _ROW_OF_KIND[cell.kind]
+    return _sign(cell.yards) if cell.kind == n.YARDS else _ROW_OF_KIND[cell.kind]
 
 
 def defense_column(cell: Cell) -> int:
     """The column that a defensive result stands in; `(0)` classes as `(#)` (R5.7)."""
-    if cell.kind == YARDS:
+    if cell.kind == n.YARDS:
         return _sign(cell.yards)
-    if cell.kind == FORCED:
+    if cell.kind == n.FORCED:
         return _FORCED_LOSS if cell.yards < 0 else _FORCED_GAIN
     return _COLUMN_OF_KIND[cell.kind]
 
@@ -94,30 +83,30 @@ def combine(outcome: int, offense: Cell, defense: Cell) -> Cell:
     """The final result of a look-up that needs no more dice (R5.3); ADD with `B` and F_QT are the caller's."""
     if outcome == ADD:
         # R4.4: the star is the offense's and survives an addition.
-        return Cell(YARDS, offense.yards + defense.yards, offense.star, False)
+        return Cell(n.YARDS, offense.yards + defense.yards, offense.star, False)
     if outcome == DEF:
         return _override(defense)
     if outcome == TD:
-        return Cell(TOUCHDOWN, 0, False, False)
+        return Cell(n.TOUCHDOWN, 0, False, False)
     if outcome == INC:
-        return Cell(INCOMPLETE, 0, False, False)
+        return Cell(n.INCOMPLETE, 0, False, False)
     if outcome == INT_MIN:
-        return Cell(INTERCEPTION, min(offense.yards, defense.yards), False, False)
+        return Cell(n.INTERCEPTION, min(offense.yards, defense.yards), False, False)
     if outcome == F_MAX:
-        return Cell(FUMBLE, max(offense.yards, defense.yards), False, False)
+        return Cell(n.FUMBLE, max(offense.yards, defense.yards), False, False)
     if outcome == F_MIN:
-        return Cell(FUMBLE, min(offense.yards, defense.yards), False, False)
+        return Cell(n.FUMBLE, min(offense.yards, defense.yards), False, False)
     if outcome == F_DEFYD:
-        return Cell(FUMBLE, defense.yards, False, False)
+        return Cell(n.FUMBLE, defense.yards, False, False)
     if outcome == F_EZ:
-        return Cell(FUMBLE, IN_THE_END_ZONE, False, False)
+        return Cell(n.FUMBLE, IN_THE_END_ZONE, False, False)
     return offense
 
 
 def _override(defense: Cell) -> Cell:
     """The defensive result is final; it drops the star (R4.4)."""
-    if defense.kind == FORCED:
-        return Cell(YARDS, defense.yards, False, False)
-    if defense.kind == FORCED_TD:
-        return Cell(TOUCHDOWN, 0, False, False)
+    if defense.kind == n.FORCED:
+        return Cell(n.YARDS, defense.yards, False, False)
+    if defense.kind == n.FORCED_TD:
+        return Cell(n.TOUCHDOWN, 0, False, False)
     return Cell(defense.kind, defense.yards, False, False)

@@ -26,17 +26,6 @@ def defense_column(result: Result) -> str:
     return COLUMN_NAMES[priority.defense_column(cell_of(result))]
 
 
-__all__ = [
-    "Outcome",
-    "PriorityChart",
-    "defense_column",
-    "final_result",
-    "offense_row",
-    "play_odds",
-    "standard_priority",
-]
-
-
 @dataclass(frozen=True, slots=True)
 class PriorityChart:
     """The 12 x 10 table of R5.4."""
