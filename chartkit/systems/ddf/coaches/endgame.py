@@ -17,18 +17,8 @@ from chartkit.systems.ddf.coaches.winning import (
     touchdown,
     try_values,
 )
+from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.game import ahead, in_set, is_foul, other
-from chartkit.systems.ddf.rules.names import (
-    FIELD_GOAL_COLUMN,
-    FIRST_PASS,
-    KICKOFF_RETURN,
-    PAT_GOOD,
-    PLAYS,
-    PUNT_COLUMN,
-    REGULATION,
-    TRY,
-    YARDS,
-)
 from chartkit.systems.ddf.rules.seams import cell_at
 
 FIELD_GOAL_POINTS: Final = 3
@@ -67,9 +57,9 @@ MIDFIELD: Final = 49
 DEEP: Final = 40
 
 #: Plays as bits: passes and runs; those that can score from afar on the last play, and from near.
-_SCREEN, _SHORT, _MEDIUM, _LONG, _SIDELINE = range(FIRST_PASS, PLAYS)
-_RUNS: Final = (1 << FIRST_PASS) - 1
-_EVERY: Final = (1 << PLAYS) - 1
+_SCREEN, _SHORT, _MEDIUM, _LONG, _SIDELINE = range(n.FIRST_PASS, n.PLAYS)
+_RUNS: Final = (1 << n.FIRST_PASS) - 1
+_EVERY: Final = (1 << n.PLAYS) - 1
 _PASSES: Final = _EVERY ^ _RUNS
 _FAR_SCORES: Final = 1 << _LONG
 _MIDDLE_SCORES: Final = (1 << _MEDIUM) | (1 << _SIDELINE)
@@ -84,12 +74,12 @@ WAYS = tuple(OFFENSIVE.ways[total] for total in range(FIRST_TOTAL, LAST_TOTAL + 
 
 def ends_the_game(game: Mind) -> bool:
     """The game is over, or in overtime, when the clock of this period is at 0."""
-    return game.period == REGULATION or (game.period > REGULATION and game.ot_tie_allowed)
+    return game.period == n.REGULATION or (game.period > n.REGULATION and game.ot_tie_allowed)
 
 
 def is_late(game: Mind) -> bool:
     """Every choice can decide the game now."""
-    return game.period > REGULATION or (game.period == REGULATION and game.clock <= LATE_SECONDS)
+    return game.period > n.REGULATION or (game.period == n.REGULATION and game.clock <= LATE_SECONDS)
 
 
 # Kneeling.
@@ -136,7 +126,7 @@ def kneels_out(game: Mind, team: int, lead: int) -> bool:
 
 def unwise_plays(game: Mind, team: int) -> int:
     """Plays as bits that throw time or the game away now."""
-    if game.phase == TRY or not ends_the_game(game):
+    if game.phase == n.TRY or not ends_the_game(game):
         return 0
     lead, to_goal, to_go = ahead(game, team), 100 - game.spot, game.to_gain - game.spot
     if lead > 0:
@@ -162,11 +152,11 @@ def goal_chance(game: Mind, team: int) -> int:
     """The chance of a field goal from here by the chart (R17.2); a foul is rolled again (R17.4)."""
     good, whole = 0, 0
     for total in range(FIRST_TOTAL, LAST_TOTAL + 1):
-        cell = cell_at(game, team, FIELD_GOAL_COLUMN, total)
+        cell = cell_at(game, team, n.FIELD_GOAL_COLUMN, total)
         if not is_foul(cell):
             ways = WAYS[total - FIRST_TOTAL]
             whole += ways
-            if cell.kind == YARDS and cell.yards >= 100 - game.spot:
+            if cell.kind == n.YARDS and cell.yards >= 100 - game.spot:
                 good += ways
     return CERTAIN * good // whole if whole > 0 else 0
 
@@ -176,7 +166,7 @@ def usual_yards(game: Mind, team: int, column: int) -> int:
     ways, yards = 0, 0
     for total in range(FIRST_TOTAL, LAST_TOTAL + 1):
         cell = cell_at(game, team, column, total)
-        if cell.kind == YARDS:
+        if cell.kind == n.YARDS:
             ways += WAYS[total - FIRST_TOTAL]
             yards += WAYS[total - FIRST_TOTAL] * cell.yards
     return yards // ways if ways > 0 else 0
@@ -203,7 +193,7 @@ def punt_value(game: Mind, team: int, lead: int) -> int:
     """The chance to win after a usual punt; below any other where nobody punts."""
     if 100 - game.spot < NEAREST_PUNT:
         return -1
-    lands = 100 - game.spot - usual_yards(game, team, PUNT_COLUMN)
+    lands = 100 - game.spot - usual_yards(game, team, n.PUNT_COLUMN)
     spot = POOCHED_TO if lands < POOCHED_TO else lands + PUNT_RETURN_YARDS
     return position(game, team, other(team), spot, lead, max(0, game.clock - CHANGE_SECONDS))
 
@@ -272,7 +262,7 @@ def is_too_far(game: Mind, team: int) -> bool:
     """A fourth down that nobody goes for before he must, whatever once happened."""
     if is_late(game):
         return False
-    two_scores_down = game.period == REGULATION and ahead(game, team) < -TOUCHDOWN_POINTS
+    two_scores_down = game.period == n.REGULATION and ahead(game, team) < -TOUCHDOWN_POINTS
     reach = DEEP if two_scores_down else MIDFIELD
     return game.to_gain - game.spot >= TOO_FAR_TO_GO and game.spot <= reach
 
@@ -293,7 +283,7 @@ def pat_chance(game: Mind, team: int) -> int:
     good, whole = 0, 0
     for total in range(FIRST_TOTAL, LAST_TOTAL + 1):
         whole += WAYS[total - FIRST_TOTAL]
-        if in_set(game.marks[team][PAT_GOOD], total):
+        if in_set(game.marks[team][n.PAT_GOOD], total):
             good += WAYS[total - FIRST_TOTAL]
     return CERTAIN * good // whole
 
@@ -322,5 +312,5 @@ def onside_helps(game: Mind, team: int, lead: int) -> bool:
 
 def returns_kick(game: Mind, team: int, deep: int) -> bool:
     """A kick in the end zone is run out when that usually gets about as far as the touchback (R13.2)."""
-    usual = usual_yards(game, team, KICKOFF_RETURN)
+    usual = usual_yards(game, team, n.KICKOFF_RETURN)
     return deep <= DEEPEST_RETURN and usual - deep >= game.kickoff_touchback - RETURN_RISK

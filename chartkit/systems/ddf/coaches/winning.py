@@ -12,15 +12,8 @@ from typing import Final
 
 from chartkit.football.overtime import BOTH_POSSESS, FIRST_POSSESSION, SECOND_POSSESSION
 from chartkit.systems.ddf.coaches.mind import CERTAIN, FAR_TO_GO, MOST_CHANCES, Mind
+from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.game import ahead, other
-from chartkit.systems.ddf.rules.names import (
-    FREE_KICK,
-    KICKOFF,
-    OVER,
-    REGULATION,
-    TIMEOUTS_A_HALF,
-    TRY,
-)
 
 #: Parts of the game; in the first half it matters who kicks off the second.
 CHAPTERS = (
@@ -54,7 +47,7 @@ PLACES: Final = KICKS + 1
 WIDEST: Final = 21
 LEADS: Final = 2 * WIDEST + 1
 #: By chapter: one value for all timeouts, or one for each number of both teams.
-TIMEOUT_WAYS = tuple((TIMEOUTS_A_HALF + 1) ** 2 if each == LAST_MINUTES else 1 for each in range(len(CHAPTERS)))
+TIMEOUT_WAYS = tuple((n.TIMEOUTS_A_HALF + 1) ** 2 if each == LAST_MINUTES else 1 for each in range(len(CHAPTERS)))
 _SIZES = tuple(len(clocks) * LEADS * ways * PLACES for clocks, ways in zip(CLOCKS, TIMEOUT_WAYS, strict=True))
 BASES = tuple(accumulate(_SIZES[:-1], initial=0))
 assert sum(_SIZES) == MOST_CHANCES
@@ -114,12 +107,12 @@ def position(game: Mind, team: int, holder: int, spot: int, lead: int, clock: in
     `lead` is the team's, `clock` what is left of the period.
     """
     chapter = NEXT_SCORE
-    if game.period > REGULATION:
+    if game.period > n.REGULATION:
         chapter = overtime_chapter(game, holder, spot, lead)
         if chapter < 0 or (clock == 0 and game.ot_tie_allowed):
             return decided(lead)
     elif game.period > 2:
-        if game.period < REGULATION:
+        if game.period < n.REGULATION:
             clock += game.period_seconds
         if clock == 0:
             return decided(lead)
@@ -131,7 +124,7 @@ def position(game: Mind, team: int, holder: int, spot: int, lead: int, clock: in
         if game.period == 1:
             clock += game.period_seconds
         chapter = KICKS_LATER if game.received_first == holder else RECEIVES_LATER
-    timeouts = game.timeouts[holder] * (TIMEOUTS_A_HALF + 1) + game.timeouts[1 - holder]
+    timeouts = game.timeouts[holder] * (n.TIMEOUTS_A_HALF + 1) + game.timeouts[1 - holder]
     value = looked_up(game, chapter, clock, lead if holder == team else -lead, timeouts, spot)
     return value if holder == team else CERTAIN - value
 
@@ -171,15 +164,15 @@ def time_left(game: Mind) -> int:
 def winning(game: Mind, team: int) -> int:
     """The chance of a team to win from here, in parts of `CERTAIN`; a tie counts half."""
     lead, holder = ahead(game, team), game.possession
-    if game.phase == OVER:
+    if game.phase == n.OVER:
         return decided(lead)
     own = lead if holder == team else -lead
-    if game.phase == TRY:
+    if game.phase == n.TRY:
         kick, two = try_values(game, holder, own, PAT_CHANCE)
         value = max(kick, two)
-    elif game.phase == KICKOFF:
+    elif game.phase == n.KICKOFF:
         value = position(game, holder, holder, KICKED, own, game.clock)
-    elif game.phase == FREE_KICK:
+    elif game.phase == n.FREE_KICK:
         value = position(game, holder, other(holder), FREE_KICK_TO, own, game.clock)
     else:
         value = down_value(game, holder, own, max(time_left(game), CHANGE_SECONDS if game.untimed else 0))

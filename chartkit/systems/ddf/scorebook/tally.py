@@ -14,57 +14,8 @@ from chartkit.football.field import KICK_BEYOND_LINE
 from chartkit.plays import MOST_DRIVE_PLAYS, YARD_ENDS
 from chartkit.running.fields import Numbers, Table, numbers
 from chartkit.systems import tally as s
+from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.game import in_set
-from chartkit.systems.ddf.rules.names import (
-    AT_KICKOFF,
-    BALL,
-    BLOCKED_KICK,
-    BY_FIELD_GOAL,
-    BY_INTENT,
-    BY_INTERCEPTION,
-    BY_KICKOFF,
-    BY_PUNT,
-    BY_SAFETY,
-    BY_SQUIB,
-    BY_TOUCHDOWN,
-    CLOCK,
-    COIN_TOSS,
-    COMPLETED,
-    DEEDS,
-    FIRST_DOWN,
-    FREE_KICK,
-    FUMBLED,
-    GROUNDED,
-    HOME,
-    INTERCEPTED,
-    KICKED_GOAL,
-    KICKED_OFF,
-    KICKED_OUT,
-    KICKED_PAT,
-    KICKOFF,
-    KNELT,
-    ON_DOWNS,
-    PENALTY,
-    PLAYS,
-    POINTS,
-    PUNTED,
-    RAN,
-    RECOVERY,
-    REGULATION,
-    RETURNED,
-    ROLLED,
-    SACKED,
-    SAFETY,
-    SCORED,
-    SCRAMBLED,
-    SCRIMMAGE,
-    SPIKED,
-    THREW_INCOMPLETE,
-    TOUCHBACK,
-    TRY,
-    TWO_POINT,
-    WAS_GOOD,
-)
 from chartkit.systems.ddf.scorebook.names import (
     BAND_ENDS,
     DRIVE_BLOCKED_FIELD_GOAL,
@@ -92,7 +43,7 @@ MOST_STEP_RECORDS = 128
 #: What, team, yards, spot, detail, extra (`rules.seams.record`).
 RECORD_SIZE = 6
 _WHAT, _TEAM, _YARDS, _SPOT, _DETAIL, _EXTRA = range(RECORD_SIZE)
-_KINDS_OF_RECORDS = BALL + 1
+_KINDS_OF_RECORDS = n.BALL + 1
 #: The class of each number of yards, from a field behind the line to one beyond it.
 _FIELD = 100
 _YARD_CLASS = tuple(sum(yards > end for end in YARD_ENDS) for yards in range(-_FIELD, _FIELD + 1))
@@ -113,8 +64,8 @@ class Tally:
     #: Records before the snap: their seconds belong to the play before (R23.2). -1: nothing was snapped.
     snapped_at: int = NONE
     #: The situation before the step, as the last step's ball told it.
-    ball_phase: int = COIN_TOSS
-    ball_team: int = HOME
+    ball_phase: int = n.COIN_TOSS
+    ball_team: int = n.HOME
     ball_spot: int = 0
     ball_down: int = 0
     ball_to_go: int = 0
@@ -142,7 +93,7 @@ class Tally:
 
     # Of the game's state (`rules.game.Game`).
     period: int = 1
-    calls: Table = numbers(2, PLAYS)
+    calls: Table = numbers(2, n.PLAYS)
     no_huddle: Numbers = numbers(2)
     start_no_huddle: Numbers = numbers(2)
 
@@ -159,16 +110,16 @@ _RUN_CLASS, _PASS_CLASS = PLACE["runs_class_0"], PLACE["passes_class_0"]
 _CALLS = PLACE["calls_1_line_plunge"]
 
 # Sets of kinds of records: those of which each one is counted, and those that tell of a kick.
-_COUNTED_EACH = 1 << POINTS | 1 << RETURNED | 1 << PENALTY
-_OF_KICKS = 1 << PUNTED | 1 << BLOCKED_KICK | 1 << KICKED_GOAL | 1 << KICKED_OFF | 1 << KICKED_OUT
+_COUNTED_EACH = 1 << n.POINTS | 1 << n.RETURNED | 1 << n.PENALTY
+_OF_KICKS = 1 << n.PUNTED | 1 << n.BLOCKED_KICK | 1 << n.KICKED_GOAL | 1 << n.KICKED_OFF | 1 << n.KICKED_OUT
 #: Those that end a drive.
-_END_OF_DRIVE = _OF_KICKS | 1 << SCORED | 1 << SAFETY | 1 << INTERCEPTED | 1 << FUMBLED | 1 << ON_DOWNS
+_END_OF_DRIVE = _OF_KICKS | 1 << n.SCORED | 1 << n.SAFETY | 1 << n.INTERCEPTED | 1 << n.FUMBLED | 1 << n.ON_DOWNS
 
 
 def begin_count(tally: Tally) -> None:
     """Before the coin toss: nothing is counted."""
     clear(tally)
-    tally.ball_phase, tally.ball_team, tally.last_receiver = COIN_TOSS, HOME, NONE
+    tally.ball_phase, tally.ball_team, tally.last_receiver = n.COIN_TOSS, n.HOME, NONE
     tally.drive_open, tally.drive_goes_on = False, False
     begin_step(tally)
 
@@ -196,8 +147,8 @@ def count_step(tally: Tally) -> None:
     if tally.last_receiver != NONE:
         count(tally, tally.last_receiver, s.POSSESSION, step.before)
         tally.drive_seconds += step.before
-    if tally.snapped_at != NONE and tally.ball_phase != COIN_TOSS:
-        kick = tally.ball_phase in (KICKOFF, FREE_KICK)
+    if tally.snapped_at != NONE and tally.ball_phase != n.COIN_TOSS:
+        kick = tally.ball_phase in (n.KICKOFF, n.FREE_KICK)
         tally.last_receiver = 1 - tally.ball_team if kick else tally.ball_team
         count(tally, tally.last_receiver, s.POSSESSION, step.during)
         _count_play(tally, step)
@@ -210,9 +161,9 @@ def finish(tally: Tally) -> None:
         _close_drive(tally, DRIVE_END_OF_GAME)
     for team in range(2):
         mine = tally.statistics[team]
-        mine[_OVERTIMES] = 1 if tally.period > REGULATION else 0
+        mine[_OVERTIMES] = 1 if tally.period > n.REGULATION else 0
         mine[_NO_HUDDLES] = tally.start_no_huddle[team] - tally.no_huddle[team]
-        for play in range(PLAYS):
+        for play in range(n.PLAYS):
             mine[_CALLS + play] = tally.calls[team][play]
     sum_up(tally)
 
@@ -238,12 +189,12 @@ def _read_step(tally: Tally) -> Step:
         if not in_set(seen, what):
             seen |= 1 << what
             tally.first_at[what] = number
-        if what == CLOCK:
+        if what == n.CLOCK:
             if number < snap:
                 before += tally.records[number][_YARDS]
             else:
                 during += tally.records[number][_YARDS]
-        elif what < DEEDS and deed_at == NONE:
+        elif what < n.DEEDS and deed_at == NONE:
             deed_at = number
     tally.seen = seen
     flag = _count_each(tally) if seen & _COUNTED_EACH else False
@@ -251,8 +202,8 @@ def _read_step(tally: Tally) -> Step:
 
 
 def _take_ball(tally: Tally) -> None:
-    if _saw(tally, BALL):
-        ball = tally.records[tally.first_at[BALL]]
+    if _saw(tally, n.BALL):
+        ball = tally.records[tally.first_at[n.BALL]]
         tally.ball_team, tally.ball_phase = ball[_TEAM], ball[_YARDS]
         tally.ball_spot, tally.ball_down, tally.ball_to_go = ball[_SPOT], ball[_DETAIL], ball[_EXTRA]
 
@@ -265,11 +216,11 @@ def _count_each(tally: Tally) -> bool:
     flag = False
     for number in range(tally.record_count):
         what = tally.records[number][_WHAT]
-        if what == POINTS:
+        if what == n.POINTS:
             _count_points(tally, number)
-        elif what == RETURNED:
+        elif what == n.RETURNED:
             _count_return(tally, number)
-        elif what == PENALTY:
+        elif what == n.PENALTY:
             flag = _count_penalty(tally, number) or flag
     return flag
 
@@ -277,16 +228,16 @@ def _count_each(tally: Tally) -> bool:
 def _count_points(tally: Tally, number: int) -> None:
     team, points, how = tally.records[number][_TEAM], tally.records[number][_YARDS], tally.records[number][_SPOT]
     count_points(tally, team, points, tally.period)
-    if how == BY_TOUCHDOWN:
+    if how == n.BY_TOUCHDOWN:
         count(tally, team, s.TOUCHDOWNS, 1)
-    elif how == BY_SAFETY:
+    elif how == n.BY_SAFETY:
         count(tally, team, s.SAFETIES, 1)
 
 
 def _count_penalty(tally: Tally, number: int) -> bool:
     """A penalty that was enforced; gives whether it was on the other team."""
     team, yards = tally.records[number][_TEAM], tally.records[number][_YARDS]
-    if tally.records[number][_DETAIL] > AT_KICKOFF:
+    if tally.records[number][_DETAIL] > n.AT_KICKOFF:
         return False
     count_yards(tally, team, s.PENALTIES, abs(yards))
     return team != tally.ball_team
@@ -298,13 +249,13 @@ def _count_return(tally: Tally, number: int) -> None:
         tally.records[number][_YARDS],
         tally.records[number][_DETAIL],
     )
-    if tally.ball_phase == TRY:
+    if tally.ball_phase == n.TRY:
         return
-    if kind in (BY_KICKOFF, BY_SQUIB):
+    if kind in (n.BY_KICKOFF, n.BY_SQUIB):
         count_yards(tally, team, s.KICKOFF_RETURNS, yards)
-    elif kind == BY_PUNT:
+    elif kind == n.BY_PUNT:
         count_yards(tally, team, s.PUNT_RETURNS, yards)
-    elif kind == BY_INTERCEPTION:
+    elif kind == n.BY_INTERCEPTION:
         count(tally, team, s.INTERCEPTION_YARDS, yards)
 
 
@@ -315,9 +266,9 @@ def _count_play(tally: Tally, step: Step) -> None:
     deed, gained = NONE, 0
     if step.deed_at != NONE:
         deed = tally.records[step.deed_at][_WHAT]
-        if is_rush(deed) or deed in (COMPLETED, SACKED):
+        if is_rush(deed) or deed in (n.COMPLETED, n.SACKED):
             gained = tally.records[step.deed_at][_YARDS]
-    if tally.ball_phase == TRY:
+    if tally.ball_phase == n.TRY:
         _count_try(tally)
         _follow_drive(tally, gained, False, step.during)
         return
@@ -325,44 +276,44 @@ def _count_play(tally: Tally, step: Step) -> None:
     if deed == NONE and _is_odd_rush(tally):
         ran, rushed = _odd_rush(tally), True
     stands = False
-    if tally.ball_phase == SCRIMMAGE:
+    if tally.ball_phase == n.SCRIMMAGE:
         stands = _count_down(tally, deed, rushed, ran, step.flag)
     _count_fumble(tally)
     if tally.seen & _OF_KICKS:
         _count_kicks(tally)
-    if _saw(tally, SCORED):
+    if _saw(tally, n.SCORED):
         _count_touchdown(tally, deed, rushed)
     _follow_drive(tally, gained, stands, step.during)
 
 
 def is_rush(deed: int) -> bool:
     """A rushing attempt."""
-    return deed in (RAN, SCRAMBLED, KNELT)
+    return deed in (n.RAN, n.SCRAMBLED, n.KNELT)
 
 
 def is_pass(deed: int) -> bool:
     """A pass attempt; a sack is none."""
-    return deed in (COMPLETED, THREW_INCOMPLETE, INTERCEPTED, SPIKED, GROUNDED)
+    return deed in (n.COMPLETED, n.THREW_INCOMPLETE, n.INTERCEPTED, n.SPIKED, n.GROUNDED)
 
 
 def _is_odd_rush(tally: Tally) -> bool:
     """A rush that no deed tells of."""
-    how = _first(tally, FUMBLED, _DETAIL)
-    return how in (BY_PUNT, BY_FIELD_GOAL) or _first(tally, SAFETY, _DETAIL) == BY_INTENT
+    how = _first(tally, n.FUMBLED, _DETAIL)
+    return how in (n.BY_PUNT, n.BY_FIELD_GOAL) or _first(tally, n.SAFETY, _DETAIL) == n.BY_INTENT
 
 
 def _odd_rush(tally: Tally) -> int:
     """Its yards."""
-    if _saw(tally, FUMBLED):
+    if _saw(tally, n.FUMBLED):
         # A kick that never came off is a rush of the man who fumbled it.
-        return _first(tally, FUMBLED, _SPOT) - tally.ball_spot
+        return _first(tally, n.FUMBLED, _SPOT) - tally.ball_spot
     # An intentional safety: he runs out of his own end zone.
     return -tally.ball_spot
 
 
 def _own_touchdown(tally: Tally) -> bool:
     """The team that had the ball scored with it, not with a loose ball."""
-    return _first(tally, SCORED, _TEAM) == tally.ball_team and not _saw(tally, RECOVERY)
+    return _first(tally, n.SCORED, _TEAM) == tally.ball_team and not _saw(tally, n.RECOVERY)
 
 
 def yard_class(yards: int) -> int:
@@ -372,14 +323,14 @@ def yard_class(yards: int) -> int:
 
 def _count_down(tally: Tally, deed: int, rushed: bool, gained: int, flag: bool) -> bool:
     """A down from scrimmage; gives whether it was played and stands: rush, pass or sack."""
-    team, threw, sacked = tally.ball_team, is_pass(deed), deed == SACKED
+    team, threw, sacked = tally.ball_team, is_pass(deed), deed == n.SACKED
     if rushed:
         count_yards(tally, team, s.RUSHES, gained)
         count(tally, team, _RUN_CLASS + yard_class(gained), 1)
-        count(tally, team, _KNEELS, 1 if deed == KNELT else 0)
+        count(tally, team, _KNEELS, 1 if deed == n.KNELT else 0)
     elif threw:
-        count_pass(tally, team, deed == COMPLETED, deed == INTERCEPTED, gained)
-        count(tally, team, s.SPIKES, 1 if deed == SPIKED else 0)
+        count_pass(tally, team, deed == n.COMPLETED, deed == n.INTERCEPTED, gained)
+        count(tally, team, s.SPIKES, 1 if deed == n.SPIKED else 0)
     elif sacked:
         count_yards(tally, team, s.SACKS, -gained)
     if threw or sacked:
@@ -394,7 +345,7 @@ def _count_down(tally: Tally, deed: int, rushed: bool, gained: int, flag: bool) 
 def _count_first_downs(tally: Tally, rushed: bool, gained: int, flag: bool) -> int:
     """1 if a first down was made, by rushing, passing or penalty; a gain and a flag added to it count as two."""
     own_score, team = _own_touchdown(tally), tally.ball_team
-    if not own_score and not _saw(tally, FIRST_DOWN):
+    if not own_score and not _saw(tally, n.FIRST_DOWN):
         return 0
     if gained < tally.ball_to_go:
         count(tally, team, s.FIRST_PENALTY, 1)
@@ -408,35 +359,35 @@ def _count_first_downs(tally: Tally, rushed: bool, gained: int, flag: bool) -> i
 def _count_touchdown(tally: Tally, deed: int, rushed: bool) -> None:
     """How a touchdown was made."""
     how = s.RETURN_TOUCHDOWNS
-    if tally.ball_phase == SCRIMMAGE and _own_touchdown(tally):
+    if tally.ball_phase == n.SCRIMMAGE and _own_touchdown(tally):
         if rushed:
             how = s.RUSHING_TOUCHDOWNS
-        elif deed == COMPLETED:
+        elif deed == n.COMPLETED:
             how = s.PASSING_TOUCHDOWNS
-    count(tally, _first(tally, SCORED, _TEAM), how, 1)
+    count(tally, _first(tally, n.SCORED, _TEAM), how, 1)
 
 
 def _fumble_lost(tally: Tally) -> bool:
     """The other side recovered a fumble."""
-    lost = _saw(tally, FUMBLED) and _saw(tally, RECOVERY)
-    return lost and _first(tally, FUMBLED, _TEAM) != _first(tally, RECOVERY, _TEAM)
+    lost = _saw(tally, n.FUMBLED) and _saw(tally, n.RECOVERY)
+    return lost and _first(tally, n.FUMBLED, _TEAM) != _first(tally, n.RECOVERY, _TEAM)
 
 
 def _count_fumble(tally: Tally) -> None:
-    if _saw(tally, FUMBLED):
-        team = _first(tally, FUMBLED, _TEAM)
+    if _saw(tally, n.FUMBLED):
+        team = _first(tally, n.FUMBLED, _TEAM)
         count(tally, team, s.FUMBLES, 1)
         count(tally, team, s.FUMBLES_LOST, 1 if _fumble_lost(tally) else 0)
 
 
 def _count_try(tally: Tally) -> None:
     team = tally.ball_team
-    if _saw(tally, KICKED_PAT):
+    if _saw(tally, n.KICKED_PAT):
         count(tally, team, s.POINTS_TRIED, 1)
-        count(tally, team, s.EXTRA_POINTS, 1 if _first(tally, KICKED_PAT, _DETAIL) == WAS_GOOD else 0)
-    elif _saw(tally, TWO_POINT):
+        count(tally, team, s.EXTRA_POINTS, 1 if _first(tally, n.KICKED_PAT, _DETAIL) == n.WAS_GOOD else 0)
+    elif _saw(tally, n.TWO_POINT):
         count(tally, team, s.TWO_TRIED, 1)
-        count(tally, team, s.TWO_POINTS, 1 if _first(tally, TWO_POINT, _DETAIL) == WAS_GOOD else 0)
+        count(tally, team, s.TWO_POINTS, 1 if _first(tally, n.TWO_POINT, _DETAIL) == n.WAS_GOOD else 0)
 
 
 # Kicks.
@@ -444,22 +395,22 @@ def _count_try(tally: Tally) -> None:
 
 def _count_kicks(tally: Tally) -> None:
     """Punts, field goals, kickoffs."""
-    team, blocked = tally.ball_team, _first(tally, BLOCKED_KICK, _DETAIL)
-    if _saw(tally, PUNTED):
+    team, blocked = tally.ball_team, _first(tally, n.BLOCKED_KICK, _DETAIL)
+    if _saw(tally, n.PUNTED):
         _count_punt(tally)
-    elif blocked == BY_PUNT:
+    elif blocked == n.BY_PUNT:
         count(tally, team, s.PUNTS, 1)
-    if _saw(tally, KICKED_GOAL) or blocked == BY_FIELD_GOAL:
+    if _saw(tally, n.KICKED_GOAL) or blocked == n.BY_FIELD_GOAL:
         band = _band(100 - tally.ball_spot + KICK_BEYOND_LINE)
         count(tally, team, s.GOALS_TRIED, 1)
         count(tally, team, _GOALS_TRIED_BAND + band, 1)
-        if _first(tally, KICKED_GOAL, _DETAIL) == WAS_GOOD:
+        if _first(tally, n.KICKED_GOAL, _DETAIL) == n.WAS_GOOD:
             count(tally, team, s.GOALS, 1)
             count(tally, team, _GOALS_BAND + band, 1)
-    free = tally.ball_phase in (KICKOFF, FREE_KICK)
-    if free and (_saw(tally, KICKED_OFF) or _saw(tally, KICKED_OUT)):
+    free = tally.ball_phase in (n.KICKOFF, n.FREE_KICK)
+    if free and (_saw(tally, n.KICKED_OFF) or _saw(tally, n.KICKED_OUT)):
         count(tally, team, s.KICKOFFS, 1)
-        if _first(tally, TOUCHBACK, _DETAIL) == BY_KICKOFF:
+        if _first(tally, n.TOUCHBACK, _DETAIL) == n.BY_KICKOFF:
             count(tally, team, _KICKOFF_TOUCHBACKS, 1)
 
 
@@ -474,17 +425,17 @@ def _band(distance: int) -> int:
 
 def _count_punt(tally: Tally) -> None:
     """A punt: gross to where the ball is dead, caught or crosses the goal line; net less touchback and return."""
-    team, touchback, yards = tally.ball_team, _saw(tally, TOUCHBACK), _first(tally, PUNTED, _YARDS)
+    team, touchback, yards = tally.ball_team, _saw(tally, n.TOUCHBACK), _first(tally, n.PUNTED, _YARDS)
     if touchback:
         yards = 100 - tally.ball_spot
-    elif _first(tally, PUNTED, _DETAIL) == ROLLED:
-        yards = 100 - _first(tally, BALL, _SPOT) - tally.ball_spot
+    elif _first(tally, n.PUNTED, _DETAIL) == n.ROLLED:
+        yards = 100 - _first(tally, n.BALL, _SPOT) - tally.ball_spot
     count_yards(tally, team, s.PUNTS, yards)
     if touchback:
         count(tally, team, _PUNT_TOUCHBACKS, 1)
-        yards -= _first(tally, TOUCHBACK, _SPOT)
-    if _first(tally, RETURNED, _DETAIL) == BY_PUNT:
-        yards -= _first(tally, RETURNED, _YARDS)
+        yards -= _first(tally, n.TOUCHBACK, _SPOT)
+    if _first(tally, n.RETURNED, _DETAIL) == n.BY_PUNT:
+        yards -= _first(tally, n.RETURNED, _YARDS)
     count(tally, team, s.NET_PUNT_YARDS, yards)
 
 
@@ -510,7 +461,7 @@ def period_ended(period: int) -> int:
     """How a drive ended that had no time left, while the game goes on."""
     if period <= 2:
         return DRIVE_END_OF_HALF
-    return DRIVE_END_OF_REGULATION if period <= REGULATION else DRIVE_END_OF_OVERTIME_PERIOD
+    return DRIVE_END_OF_REGULATION if period <= n.REGULATION else DRIVE_END_OF_OVERTIME_PERIOD
 
 
 def _close_drive(tally: Tally, unfinished: int) -> None:
@@ -533,7 +484,7 @@ def _follow_drive(tally: Tally, gained: int, stands: bool, seconds: int) -> None
     team, spot = tally.ball_team, tally.ball_spot
     if tally.drive_open and drive_is_over(tally):
         _close_drive(tally, period_ended(tally.drive_period))
-    if tally.ball_phase != SCRIMMAGE:
+    if tally.ball_phase != n.SCRIMMAGE:
         return
     if not tally.drive_open:
         tally.drive_open, tally.drive_team, tally.drive_start = True, team, spot
@@ -545,28 +496,32 @@ def _follow_drive(tally: Tally, gained: int, stands: bool, seconds: int) -> None
     tally.drive_seconds += seconds
     tally.drive_period, tally.drive_reached = tally.period, spot + gained
     tally.drive_result = _result_of_play(tally) if tally.seen & _END_OF_DRIVE else NONE
-    kept = _first(tally, BALL, _YARDS) == SCRIMMAGE and _first(tally, BALL, _TEAM) == team
+    kept = _first(tally, n.BALL, _YARDS) == n.SCRIMMAGE and _first(tally, n.BALL, _TEAM) == team
     # The ball can be lost and won back within one play.
-    tally.drive_goes_on = kept and not _saw(tally, PUNTED) and not _saw(tally, INTERCEPTED)
+    tally.drive_goes_on = kept and not _saw(tally, n.PUNTED) and not _saw(tally, n.INTERCEPTED)
 
 
 def _result_of_play(tally: Tally) -> int:
     """How a play ended its drive; -1: it did not."""
     result = NONE
-    if _first(tally, SCORED, _TEAM) == tally.ball_team:
+    if _first(tally, n.SCORED, _TEAM) == tally.ball_team:
         result = DRIVE_TOUCHDOWN
-    elif _saw(tally, SAFETY):
+    elif _saw(tally, n.SAFETY):
         result = DRIVE_SAFETY
-    elif _saw(tally, KICKED_GOAL):
-        result = DRIVE_FIELD_GOAL if _first(tally, KICKED_GOAL, _DETAIL) == WAS_GOOD else DRIVE_MISSED_FIELD_GOAL
-    elif _saw(tally, BLOCKED_KICK):
-        result = DRIVE_BLOCKED_PUNT if _first(tally, BLOCKED_KICK, _DETAIL) == BY_PUNT else DRIVE_BLOCKED_FIELD_GOAL
-    elif _saw(tally, INTERCEPTED):
+    elif _saw(tally, n.KICKED_GOAL):
+        result = (
+            DRIVE_FIELD_GOAL if _first(tally, n.KICKED_GOAL, _DETAIL) == n.WAS_GOOD else DRIVE_MISSED_FIELD_GOAL
+        )
+    elif _saw(tally, n.BLOCKED_KICK):
+        result = (
+            DRIVE_BLOCKED_PUNT if _first(tally, n.BLOCKED_KICK, _DETAIL) == n.BY_PUNT else DRIVE_BLOCKED_FIELD_GOAL
+        )
+    elif _saw(tally, n.INTERCEPTED):
         result = DRIVE_INTERCEPTION
-    elif _saw(tally, PUNTED):
+    elif _saw(tally, n.PUNTED):
         result = DRIVE_PUNT
     elif _fumble_lost(tally):
         result = DRIVE_FUMBLE
-    elif _saw(tally, ON_DOWNS):
+    elif _saw(tally, n.ON_DOWNS):
         result = DRIVE_DOWNS
     return result
