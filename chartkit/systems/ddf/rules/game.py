@@ -12,19 +12,7 @@ from typing import NamedTuple
 
 from chartkit.running.fields import Numbers, Table, numbers
 from chartkit.systems.ddf.charts import Result
-from chartkit.systems.ddf.rules.names import (
-    COIN_TOSS,
-    FIRST_DEFENSE_FOUL,
-    FIRST_FOUL,
-    INTERFERENCE_X,
-    KINDS,
-    LAST_FOUL,
-    MARKS,
-    MOST_ADVANTAGE,
-    MOST_PERIODS,
-    PLAYS,
-    ROWS,
-)
+from chartkit.systems.ddf.rules import names as n
 
 #: A play with more fouls than this is refused: a column is nearly all penalties.
 MOST_FOULS = 16
@@ -47,12 +35,12 @@ class Cell(NamedTuple):
 
 def cell_of(result: Result) -> Cell:
     """A result of a chart as the rules read it."""
-    return Cell(KINDS.index(result.kind), result.yards, result.out_of_bounds, result.bold)
+    return Cell(n.KINDS.index(result.kind), result.yards, result.out_of_bounds, result.bold)
 
 
 def result_of(cell: Cell) -> Result:
     """A cell as the chart model has it."""
-    return Result(KINDS[cell.kind], cell.yards, cell.star, cell.bold)
+    return Result(n.KINDS[cell.kind], cell.yards, cell.star, cell.bold)
 
 
 class End(NamedTuple):
@@ -81,12 +69,12 @@ def end_of(team: int, spot: int, what: int, row: int, how: int, turnover: bool) 
 
 def is_foul(cell: Cell) -> bool:
     """A penalty on either side (R19.1)."""
-    return FIRST_FOUL <= cell.kind <= LAST_FOUL
+    return n.FIRST_FOUL <= cell.kind <= n.LAST_FOUL
 
 
 def by_defense(cell: Cell) -> bool:
     """A foul by the side that is on defense (R19.1)."""
-    return FIRST_DEFENSE_FOUL <= cell.kind <= INTERFERENCE_X
+    return n.FIRST_DEFENSE_FOUL <= cell.kind <= n.INTERFERENCE_X
 
 
 @dataclass(eq=False)
@@ -98,7 +86,7 @@ class Game:
     """
 
     # The situation: what a choice about fouls can change.
-    phase: int = COIN_TOSS
+    phase: int = n.COIN_TOSS
     #: Seconds left in the period, a multiple of 10.
     clock: int = 0
     possession: int = 0
@@ -128,11 +116,11 @@ class Game:
     timeouts: Numbers = numbers(2)
     no_huddle: Numbers = numbers(2)
     #: How often each team has called plays 1-9 (R3.10, R26.2).
-    calls: Table = numbers(2, PLAYS)
+    calls: Table = numbers(2, n.PLAYS)
     offense_audibles: Numbers = numbers(2)
     defense_audibles: Numbers = numbers(2)
     #: The score when each period began, for the score by quarter (R2.3).
-    score_at_start: Table = numbers(MOST_PERIODS, 2)
+    score_at_start: Table = numbers(n.MOST_PERIODS, 2)
     #: The team that received the kickoff of the first half, or of overtime.
     received_first: int = 0
     #: 0, or how far overtime has come.
@@ -162,21 +150,21 @@ class Game:
     #: Outcome by row and column of the priority chart (R5.4).
     priority: Table = numbers(_ROWS, _COLUMNS)
     #: Seconds by row of the timing chart, and its rank: of the rows that apply the highest counts (R23.3).
-    seconds: Numbers = numbers(len(ROWS))
-    rank: Numbers = numbers(len(ROWS))
+    seconds: Numbers = numbers(len(n.ROWS))
+    rank: Numbers = numbers(len(n.ROWS))
     period_seconds: int = 0
     #: By period: does the clock stop at the two-minute mark (R23.4)?
-    two_minute_stop: Numbers = numbers(MOST_PERIODS)
+    two_minute_stop: Numbers = numbers(n.MOST_PERIODS)
     two_minutes: int = 0
     #: By period: seconds left from which on out of bounds stops the clock (R23.5).
-    late_from: Numbers = numbers(MOST_PERIODS)
+    late_from: Numbers = numbers(n.MOST_PERIODS)
     #: By kind of foul (R19-R21).
     foul_walk: Numbers = numbers(_KINDS)
     foul_from: Numbers = numbers(_KINDS)
     foul_first_down: Numbers = numbers(_KINDS)
     foul_on_score: Numbers = numbers(_KINDS)
     #: By play: the yard line of the defense on or inside which it may not be called, -1 for none (R25.1).
-    not_allowed: Numbers = numbers(PLAYS)
+    not_allowed: Numbers = numbers(n.PLAYS)
     kickoff_out_of_bounds: int = 0
     interference_in_end_zone: int = 0
     holding_safety_inside: int = 0
@@ -186,8 +174,8 @@ class Game:
     roll_way: Numbers = numbers(6)
     roll_zero: Numbers = numbers(6)
     #: Forced interference (R28.6): d10 by play, yards added, and the faces that choose it.
-    pi_dice: Numbers = numbers(PLAYS)
-    pi_plus: Numbers = numbers(PLAYS)
+    pi_dice: Numbers = numbers(n.PLAYS)
+    pi_plus: Numbers = numbers(n.PLAYS)
     pi_chosen: int = 0
     kickoff_line: int = 0
     kickoff_touchback: int = 0
@@ -221,7 +209,7 @@ class Game:
 
     # The sheets of both teams; a feature that is off or missing is empty (R0.2).
     #: Sets of totals as bits (`in_set`), by what they are for.
-    marks: Table = numbers(2, MARKS)
+    marks: Table = numbers(2, n.MARKS)
     #: R28.6: does the defense force any foul at all?
     forces_fouls: Numbers = numbers(2)
     sack_mark: Numbers = numbers(2)
@@ -236,12 +224,12 @@ class Game:
     has_squib: Numbers = numbers(2)
     longest_field_goal: Numbers = numbers(2)
     has_quotas: Numbers = numbers(2)
-    quotas: Table = numbers(2, PLAYS)
+    quotas: Table = numbers(2, n.PLAYS)
     #: Added to each quota in overtime (R26.4).
-    overtime_quotas: Table = numbers(2, PLAYS)
+    overtime_quotas: Table = numbers(2, n.PLAYS)
     #: By play and yards to the goal line: yards off a gain, and totals that make a catch incomplete (R25.1).
-    squeeze_yards: list[Table] = numbers(2, PLAYS, 101)
-    squeeze_incomplete: list[Table] = numbers(2, PLAYS, 101)
+    squeeze_yards: list[Table] = numbers(2, n.PLAYS, 101)
+    squeeze_incomplete: list[Table] = numbers(2, n.PLAYS, 101)
     start_no_huddle: Numbers = numbers(2)
     #: R28.16: what the sheets say about audibles.
     has_audibles: Numbers = numbers(2)
@@ -250,7 +238,7 @@ class Game:
     home_field_advantage: Numbers = numbers(2)
     road_adjustment: Numbers = numbers(2)
     #: House tables: by advantage, defensive totals that move a gain by a yard; quick ones of 24 plays (R23.7).
-    home_field: Table = numbers(2, MOST_ADVANTAGE + 1)
+    home_field: Table = numbers(2, n.MOST_ADVANTAGE + 1)
     quick_plays: Numbers = numbers(2)
     #: House table, with the ball and against it: yards that make or take a touchdown, on which defensive totals.
     red_zone_yards: Table = numbers(2, 2)
@@ -262,7 +250,7 @@ TOO_MANY_FOULS, TOO_MANY_PERIODS, TOO_MANY_RECORDS = 1, 2, 3
 TROUBLES = (
     "",
     f"a play had more than {MOST_FOULS} fouls: a column is nearly all penalties",
-    f"a game had no winner after {MOST_PERIODS - 1} periods",
+    f"a game had no winner after {n.MOST_PERIODS - 1} periods",
     "a play had too many records",
 )
 
