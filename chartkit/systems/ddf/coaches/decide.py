@@ -436,5 +436,6 @@ def worth_in_points(game: Mind, team: int) -> int:
         return lead + sign * game.habit_worth_free_kick
     down = game.down - 1
     points = game.habit_worth_first_down[min(100, max(0, game.spot))] - game.habit_worth_down[down]
-    points -= (game.to_gain - game.spot - 10) * game.habit_worth_yard[down]
+    beyond = game.to_gain - game.spot - 10
+    points -= beyond * (game.habit_worth_far_yard[down] if beyond > 0 else game.habit_worth_yard[down])
     return lead + sign * points

@@ -92,6 +92,7 @@ class Mind(Game):
     habit_worth_first_down: Numbers = numbers(101)
     habit_worth_down: Numbers = numbers(4)
     habit_worth_yard: Numbers = numbers(4)
+    habit_worth_far_yard: Numbers = numbers(4)
     habit_worth_try: int = 0
     habit_worth_kickoff: int = 0
     habit_worth_kickoff_yard: int = 0
