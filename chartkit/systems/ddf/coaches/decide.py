@@ -88,6 +88,7 @@ from chartkit.systems.ddf.rules.names import (
     REGULATION,
     RETURN_IT,
     SPIKE_IT,
+    SQUIB_KICK,
     STAND,
     TAKE_TIMEOUT,
     TAKE_TOUCHBACK,
@@ -371,10 +372,13 @@ def in_a_hurry(game: Mind, team: int) -> bool:
 
 
 def kickoff_kind(game: Mind, team: int) -> int:
-    """An onside kick where it helps, else the first habit that fits and is legal (R13-R15)."""
+    """An onside kick where it helps, else a squib as often as the team does it, or by the habits (R13-R15)."""
     lead = ahead(game, team)
     if kickoff_barred(game, ONSIDE_KICK) == LEGAL and onside_helps(game, team, lead):
         return ONSIDE_KICK
+    if game.coach_kind[team] == SITUATION and game.coach_has_squibs[team]:
+        wanted = draw(game, team, WHOLE) < game.coach_squibs[team][state_of_game(game, team, lead)]
+        return SQUIB_KICK if wanted and kickoff_barred(game, SQUIB_KICK) == LEGAL else ORDINARY_KICK
     for number in range(MOST_HABITS):
         row = game.habit_kickoffs[number]
         if fits(game, row, lead) and kickoff_barred(game, row[KICKOFF_KIND]) == LEGAL:
