@@ -109,7 +109,7 @@ def test_an_edited_chart_is_no_surprise_when_its_edits_file_explains_it(home: Pa
     assert "DDF303" in run("validate", str(file))[1]
     assert run("edits", "old.json", str(file), "--reason", "film")[0] == 0
     assert "DDF303" not in run("validate", str(file))[1]
-    change(file, row29="9")
+    change(file, row29="99")
     assert "DDF303" in run("validate", str(file))[1]
 
 

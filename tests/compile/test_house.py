@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -12,7 +14,7 @@ from chartkit.systems.ddf.compile import house
 from chartkit.systems.ddf.compile.fit_space import GRID
 from chartkit.systems.ddf.compile.ratings import Ratings
 from chartkit.systems.ddf.compile.red_zone import balanced_shifts, shift_of
-from chartkit.systems.ddf.compile.settings import load_settings
+from chartkit.systems.ddf.compile.settings import ComebackSettings, load_settings
 from chartkit.systems.ddf.compile.targets import kept_plays, season_targets
 
 OWN = load_settings(None).house
@@ -107,6 +109,27 @@ def test_home_field_is_worth_the_seasons_margin() -> None:
     assert house.home_field_totals(beaten, ratings, OWN)[0] == frozenset()
 
 
+def ends(games: list[tuple[int, int, int, int]]) -> pd.DataFrame:
+    """Home and visitors after three quarters, and at the end."""
+    rows = []
+    for number, (*before, home, away) in enumerate(games):
+        rows += [(str(number), 1, 3, 0), (str(number), 3, *before), (str(number), 4, home, away)]
+    return pd.DataFrame(rows, columns=["game_id", "qtr", "total_home_score", "total_away_score"])
+
+
+def test_what_trailing_teams_make_up_in_the_fourth_quarter_becomes_a_table() -> None:
+    games = [(20, 10, 20, 17), (0, 14, 7, 14), (30, 0, 33, 20), (10, 7, 10, 13), (7, 7, 10, 7)]
+    assert house.fourth_quarters(ends(games)) == {1: [6.0], 2: [7.0, 7.0], 3: [17.0]}
+    alone = ComebackSettings(known=(0.0,) * 3, games=0.0, played=(0.0,) * 3, yard=(12.0, 14.0, 1.0))
+    shares = [
+        sum(DEFENSIVE.ways[total] for total in totals) / DEFENSIVE.outcomes
+        for totals in house.comeback_totals(ends(games), alone)
+    ]
+    assert shares == pytest.approx([0.5, 0.5, 1.0], abs=0.06)
+    known = replace(alone, games=100.0, yard=(12.0, 12.0, 12.0))
+    assert house.comeback_totals(ends(games), known)[:2] == (frozenset(), frozenset()), "a few games say little"
+
+
 def results(rows: list[tuple[str, int, str, int]]) -> pd.DataFrame:
     frame = pd.DataFrame(rows, columns=["ending", "yards", "foul", "foul_yards"])
     return frame.assign(
@@ -115,6 +138,7 @@ def results(rows: list[tuple[str, int, str, int]]) -> pd.DataFrame:
         defense="BBB",
         call="6-SHORT",
         line=60,
+        down=1,
         to_go=10,
         out_of_bounds=False,
         touchdown=False,
@@ -125,13 +149,24 @@ def test_columns_hold_what_is_left_when_the_offense_has_chosen() -> None:
     season = results(
         [("GAIN", 20, "", 0)] * 50 + [("GAIN", 4, "", 0)] * 20 + [("INC", 0, "", 0)] * 20 + [("", 0, "PI", 12)] * 10
     )
-    accepted, stands, others = kept_plays(season, "6-SHORT", 0.0)
+    accepted, stands, ended = kept_plays(season, "6-SHORT", {})
     # A catch of 20 yards is better than interference of 12.
     assert accepted["PI"] == pytest.approx(1 - 50 / 90)
-    assert stands[20 - GRID.start] > stands[4 - GRID.start] == pytest.approx(others)
+    assert stands[20 - GRID.start] > stands[4 - GRID.start] == pytest.approx(ended["INC"])
     side = season_targets(season, ("AAA", "BBB")).calls["6-SHORT"].offense
     assert side.plays[0] == 90 and side.gains[0].sum() + side.endings[0].sum() == pytest.approx(90)
     assert side.gains[0][20 - GRID.start] < 50 < np.ceil(side.gains[0].sum())
+
+
+def test_the_defense_keeps_traps_and_failed_third_downs_instead_of_holding() -> None:
+    rows = [("GAIN", 4, "", 0)] * 40 + [("INC", 0, "", 0)] * 40 + [("QT", 0, "", 0)] * 10
+    season = results([*rows, *[("", 0, "OFF 10", 0)] * 10]).assign(down=[1, 3] * 50)
+    _, stands, ended = kept_plays(season, "6-SHORT", {})
+    assert ended["QT"] == 1 and ended["INC"] == pytest.approx(1 - 0.1 * 0.5)
+    # Four yards are short of a first down on third and 10, a gain of ten is not.
+    assert stands[4 - GRID.start] == pytest.approx(0.95) and stands[10 - GRID.start] == pytest.approx(0.9)
+    side = season_targets(season, ("AAA", "BBB")).calls["6-SHORT"].offense
+    assert side.rate("QT")[0] < 10 / 90, "the column holds fewer traps than the season is to have"
 
 
 def test_a_yard_short_of_the_line_may_have_reached_it() -> None:

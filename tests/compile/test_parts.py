@@ -259,12 +259,29 @@ def test_the_squeeze_brings_touchdowns_down_to_the_seasons() -> None:
     gains = np.zeros(120)
     gains[20 + 1 : 20 + 7] = 1 / 6
     latent = {(call, inside): OpenField(1.0, gains) for call in PLAYS for inside in settings.squeeze.inside}
-    quiet = GoalLinePlays(np.zeros(100), np.zeros(100), np.zeros(100))
+    quiet = GoalLinePlays(np.zeros(100), np.zeros(100), np.zeros(100), np.zeros(100))
     plays = dict.fromkeys(PLAYS, quiet)
     # Five of six gains reach from the 2; in the season half of them did.
-    plays["1-LINE PLUNGE"] = GoalLinePlays(lines, lines, 0.5 * lines)
+    plays["1-LINE PLUNGE"] = GoalLinePlays(lines, lines, 0.5 * lines, 7 / 6 * lines)
     (row,) = fit_squeeze(plays, latent, settings)
     assert (row.inside, row.yards, row.incomplete) == (2, 2, frozenset())
+
+
+def test_the_squeeze_takes_no_yards_off_runs_that_nobody_lost() -> None:
+    settings = load_settings()
+    lines, scored = np.zeros(100), np.zeros(100)
+    lines[15], scored[15] = 400.0, 8.0
+    gains = np.zeros(120)
+    gains[20 + 4], gains[20 + 15] = 0.95, 0.05
+    latent = {(call, inside): OpenField(1.0, gains) for call in PLAYS for inside in settings.squeeze.inside}
+    plays = dict.fromkeys(PLAYS, GoalLinePlays(*(np.zeros(100) for _ in range(4))))
+    # Most of the long runs were stopped before the goal line; a yard off would stop them all, and cost 400 yards.
+    plays["1-LINE PLUNGE"] = GoalLinePlays(lines, lines, scored, (0.95 * 4 + 0.05 * 14.5) * lines)
+    (row,) = fit_squeeze(plays, latent, settings)
+    assert (row.inside, row.yards) == (20, 0)
+    careless = replace(settings, squeeze=replace(settings.squeeze, gain_weight=0.0))
+    (row,) = fit_squeeze(plays, latent, careless)
+    assert row.yards == 1
 
 
 def test_option_sets_are_exact_and_simple_first() -> None:

@@ -278,7 +278,13 @@ def random_generic(seed: int) -> GenericCharts:
         between_downs_offense=some_totals(rng, 0.6),
         between_downs_defense=some_totals(rng, 0.6),
         squeeze=(Squeeze(5, ("3-END RUN", "4-DRAW", "5-SCREEN"), 1), Squeeze(10, ("6-SHORT",), 2, frozenset({34}))),
-        house=HouseTables(some_totals(rng, 0.4), some_totals(rng, 0.4), (frozenset({1}), frozenset({2, 3})), 9),
+        house=HouseTables(
+            some_totals(rng, 0.4),
+            some_totals(rng, 0.4),
+            (frozenset({1}), frozenset({2, 3})),
+            9,
+            comeback=(frozenset({1}), frozenset({2})),
+        ),
     )
 
 

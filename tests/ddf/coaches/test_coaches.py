@@ -154,6 +154,8 @@ def test_a_situation_is_worth_more_nearer_the_goal_and_on_earlier_downs() -> Non
     state = first_state(TABLE)._replace(phase="scrimmage", down=1, spot=25, to_gain=35)
     assert worth(state._replace(spot=60, to_gain=70), 0) > worth(state, 0)
     assert worth(state._replace(down=2), 0) < worth(state, 0)
+    failed, held = state._replace(down=4, spot=40, to_gain=48), state._replace(down=3, spot=30, to_gain=48)
+    assert worth(failed, 0) < worth(held, 0), "holding on a failed third down is declined"
     assert worth(state._replace(score=(7, 0)), 0) == worth(state, 0) + 7000
     assert worth(state, 1) == -worth(state, 0)
     after_score = state._replace(phase="try", possession=0)

@@ -241,6 +241,22 @@ def test_r18_5_nobody_goes_for_two_before_there_are_two_point_tries() -> None:
         assert {decide.answer(game, n.ASK_TRY, 0, 0) for _ in range(40)} == {n.KICK_PAT}
 
 
+def test_a_coach_kicks_squibs_as_often_as_his_table_says_in_this_state_of_the_game() -> None:
+    game = seated((SITUATION, SOLITAIRE))
+    game.phase, game.period, game.clock, game.score, game.spot = n.KICKOFF, 2, 10, [10, 7], 35
+    game.has_squib = [1, 1]
+    states = CoachTable.from_json(coach_file(0)).grid.state_names
+    for share in (0.0, 0.3):
+        told = {**coach_file(0), "squib": dict.fromkeys(states, share)}
+        for name, value in CoachTable.from_json(told).fields.items():
+            if "squib" in name:
+                getattr(game, name)[0] = value
+        kicks = Counter(decide.answer(game, n.ASK_KICKOFF, 0, 0) for _ in range(4000))
+        assert kicks[n.SQUIB_KICK] / kicks.total() == pytest.approx(share, abs=0.03)
+    game.coach_has_squibs[0] = 0
+    assert decide.answer(game, n.ASK_KICKOFF, 0, 0) == n.SQUIB_KICK, "without a table by the habits"
+
+
 def test_only_a_coach_with_a_table_calls_audibles() -> None:
     for kinds, expected in (
         ((SITUATION, SOLITAIRE), {n.STAND, n.CALL_AUDIBLE}),

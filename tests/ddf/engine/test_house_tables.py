@@ -78,6 +78,26 @@ def test_a_gain_is_a_yard_longer_for_the_home_team_and_shorter_for_visitors() ->
     assert played("0", []).spot == base.before.spot, "only a gain is moved"
 
 
+@pytest.mark.parametrize(
+    ("period", "score", "gained"),
+    [
+        (4, {"NE": 20, "PHI": 10}, 4),
+        (4, {"NE": 10, "PHI": 20}, 6),
+        (4, {"NE": 20, "PHI": 12}, 5),
+        (4, {"NE": 30, "PHI": 10}, 5),
+        (4, {"NE": 10, "PHI": 10}, 5),
+        (3, {"NE": 20, "PHI": 10}, 5),
+    ],
+)
+def test_in_the_fourth_quarter_who_trails_gains_more_and_who_leads_gains_less(
+    period: int, score: dict[str, int], gained: int
+) -> None:
+    """A gain of 5; the defense rolls a 1, which is in the table of two scores only."""
+    house = replace(without_home_field(), comeback=(frozenset({2}), frozenset({1}), frozenset()))
+    before = situation("2-OFF TACKLE", [("off", "5")], quarter=period, score=score).before
+    assert played("5", [], house, quarter=period, score=score).spot == before.spot + gained
+
+
 ALL = frozenset({1, 2, 3, 4, 5})
 
 
@@ -152,17 +172,24 @@ def test_house_tables_are_part_of_the_season_file_and_may_be_missing() -> None:
     generic = standard_generic(2017)
     assert generic.house is None and "house" not in generic_to_json(generic)
     made = replace(
-        generic, house=replace(HOUSE, pace={"PHI": 5}, red_zone={"PHI": (RedZone(1, frozenset({2})), RedZone())})
+        generic,
+        house=replace(
+            HOUSE,
+            pace={"PHI": 5},
+            comeback=(frozenset(), frozenset({1}), ALL),
+            red_zone={"PHI": (RedZone(1, frozenset({2})), RedZone())},
+        ),
     )
     assert generic_from_json(generic_to_json(made)) == made
 
 
 def test_totals_that_no_dice_give_are_named_in_every_house_table() -> None:
     row = RedZone(1, frozenset({3}))
-    house = replace(HOUSE, red_zone={"PHI": (row, row)})
+    house = replace(HOUSE, comeback=(frozenset({1}),), red_zone={"PHI": (row, row)})
     data = {"generic": generic_to_json(replace(standard_generic(2017), house=house))}
     assert not [each for each in check_season_rules(data) if "house" in each.path]
     written = data["generic"]["house"]
     written["short"], written["home_field"][1], written["red_zone"]["PHI"]["defense"]["on"] = "40", "6", "10-12"
+    written["comeback"] = ["", "7"]
     wrong = [each.path[2:] for each in check_season_rules(data) if "house" in each.path]
-    assert wrong == [("short",), ("home_field", 1), ("red_zone", "PHI", "defense", "on")]
+    assert wrong == [("short",), ("home_field", 1), ("comeback", 1), ("red_zone", "PHI", "defense", "on")]

@@ -27,7 +27,7 @@ from chartkit.systems.ddf.cards.cells import NOTHING, TOTALS, column_cells, dice
 from chartkit.systems.ddf.cards.job import Charts, SheetMaker
 from chartkit.systems.ddf.charts import HouseTables, RedZone, dice, parse
 from chartkit.systems.ddf.data import shipped
-from chartkit.systems.ddf.rules.names import PACE_CYCLE
+from chartkit.systems.ddf.rules.names import ONE_SCORE, PACE_CYCLE
 from chartkit.systems.ddf.rules.priority_chart import standard_priority
 from chartkit.systems.ddf.rules.tables import season_constants
 from chartkit.systems.ddf.rules.whistle import is_quick
@@ -375,6 +375,7 @@ def _house_blocks(house: HouseTables | None) -> list[Block]:
             ("short", printed_totals(house.short)),
             ("safety", printed_totals(house.safety)),
             ("home_field", printed_totals(house.home_field[0]) if house.home_field else ""),
+            ("comeback", _comeback(house.comeback)),
             ("quick_plays", ", ".join(map(str, quick))),
         )
     ]
@@ -393,6 +394,15 @@ def _house_blocks(house: HouseTables | None) -> list[Block]:
         blocks.append(Words(told["red_zone"]["rule"]))
         blocks.append(reading_table("red_zone", "Red zone", heads, shifts, (1, 2, 2)))
     return blocks
+
+
+def _comeback(by_scores: Sequence[frozenset[int]]) -> str:
+    """`1-8: 4; 9-16: 1, 5; 17+: 1-3`, or nothing."""
+    firsts = [ONE_SCORE * place + 1 for place in range(len(by_scores))]
+    leads = [f"{first}-{first + ONE_SCORE - 1}" for first in firsts[:-1]] + [f"{first}+" for first in firsts[-1:]]
+    return "; ".join(
+        f"{lead}: {printed_totals(totals) or 'never'}" for lead, totals in zip(leads, by_scores, strict=True)
+    )
 
 
 def _red_zone(zone: RedZone) -> str:

@@ -202,6 +202,9 @@ class HouseTables:
     quick_plays: int = 8
     #: The same by team, when it has the ball; a team that is not here plays at the season's pace.
     pace: Mapping[str, int] = field(default_factory=dict)
+    #: By how many scores a team leads in the fourth quarter, from 1 on (three and more together): totals of the
+    #: defensive dice on which a gain is a yard shorter for this team and a yard longer for the other.
+    comeback: tuple[frozenset[int], ...] = ()
     #: By team: its own gains inside the 20, and those against it (R25).
     red_zone: Mapping[str, tuple[RedZone, RedZone]] = field(default_factory=dict)
 

@@ -229,6 +229,7 @@ def _house_from_json(data: Json) -> HouseTables:
         home_field=tuple(parse_totals(totals) for totals in data["home_field"]),
         quick_plays=data["quick_plays"],
         pace=data.get("pace", {}),
+        comeback=tuple(parse_totals(totals) for totals in data.get("comeback", [])),
         red_zone={
             team: (_red_zone_from_json(row["offense"]), _red_zone_from_json(row["defense"]))
             for team, row in data.get("red_zone", {}).items()
@@ -255,6 +256,7 @@ def _house_to_json(house: HouseTables) -> dict[str, Any]:
         "home_field": [format_totals(totals) for totals in house.home_field],
         "quick_plays": house.quick_plays,
         **({"pace": dict(sorted(house.pace.items()))} if house.pace else {}),
+        **({"comeback": [format_totals(totals) for totals in house.comeback]} if house.comeback else {}),
         **({"red_zone": zones} if zones else {}),
     }
 

@@ -45,6 +45,7 @@ from chartkit.systems.ddf.coaches.mind import (
     state_place,
 )
 from chartkit.systems.ddf.coaches.winning import CHANGE_SECONDS, winning
+from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.game import ahead, in_set
 from chartkit.systems.ddf.rules.legality import (
     audible_barred,
@@ -55,45 +56,6 @@ from chartkit.systems.ddf.rules.legality import (
     timeout_barred,
     two_point_barred,
 )
-from chartkit.systems.ddf.rules.names import (
-    ASK_CLOCK,
-    ASK_COIN_TOSS,
-    ASK_DEFENSE,
-    ASK_KICK_RETURN,
-    ASK_KICKOFF,
-    ASK_LET_IT_ROLL,
-    ASK_OFFENSE,
-    ASK_POOCH,
-    ASK_REVEAL,
-    CALL_AUDIBLE,
-    CALL_FIELD_GOAL,
-    CALL_KNEEL,
-    CALL_PUNT,
-    FIRST_PASS,
-    FREE_KICK,
-    GO_FOR_TWO,
-    HURRY,
-    KICK_PAT,
-    KICKOFF,
-    KNEEL_ROW,
-    LEGAL,
-    LET_IT_ROLL,
-    ONSIDE_KICK,
-    ORDINARY_KICK,
-    OVER,
-    PLAY_ON,
-    PLAYS,
-    PUNT_COLUMN,
-    RECEIVE,
-    REGULATION,
-    RETURN_IT,
-    SPIKE_IT,
-    STAND,
-    TAKE_TIMEOUT,
-    TAKE_TOUCHBACK,
-    TRY,
-)
-from chartkit.systems.ddf.rules.names import KICK as KICK_FIRST
 from chartkit.systems.ddf.rules.seams import draw
 
 #: After so many plays in a row that may not be called the solitaire coach takes the first legal one.
@@ -107,26 +69,26 @@ CHANCE_IN_POINTS: Final = 20
 
 def answer(game: Mind, question: int, team: int, about: int) -> int:
     """The answer of a team's coach to any question but a choice about fouls (R31.5)."""
-    if question == ASK_OFFENSE:
+    if question == n.ASK_OFFENSE:
         return offense_call(game, team)
-    if question == ASK_DEFENSE:
+    if question == n.ASK_DEFENSE:
         return defense_call(game, team)
-    if question == ASK_CLOCK:
+    if question == n.ASK_CLOCK:
         return tempo(game, team)
-    if question == ASK_REVEAL:
+    if question == n.ASK_REVEAL:
         return after_reveal(game, team)
-    if question == ASK_KICKOFF:
+    if question == n.ASK_KICKOFF:
         return kickoff_kind(game, team)
-    if question == ASK_POOCH:
+    if question == n.ASK_POOCH:
         return pooch(game, team)
-    if question == ASK_LET_IT_ROLL:
-        return LET_IT_ROLL if about <= game.habit_let_it_roll_at else RETURN_IT
-    if question == ASK_COIN_TOSS:
+    if question == n.ASK_LET_IT_ROLL:
+        return n.LET_IT_ROLL if about <= game.habit_let_it_roll_at else n.RETURN_IT
+    if question == n.ASK_COIN_TOSS:
         # Where both teams have the ball, the second knows what it needs.
-        return KICK_FIRST if game.period > REGULATION and game.ot_format == BOTH_POSSESS else RECEIVE
-    if question == ASK_KICK_RETURN:
-        return RETURN_IT if returns_kick(game, team, about) else TAKE_TOUCHBACK
-    return GO_FOR_TWO if goes_for_two(game, team) else KICK_PAT
+        return n.KICK if game.period > n.REGULATION and game.ot_format == BOTH_POSSESS else n.RECEIVE
+    if question == n.ASK_KICK_RETURN:
+        return n.RETURN_IT if returns_kick(game, team, about) else n.TAKE_TOUCHBACK
+    return n.GO_FOR_TWO if goes_for_two(game, team) else n.KICK_PAT
 
 
 def pick(game: Mind, team: int, sums: Numbers) -> int:
@@ -140,7 +102,7 @@ def pick(game: Mind, team: int, sums: Numbers) -> int:
 
 def period_of(game: Mind) -> int:
     """The period; overtime of the regular season ends the game as the fourth quarter does."""
-    return REGULATION if game.period > REGULATION and game.ot_tie_allowed else game.period
+    return n.REGULATION if game.period > n.REGULATION and game.ot_tie_allowed else game.period
 
 
 def fits(game: Mind, row: Numbers, lead: int) -> bool:
@@ -161,23 +123,23 @@ def offense_call(game: Mind, team: int) -> int:
     call = special_call(game, team)
     if call >= 0:
         return call
-    if game.down == 4 and game.phase != TRY:
+    if game.down == 4 and game.phase != n.TRY:
         choice = fourth_down(game, team)
         if choice == KICK:
-            return CALL_FIELD_GOAL
+            return n.CALL_FIELD_GOAL
         if choice == PUNT:
-            return CALL_PUNT
+            return n.CALL_PUNT
     return table_play(game, team) if game.coach_kind[team] == SITUATION else solitaire_play(game, team)
 
 
 def special_call(game: Mind, team: int) -> int:
     """What clock and score ask for whoever coaches: a kneel-down, the last kick, or `NO_CALL`."""
-    if game.phase == TRY:
+    if game.phase == n.TRY:
         return NO_CALL
     lead = ahead(game, team)
     if kneels(game, team, lead):
-        return CALL_KNEEL
-    return CALL_FIELD_GOAL if kicks_last(game, team, lead) else NO_CALL
+        return n.CALL_KNEEL
+    return n.CALL_FIELD_GOAL if kicks_last(game, team, lead) else NO_CALL
 
 
 def fourth_down(game: Mind, team: int) -> int:
@@ -204,8 +166,8 @@ def usual_fourth_down(game: Mind, team: int) -> int:
 def first_legal(game: Mind, unwise: int) -> int:
     """The first play that may be called and is not unwise; if all are, one of the other kind than the first run."""
     found = -1
-    for play in range(PLAYS):
-        if play_barred(game, play) == LEGAL:
+    for play in range(n.PLAYS):
+        if play_barred(game, play) == n.LEGAL:
             if not in_set(unwise, play):
                 return play
             # Where runs are unwise, the last of all is a pass.
@@ -218,10 +180,10 @@ def solitaire_play(game: Mind, team: int) -> int:
     unwise = unwise_plays(game, team)
     for _ in range(SOLITAIRE_PATIENCE):
         if draw(game, team, 100) < game.coach_pass_percent[team]:
-            play = FIRST_PASS + pick(game, team, game.coach_passes[team])
+            play = n.FIRST_PASS + pick(game, team, game.coach_passes[team])
         else:
             play = pick(game, team, game.coach_runs[team])
-        if not in_set(unwise, play) and play_barred(game, play) == LEGAL:
+        if not in_set(unwise, play) and play_barred(game, play) == n.LEGAL:
             return play
     return first_legal(game, unwise)
 
@@ -230,10 +192,10 @@ def table_play(game: Mind, team: int) -> int:
     """A play by the shares of the situation, weighed by what this defense faces; a barred one gives way."""
     sums = game.coach_calls[team][situation(game, team, ahead(game, team))]
     unwise = unwise_plays(game, team)
-    if sums[PLAYS - 1] == 0:
+    if sums[n.PLAYS - 1] == 0:
         return first_legal(game, unwise)
     play = pick(game, team, sums)
-    if not in_set(unwise, play) and play_barred(game, play) == LEGAL:
+    if not in_set(unwise, play) and play_barred(game, play) == n.LEGAL:
         return play
     return other_play(game, team, sums, unwise, play)
 
@@ -243,19 +205,19 @@ def other_play(game: Mind, team: int, sums: Numbers, unwise: int, barred: int) -
     dropped = unwise | 1 << barred
     while True:
         whole = 0
-        for play in range(PLAYS):
+        for play in range(n.PLAYS):
             if not in_set(dropped, play):
                 whole += sums[play] - (sums[play - 1] if play > 0 else 0)
         if whole == 0:
             return first_legal(game, unwise)
         number, choice = draw(game, team, whole), 0
-        for play in range(PLAYS):
+        for play in range(n.PLAYS):
             if not in_set(dropped, play):
                 number -= sums[play] - (sums[play - 1] if play > 0 else 0)
                 if number < 0:
                     choice = play
                     break
-        if play_barred(game, choice) == LEGAL:
+        if play_barred(game, choice) == n.LEGAL:
             return choice
         dropped |= 1 << choice
 
@@ -308,7 +270,7 @@ def formation_row(game: Mind) -> int:
 
 def is_mismatch(game: Mind, team: int) -> bool:
     """The revealed calls are a mismatch against this team (R28.15, R31.6)."""
-    if game.call >= PLAYS:
+    if game.call >= n.PLAYS:
         return False
     side = ON_OFFENSE if team == game.possession else ON_DEFENSE
     return in_set(game.habit_mismatches[side][game.call], game.formation)
@@ -320,11 +282,11 @@ def after_reveal(game: Mind, team: int) -> int:
         game.coach_kind[team] == SITUATION
         and in_set(game.habit_audible_downs, game.down)
         and is_mismatch(game, team)
-        and audible_barred(game, team) == LEGAL
+        and audible_barred(game, team) == n.LEGAL
         and draw(game, team, WHOLE) < game.habit_audible_chance
     ):
-        return CALL_AUDIBLE
-    return STAND
+        return n.CALL_AUDIBLE
+    return n.STAND
 
 
 # The clock.
@@ -333,21 +295,21 @@ def after_reveal(game: Mind, team: int) -> int:
 def tempo(game: Mind, team: int) -> int:
     """What to do about the seconds of the last play: timeout, spike, no huddle or nothing (R24)."""
     if not in_a_hurry(game, team) or saves_nothing(game, team):
-        return PLAY_ON
+        return n.PLAY_ON
     on_offense = team == game.possession
     late = game.clock <= game.habit_timeout_inside
-    if (late or not on_offense) and timeout_barred(game, team) == LEGAL:
-        return TAKE_TIMEOUT
+    if (late or not on_offense) and timeout_barred(game, team) == n.LEGAL:
+        return n.TAKE_TIMEOUT
     # A spike leaves a down for the kick, or two without one.
     last_spike = 3 if in_range(game, team) else 2
-    if game.clock <= game.habit_spike_inside and game.down <= last_spike and spike_barred(game, team) == LEGAL:
-        return SPIKE_IT
-    return HURRY if no_huddle_barred(game, team) == LEGAL else PLAY_ON
+    if game.clock <= game.habit_spike_inside and game.down <= last_spike and spike_barred(game, team) == n.LEGAL:
+        return n.SPIKE_IT
+    return n.HURRY if no_huddle_barred(game, team) == n.LEGAL else n.PLAY_ON
 
 
 def saves_nothing(game: Mind, team: int) -> bool:
     """No time can be saved: it is up, the team has just knelt, or the other side can kneel whatever we do."""
-    if game.clock <= CHANGE_SECONDS or (game.pending_row == KNEEL_ROW and game.pending_team == team):
+    if game.clock <= CHANGE_SECONDS or (game.pending_row == n.KNEEL_ROW and game.pending_team == team):
         return True
     offense = game.possession
     return team != offense and kneels(game, offense, ahead(game, offense))
@@ -371,15 +333,18 @@ def in_a_hurry(game: Mind, team: int) -> bool:
 
 
 def kickoff_kind(game: Mind, team: int) -> int:
-    """An onside kick where it helps, else the first habit that fits and is legal (R13-R15)."""
+    """An onside kick where it helps, else a squib as often as the team does it, or by the habits (R13-R15)."""
     lead = ahead(game, team)
-    if kickoff_barred(game, ONSIDE_KICK) == LEGAL and onside_helps(game, team, lead):
-        return ONSIDE_KICK
+    if kickoff_barred(game, n.ONSIDE_KICK) == n.LEGAL and onside_helps(game, team, lead):
+        return n.ONSIDE_KICK
+    if game.coach_kind[team] == SITUATION and game.coach_has_squibs[team]:
+        wanted = draw(game, team, WHOLE) < game.coach_squibs[team][state_of_game(game, team, lead)]
+        return n.SQUIB_KICK if wanted and kickoff_barred(game, n.SQUIB_KICK) == n.LEGAL else n.ORDINARY_KICK
     for number in range(MOST_HABITS):
         row = game.habit_kickoffs[number]
-        if fits(game, row, lead) and kickoff_barred(game, row[KICKOFF_KIND]) == LEGAL:
+        if fits(game, row, lead) and kickoff_barred(game, row[KICKOFF_KIND]) == n.LEGAL:
             return row[KICKOFF_KIND]
-    return ORDINARY_KICK
+    return n.ORDINARY_KICK
 
 
 def pooch(game: Mind, team: int) -> int:
@@ -387,12 +352,12 @@ def pooch(game: Mind, team: int) -> int:
     to_goal = 100 - game.spot
     if to_goal > game.habit_pooch_inside:
         return 0
-    return max(0, usual_yards(game, team, PUNT_COLUMN) - (to_goal - game.habit_pooch_land_at))
+    return max(0, usual_yards(game, team, n.PUNT_COLUMN) - (to_goal - game.habit_pooch_land_at))
 
 
 def goes_for_two(game: Mind, team: int) -> bool:
     """A try for two points as the team usually does; late never what throws the game away (R18.5)."""
-    if two_point_barred(game) != LEGAL:
+    if two_point_barred(game) != n.LEGAL:
         return False
     two = usually_goes_for_two(game, team)
     return sound_try(game, team, two) if is_late(game) else two
@@ -415,7 +380,7 @@ def usually_goes_for_two(game: Mind, team: int) -> bool:
 
 def worth(game: Mind, team: int) -> int:
     """The situation to a team in thousandths of a point; from the fourth quarter on with the chance to win."""
-    if game.period >= REGULATION:
+    if game.period >= n.REGULATION:
         return worth_in_points(game, team) + CHANCE_IN_POINTS * winning(game, team)
     return worth_in_points(game, team)
 
@@ -423,18 +388,19 @@ def worth(game: Mind, team: int) -> int:
 def worth_in_points(game: Mind, team: int) -> int:
     """The lead and the situation in thousandths of a point, to a team."""
     lead = POINT * ahead(game, team)
-    if game.phase == OVER:
+    if game.phase == n.OVER:
         return lead
     sign = 1 if game.possession == team else -1
     # R19.11: a foul on a score moves the kickoff that follows.
     shift = game.kickoff_shift * game.habit_worth_kickoff_yard
-    if game.phase == TRY:
+    if game.phase == n.TRY:
         return lead + sign * (game.habit_worth_try + shift)
-    if game.phase == KICKOFF:
+    if game.phase == n.KICKOFF:
         return lead + sign * (game.habit_worth_kickoff + shift)
-    if game.phase == FREE_KICK:
+    if game.phase == n.FREE_KICK:
         return lead + sign * game.habit_worth_free_kick
     down = game.down - 1
     points = game.habit_worth_first_down[min(100, max(0, game.spot))] - game.habit_worth_down[down]
-    points -= (game.to_gain - game.spot - 10) * game.habit_worth_yard[down]
+    beyond = game.to_gain - game.spot - 10
+    points -= beyond * (game.habit_worth_far_yard[down] if beyond > 0 else game.habit_worth_yard[down])
     return lead + sign * points

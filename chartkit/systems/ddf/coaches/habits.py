@@ -101,6 +101,7 @@ def habit_fields() -> Mapping[str, Any]:
         "habit_worth_first_down": _first_down_worth(value["first_down"]),
         "habit_worth_down": value["down"],
         "habit_worth_yard": value["yard_to_go"],
+        "habit_worth_far_yard": value["far_yard"],
         "habit_worth_try": value["try"],
         "habit_worth_kickoff": value["kickoff"],
         "habit_worth_kickoff_yard": value["kickoff_yard"],

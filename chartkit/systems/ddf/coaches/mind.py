@@ -92,6 +92,7 @@ class Mind(Game):
     habit_worth_first_down: Numbers = numbers(101)
     habit_worth_down: Numbers = numbers(4)
     habit_worth_yard: Numbers = numbers(4)
+    habit_worth_far_yard: Numbers = numbers(4)
     habit_worth_try: int = 0
     habit_worth_kickoff: int = 0
     habit_worth_kickoff_yard: int = 0
@@ -129,6 +130,9 @@ class Mind(Game):
     #: Chances of a try for two points by half of the game and lead (from -20 to 20), if the coach has such a table.
     coach_has_two_points: Numbers = numbers(2)
     coach_two_points: list[Table] = numbers(2, 2, 2 * MOST_TRY_LEAD + 1)
+    #: Chances of a squib kick by state of the game, if the coach has such a table.
+    coach_has_squibs: Numbers = numbers(2)
+    coach_squibs: Table = numbers(2, MOST_STATES + 1)
 
 
 def state_place(period: int, lead: int, clock: int) -> int:

@@ -97,6 +97,8 @@ class CoachTable:
     faced: Shares
     #: Chance of a try for two points by half of the game and lead; without a table the habits say.
     two_points: tuple[Mapping[int, float], ...]
+    #: Chance of a squib kick by state of the game; without a table the habits say.
+    squibs: tuple[float, ...]
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], league: Mapping[str, Any] | None = None) -> CoachTable:
@@ -136,6 +138,7 @@ class CoachTable:
                 for half in HALVES
                 if "two_point" in data
             ),
+            tuple(data["squib"].get(state, 0.0) for state in states if "squib" in data),
         )
 
     def two_point_chance(self, period: int, lead: int) -> float:
@@ -161,6 +164,11 @@ class CoachTable:
             "coach_fourth_downs": _summed(_laid_out(self.fourth_down, FOURTH_DOWN, MOST_FOURTH_DOWNS)),
             "coach_has_two_points": int(bool(self.two_points)),
             "coach_two_points": self._tries(),
+            "coach_has_squibs": int(bool(self.squibs)),
+            "coach_squibs": [
+                *(round(share * WHOLE) for share in self.squibs),
+                *[0] * (MOST_STATES + 1 - len(self.squibs)),
+            ],
         }
 
     @cached_property

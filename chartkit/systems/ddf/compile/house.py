@@ -1,4 +1,4 @@
-"""House rules with tables from the season: measurements, the own goal line, home field and pace.
+"""House rules with tables from the season: measurements, the own goal line, home field, comebacks and pace.
 
 Each gives back what whole yards, one clock and audibles alone cannot (docs/roundtrip.md).
 """
@@ -14,7 +14,14 @@ import numpy as np
 from chartkit.systems.ddf.charts import DEFENSIVE, PLAYS, HouseTables, RedZone
 from chartkit.systems.ddf.classify import GAINS
 from chartkit.systems.ddf.compile.option_sets import range_near
-from chartkit.systems.ddf.rules.names import MOST_ADVANTAGE, PACE_CYCLE, THIRD_PLAYS
+from chartkit.systems.ddf.rules.names import (
+    MOST_ADVANTAGE,
+    MOST_SCORES,
+    ONE_SCORE,
+    PACE_CYCLE,
+    REGULATION,
+    THIRD_PLAYS,
+)
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -22,7 +29,7 @@ if TYPE_CHECKING:
 
     from chartkit.football.teams import ScheduledGame
     from chartkit.systems.ddf.compile.ratings import Ratings
-    from chartkit.systems.ddf.compile.settings import HouseSettings
+    from chartkit.systems.ddf.compile.settings import ComebackSettings, HouseSettings
 
     Mask = NDArray[np.bool_]
 
@@ -91,6 +98,35 @@ def home_field_totals(
         return ()
     wanted = max(0.0, sum(margins) / len(margins)) / settings.margin_of_a_yard
     return (five_near(min(1.0, wanted * len(schedule) / helped)),) * MOST_ADVANTAGE
+
+
+def comeback_totals(plays: pd.DataFrame, settings: ComebackSettings) -> tuple[frozenset[int], ...]:
+    """Totals of the defensive dice by scores of the lead, so that who trails makes up as much as in the season.
+
+    Some fifty to a hundred games of a season say little, so those of known seasons are mixed in.
+    """
+    swings = fourth_quarters(plays)
+    found = []
+    for place in range(MOST_SCORES):
+        own = swings.get(place + 1, [])
+        wanted = (sum(own) + settings.games * settings.known[place]) / (len(own) + settings.games)
+        share = (wanted - settings.played[place]) / settings.yard[place]
+        found.append(five_near(float(np.clip(share, 0.0, 1.0))))
+    return tuple(found)
+
+
+def fourth_quarters(plays: pd.DataFrame) -> dict[int, list[float]]:
+    """By scores of the lead after three quarters, game by game: points that the other team made up to the end."""
+    lead = plays["total_home_score"] - plays["total_away_score"]
+    games = plays.loc[lead.notna(), "game_id"]
+    before = lead[plays["qtr"] < REGULATION].groupby(games).last()
+    after = lead.groupby(games).last().reindex(before.index)
+    found: dict[int, list[float]] = {}
+    for ahead, end in zip(before.tolist(), after.tolist(), strict=True):
+        if ahead != 0:
+            scores = min(int((abs(ahead) - 1) // ONE_SCORE) + 1, MOST_SCORES)
+            found.setdefault(scores, []).append(float((ahead - end) * np.sign(ahead)))
+    return found
 
 
 def five_near(share: float) -> frozenset[int]:
@@ -167,5 +203,6 @@ def house_tables(
         home_field=home_field_totals(schedule, ratings, settings),
         quick_plays=quick,
         pace=team_pace(plays, quick),
+        comeback=comeback_totals(plays, settings.comeback),
         red_zone=red_zone,
     )

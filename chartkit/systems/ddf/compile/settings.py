@@ -142,6 +142,7 @@ class SqueezeSettings:
     most_yards: int
     beyond: int  # farther out than this is open field
     completion_weight: float  # a completion too many beside a touchdown too many
+    gain_weight: float  # a yard too much of a run beside a touchdown too many
     yard_cost: float  # touchdowns that a yard off must earn
 
 
@@ -233,6 +234,16 @@ class FallbackSettings:
 
 
 @dataclass(frozen=True)
+class ComebackSettings:
+    """What teams that trail by one, two, three or more scores make up in the fourth quarter, in points."""
+
+    known: tuple[float, ...]  # in known seasons
+    games: float  # of those mixed into a season's own
+    played: tuple[float, ...]  # with charts alone
+    yard: tuple[float, ...]  # more of it when every gain is moved by a yard
+
+
+@dataclass(frozen=True)
 class HouseSettings:
     """House rules whose tables come from the season."""
 
@@ -240,6 +251,7 @@ class HouseSettings:
     margin_of_a_yard: float  # points by which a home team wins when every gain is moved by a yard
     game_seconds: float  # mean length of a game, overtime included
     saved_seconds: float  # seconds a play that timeouts, spikes and no huddles save
+    comeback: ComebackSettings
 
 
 @dataclass(frozen=True)

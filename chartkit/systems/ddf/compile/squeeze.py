@@ -109,6 +109,7 @@ class GoalLinePlays:
     plays: Vector
     gained: Vector
     touchdowns: Vector
+    yards: Vector
 
 
 @dataclass(frozen=True)
@@ -120,17 +121,18 @@ class OpenField:
 
 
 def goal_line_plays(results: pd.DataFrame) -> dict[str, GoalLinePlays]:
-    """Count the league's plays, gains and touchdowns of each call by distance to the goal."""
+    """Count the league's plays, gains, touchdowns and yards of each call by distance to the goal."""
     counted = {}
     for call in PLAYS:
         plays = results[(results["call"] == call) & (results["ending"] != "")]
         line = plays["line"].to_numpy()
         gained = (plays["ending"] == "GAIN").to_numpy()
         scored = gained & plays["touchdown"].to_numpy()
+        yards = np.where(gained, plays["yards"].to_numpy(), 0)
         counted[call] = GoalLinePlays(
             *(
-                np.bincount(line[chosen], minlength=LINES).astype(np.float64)
-                for chosen in (np.ones(len(line), dtype=bool), gained, scored)
+                np.bincount(line, weights=each, minlength=LINES).astype(np.float64)
+                for each in (np.ones(len(line)), gained, scored, yards)
             )
         )
     return counted
@@ -160,6 +162,16 @@ def _scores(latent: OpenField, lines: Vector, off: int, short: float) -> float:
         ]
     )
     return float(lines @ reaching / total)
+
+
+def _yards(latent: OpenField, lines: Vector, off: int) -> float:
+    """Mean of squeezed gains from these lines, cut at the goal."""
+    total = lines.sum()
+    if total <= 0:
+        return 0.0
+    squeezed = np.where(NUMBERS > 0, np.maximum(0, NUMBERS - off), NUMBERS)
+    means = np.array([latent.gains @ np.minimum(squeezed, line) for line in range(LINES)])
+    return float(lines @ means / total)
 
 
 def fit_squeeze(
@@ -216,18 +228,23 @@ def _choose_band(
 ) -> tuple[int, int, float]:
     real_scores = sum(float((plays[call].touchdowns * band).sum()) for call in group)
     real_gains = sum(float((plays[call].gained * band).sum()) for call in group)
+    real_yards = sum(float((plays[call].yards * band).sum()) for call in group)
     best = (np.inf, 0, 0, 0.0)
     for off in range(most + 1):
         for last in range(len(_TOTALS)) if is_pass(group[0]) else (0,):
             kept = 1 - _AT_MOST[last]
-            gains = scores = 0.0
+            gains = scores = yards = 0.0
             for call in group:
                 lines = plays[call].plays * band
                 made = float(lines.sum()) * latent[call].gain_share * kept
                 gains += made
                 scores += made * _scores(latent[call], lines, off, short)
+                yards += made * _yards(latent[call], lines, off)
             miss = scores - real_scores + owed
             cost = abs(miss) + own.completion_weight * abs(gains - real_gains) + own.yard_cost * off
+            if not is_pass(group[0]):
+                # A run that loses yards for the sake of touchdowns would end drives short of the goal line.
+                cost += own.gain_weight * abs(yards - real_yards)
             if cost < best[0]:
                 best = (cost, off, last, miss)
     return best[1], best[2], best[3]

@@ -185,7 +185,7 @@ def count_targets(compilation: Compilation) -> None:
     """What the charts must give back."""
     compilation.results = scrimmage_results(compilation.plays, compilation.settings.influence.statuses)
     short, moved = measurements(compilation.plays, compilation.settings.house)
-    after_snap = after_snap_shares(compilation.plays)["DEF 5"]
+    after_snap = after_snap_shares(compilation.plays)
     compilation.targets = season_targets(compilation.results, compilation.teams, short, moved, after_snap)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -40,8 +41,8 @@ def scrimmage_results(classified: pd.DataFrame, foul_statuses: Collection[str]) 
     """One row for each of the nine calls, wiped-out ones and bare fouls included.
 
     `offense`, `defense`, `call`, `ending` (GAIN, INC, INT, QT, F; empty when a foul left no result), `yards` (of a
-    gain, recorded; the spot of INT and F), `line` (distance to the goal), `to_go`, `out_of_bounds`, `touchdown`,
-    `foul` (type of the column's foul or empty) and `foul_yards`.
+    gain, recorded; the spot of INT and F), `line` (distance to the goal), `down`, `to_go`, `out_of_bounds`,
+    `touchdown`, `foul` (type of the column's foul or empty) and `foul_yards`.
     """
     import pandas as pd
 
@@ -67,6 +68,7 @@ def scrimmage_results(classified: pd.DataFrame, foul_statuses: Collection[str]) 
             "ending": ending,
             "yards": plays["yards"].fillna(0).round().astype("int64"),
             "line": plays["line"].fillna(75).round().clip(1, 99).astype("int64"),
+            "down": plays["down"].fillna(1).round().astype("int64"),
             "to_go": plays["ydstogo"].fillna(10).round().astype("int64"),
             "out_of_bounds": plays["star"],
             "touchdown": plays["scored"],
@@ -200,6 +202,8 @@ def call_targets(results: pd.DataFrame, call: str, teams: Sequence[str], moved: 
 #: Fouls of the defense that the offense takes or leaves (R21); of the others 5 and 15 yards are added to the play.
 _TAKEN_OR_LEFT = {"DEF 5": PLAYS, "DEF 5X": PASSES, "PI": PASSES}
 _FIVE_YARDS = 5
+#: Fouls of the offense that the defense takes, but for turnovers, traps and plays that leave a fourth down (R20).
+_LEFT_BY_DEFENSE = ("OFF 5", "OFF 10", "OFF 15")
 
 
 def keep_chances(plays: pd.DataFrame, foul: str) -> Vector:
@@ -214,11 +218,21 @@ def keep_chances(plays: pd.DataFrame, foul: str) -> Vector:
     return kept
 
 
-def kept_plays(results: pd.DataFrame, call: str, after_snap: float) -> tuple[dict[str, float], Vector, float]:
-    """How the offense's right to choose works on one call, for the whole league.
+def stopped_chances(plays: pd.DataFrame) -> tuple[Vector, float]:
+    """The chance that a gain (the grid), and an incompletion, ends a third or fourth down short of the line."""
+    late = plays[plays["down"] >= 3]
+    number = max(len(plays), 1)
+    reached = np.searchsorted(np.sort(late["to_go"].to_numpy()), NUMBERS, side="right")
+    return (len(late) - reached) / number, len(late) / number
 
-    The chance that each foul is taken; and by yards gained, and for all other plays, the share of rolls that stand.
-    At the table the play is rolled after the foul whatever it was, so good plays are kept and bad ones wiped out.
+
+def kept_plays(
+    results: pd.DataFrame, call: str, after_snap: Mapping[str, float]
+) -> tuple[dict[str, float], Vector, dict[str, float]]:
+    """How the right to choose works on one call, for the whole league.
+
+    The chance that each foul of the defense is taken; and by yards gained, and by ending, the share of rolls that
+    stand. At the table the play is rolled after the foul: the offense keeps good plays, the defense bad ones.
     """
     plays = results[results["call"] == call]
     shown = plays[plays["ending"] != ""]
@@ -226,23 +240,28 @@ def kept_plays(results: pd.DataFrame, call: str, after_snap: float) -> tuple[dic
     gains = shown.loc[shown["ending"] == "GAIN", "yards"].clip(GRID.start, GRID.stop - 1) - GRID.start
     shares = np.bincount(gains, minlength=YARDS) / number
     accepted: dict[str, float] = {}
-    stands, others = np.ones(YARDS), 1.0
+    stands, ended = np.ones(YARDS), dict.fromkeys(ENDINGS, 1.0)
     for foul, calls in _TAKEN_OR_LEFT.items():
         if call not in calls:
             continue
         # A five-yard foul before the snap leaves nothing to choose (R19.2).
-        chosen = after_snap if foul == "DEF 5" else 1.0
+        chosen = after_snap.get(foul, 1.0)
         kept = keep_chances(plays, foul)
         accepted[foul] = 1 - chosen * float(shares @ kept)
         thrown = float((plays["foul"] == foul).mean()) / max(accepted[foul], 0.2) if len(plays) else 0.0
         stands -= chosen * thrown * (1 - kept)
-        others -= chosen * thrown
-    return accepted, stands, others
+        ended = {ending: share - chosen * thrown for ending, share in ended.items()}
+    short, incomplete = stopped_chances(shown)
+    for foul in _LEFT_BY_DEFENSE:
+        thrown = after_snap.get(foul, 1.0) * float((plays["foul"] == foul).mean()) if len(plays) else 0.0
+        stands -= thrown * (1 - short)
+        ended["INC"] -= thrown * (1 - incomplete)
+    return accepted, stands, ended
 
 
-def before_fouls(side: Side, stands: Vector, others: float) -> Side:
-    """What charts must hold so that the season is left when the offense has taken and left fouls."""
-    gains, endings = side.gains / stands, side.endings / others
+def before_fouls(side: Side, stands: Vector, ended: Mapping[str, float]) -> Side:
+    """What charts must hold so that the season is left when both sides have taken and left fouls."""
+    gains, endings = side.gains / stands, side.endings / np.array([ended[ending] for ending in ENDINGS])
     scale = side.plays / np.maximum(gains.sum(axis=1) + endings.sum(axis=1), 1e-9)
     return replace(side, gains=gains * scale[:, None], endings=endings * scale[:, None])
 
@@ -252,19 +271,19 @@ def season_targets(
     teams: Sequence[str],
     short: float = 0.0,
     moved: float = 0.0,
-    after_snap: float = 0.0,
+    after_snap: Mapping[str, float] = MappingProxyType({}),
 ) -> Targets:
     """Count all nine calls; `short` and `moved` are those of `house.measurements`.
 
-    `after_snap` is the share of five-yard fouls of the defense that leave the offense a choice.
+    `after_snap` is the share of five-yard fouls that leave the other side a choice.
     """
     calls, accepted = {}, {}
     for call in PLAYS:
         counted = call_targets(results, call, teams, moved)
-        accepted[call], stands, others = kept_plays(results, call, after_snap)
+        accepted[call], stands, ended = kept_plays(results, call, after_snap)
         calls[call] = replace(
             counted,
-            offense=before_fouls(counted.offense, stands, others),
-            defense=before_fouls(counted.defense, stands, others),
+            offense=before_fouls(counted.offense, stands, ended),
+            defense=before_fouls(counted.defense, stands, ended),
         )
     return Targets(tuple(teams), calls, short, accepted)

@@ -151,7 +151,7 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
     ]
     squeeze_yards, squeeze_incomplete = squeeze_tables(squeeze_rows)
     house = generic.house if options.house_tables else None
-    edges = house.home_field if house else ()
+    edges, comeback = (house.home_field, house.comeback) if house else ((), ())
     quick, zones = n.THIRD_PLAYS if options.third_play_30 else 0, (RedZone(), RedZone())
     if house:
         zones = house.red_zone.get(chart.team.code, zones)
@@ -186,6 +186,7 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
         "road_adjustment": extra.road_adjustment if extra else 0,
         "home_field": [0, *map(bits, edges), *[0] * (n.MOST_ADVANTAGE - len(edges))],
         "quick_plays": quick,
+        "comeback": [*map(bits, comeback), *[0] * (n.MOST_SCORES - len(comeback))],
         "red_zone_yards": [zone.yards for zone in zones],
         "red_zone_on": [bits(zone.on) for zone in zones],
     }

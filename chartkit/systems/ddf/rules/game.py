@@ -240,6 +240,8 @@ class Game:
     #: House tables: by advantage, defensive totals that move a gain by a yard; quick ones of 24 plays (R23.7).
     home_field: Table = numbers(2, n.MOST_ADVANTAGE + 1)
     quick_plays: Numbers = numbers(2)
+    #: House table: by scores of the lead in the fourth quarter, defensive totals that move a gain by a yard.
+    comeback: Table = numbers(2, n.MOST_SCORES)
     #: House table, with the ball and against it: yards that make or take a touchdown, on which defensive totals.
     red_zone_yards: Table = numbers(2, 2)
     red_zone_on: Table = numbers(2, 2)

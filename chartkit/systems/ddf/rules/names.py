@@ -72,6 +72,9 @@ MARKS: Final = 18
 #: R28.16: the home field is worth at most this; R23.7: every third play means 8 of this many.
 MOST_ADVANTAGE: Final = 3
 PACE_CYCLE: Final = 24
+#: A score is worth at most this much; the comeback house table counts up to so many scores.
+ONE_SCORE: Final = 8
+MOST_SCORES: Final = 3
 #: Yards to the goal line within which the red-zone house table is used.
 RED_ZONE: Final = 20
 THIRD_PLAYS: Final = 8

@@ -18,7 +18,7 @@ from chartkit.systems.ddf.rules.basics import (
     read_five,
     roll_d10,
 )
-from chartkit.systems.ddf.rules.game import ON_PLAY, Cell, End, Game, by_defense, end_of, in_set, is_foul
+from chartkit.systems.ddf.rules.game import ON_PLAY, Cell, End, Game, ahead, by_defense, end_of, in_set, is_foul
 from chartkit.systems.ddf.rules.kicks import field_goal, punt
 from chartkit.systems.ddf.rules.penalties import before_snap, offsetting, settle_fouls
 from chartkit.systems.ddf.rules.priority import ADD, DEF, F_QT, GRD, IN_THE_END_ZONE, PEN, combine, look_up
@@ -323,7 +323,8 @@ def gained(game: Game, yards: int, star: bool) -> End:
         return incomplete(game)
     if yards > 0:
         # R35.10: only a gain is reduced, at most to nothing.
-        yards = max(0, yards + _at_home(game) - game.squeeze_yards[offense][game.call][to_goal])
+        moved = _at_home(game) + _coming_back(game) - game.squeeze_yards[offense][game.call][to_goal]
+        yards = max(0, yards + moved)
         yards = _in_red_zone(game, yards, to_goal)
     return _moved(game, n.COMPLETED if passes else n.RAN, yards, star)
 
@@ -335,6 +336,18 @@ def _at_home(game: Game) -> int:
     if totals == 0 or not in_set(totals, game.front_total):
         return 0
     return 1 if game.possession == n.HOME else -1
+
+
+def _coming_back(game: Game) -> int:
+    """A yard less for who leads in the fourth quarter and more for who trails, on the totals of the house table."""
+    offense = game.possession
+    lead = ahead(game, offense)
+    if game.period != n.REGULATION or lead == 0:
+        return 0
+    scores = min((abs(lead) - 1) // n.ONE_SCORE, n.MOST_SCORES - 1)
+    if not in_set(game.comeback[offense][scores], game.front_total):
+        return 0
+    return -1 if lead > 0 else 1
 
 
 def _in_red_zone(game: Game, yards: int, to_goal: int) -> int:

@@ -338,8 +338,9 @@ def _house_sets(data: Any) -> Iterator[tuple[JsonPath, DiceSet]]:
     house: JsonPath = ("generic", "house")
     for name in ("short", "safety"):
         yield (*house, name), dice.OFFENSIVE
-    for index in range(len(list_at(data, *house, "home_field"))):
-        yield (*house, "home_field", index), dice.DEFENSIVE
+    for name in ("home_field", "comeback"):
+        for index in range(len(list_at(data, *house, name))):
+            yield (*house, name, index), dice.DEFENSIVE
     for team in block_at(data, *house, "red_zone"):
         for side in ("offense", "defense"):
             yield (*house, "red_zone", team, side, "on"), dice.DEFENSIVE
