@@ -53,10 +53,8 @@ def one_step(game: Any) -> None:
 
 def seconds_left(game: Any) -> int:
     """What is left of the half or of the overtime period."""
-    if game.period < n.REGULATION and game.period % 2 == 1:
-        total: int = game.clock + game.period_seconds
-        return total
-    left: int = game.clock
+    other_quarter = game.period < n.REGULATION and game.period % 2 == 1
+    left: int = game.clock + (game.period_seconds if other_quarter else 0)
     return left
 
 
@@ -71,13 +69,9 @@ def lay_place(game: Any, chapter: int, clock: int, lead: int, timeouts: int, pla
         game.period = n.REGULATION if clock <= game.period_seconds else n.REGULATION - 1
     else:
         game.period = n.REGULATION + 1
-        game.overtime = (
-            FIRST_POSSESSION
-            if chapter == FIRST_TURN
-            else SECOND_POSSESSION
-            if chapter == SECOND_TURN
-            else SUDDEN_DEATH
-        )
+        game.overtime = SUDDEN_DEATH
+        if chapter in (FIRST_TURN, SECOND_TURN):
+            game.overtime = FIRST_POSSESSION if chapter == FIRST_TURN else SECOND_POSSESSION
         if (place == KICKS) == (chapter == FIRST_TURN):
             first = 1 - holder
     game.received_first = first
