@@ -50,6 +50,16 @@ class Rules:
     score_after: Callable[[Record], tuple[int, int]]
 
 
+class Setting(Protocol):
+    """What both teams share: the tables, the options and the season's rules; a value."""
+
+    def fields(self) -> dict[str, Any]:
+        """Its part of the game object."""
+
+    def __hash__(self) -> int:
+        """Games of one setting are laid out together."""
+
+
 class LoggedMatchup(Protocol):
     """Two teams and the rules that they play by."""
 
@@ -64,6 +74,13 @@ class LoggedMatchup(Protocol):
     @property
     def nicknames(self) -> tuple[str, str]:
         """Their names without the city."""
+
+    @property
+    def setting(self) -> Setting:
+        """What both share."""
+
+    def sides(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The parts of the game object that are the home team's and the visitor's."""
 
     def new_game(self) -> Any:
         """The game object before its first step."""
@@ -128,6 +145,19 @@ class GameLog:
         """Whether the game was played to its end."""
         records = self.records
         return bool(records) and self.matchup.rules.is_end(records[-1])
+
+
+@dataclass(frozen=True)
+class Scorebook:
+    """What the records of a game say."""
+
+    #: The statistics of both teams.
+    counted: Callable[[GameLog], list[list[int]]]
+    #: Every record as a line.
+    story: Callable[[GameLog], list[str]]
+    box_score: Callable[[GameLog], dict[str, Any]]
+    #: Plays in the columns of the nflverse files, for a week of the season.
+    rows: Callable[[GameLog, int], list[dict[str, Any]]]
 
 
 class Table:
@@ -227,6 +257,33 @@ class Table:
     def record(self, row: Sequence[int]) -> None:
         """What happened."""
         self.events.append(("play", *(int(number) for number in row)))
+
+
+# Where a table with people and many games differ: dice, questions to coaches, the book of records. Only these
+# functions of the rules have two bodies. Here are those for the table; a game says with what it compiles them.
+
+
+def roll(game: Any) -> int:
+    """A roll of the game's dice."""
+    number: int = game.table.roll()
+    return number
+
+
+def ask(game: Any, question: int, team: int, about: int) -> int:
+    """A coach's answer: a person, a computer, a script."""
+    answer: int = game.table.ask(question, team, about)
+    return answer
+
+
+def draw(game: Any, below: int) -> int:
+    """A computer coach's random number from 0 to one less than `below`."""
+    number: int = game.draw(below)
+    return number
+
+
+def record(game: Any) -> None:
+    """The record in `game.row` is complete: write it down."""
+    game.table.record(game.row)
 
 
 # Dice and replays.

@@ -18,6 +18,7 @@ from chartkit.systems.logged import (
     GameLog,
     LoggedMatchup,
     Record,
+    Scorebook,
     Table,
     resumed,
     rolls_in,
@@ -69,6 +70,10 @@ class LoggedGame(SeatedGame):
     """One game with its seats: events played again and gone on with whenever somebody has answered."""
 
     matchup: Any
+    #: As its files name the game, and their format.
+    game_name: ClassVar[str]
+    log_format: ClassVar[str]
+    scorebook: ClassVar[Scorebook]
     #: The dice that people roll, and how a roll of them is typed.
     dice_words: ClassVar[tuple[str, str]]
 
@@ -100,16 +105,16 @@ class LoggedGame(SeatedGame):
     # What a game adds.
 
     @abstractmethod
-    def story(self) -> list[str]:
-        """Every record as a line."""
-
-    @abstractmethod
     def is_asked(self, game: Any, question: int) -> bool:
         """Whether a person is asked, or the ordinary course (0) is taken for granted."""
 
     @abstractmethod
     def understood(self, asked: Unanswered, text: str) -> list[Answer]:
         """The answer that a text means, then answers to later questions that came with it."""
+
+    @abstractmethod
+    def matchup_data(self) -> dict[str, Any]:
+        """The part of a game file that says who plays whom by which rules."""
 
     # What is known.
 
@@ -192,7 +197,7 @@ class LoggedGame(SeatedGame):
     def news(self) -> list[str]:
         """The records that were not told yet."""
         first, self._told = self._told, self.play_count
-        return self.story()[first:]
+        return self.scorebook.story(self.log)[first:]
 
     def begin(self) -> Sequence[str]:
         """With people: play to the first question; of a game that is taken up again the last plays are told."""
@@ -266,11 +271,34 @@ class LoggedGame(SeatedGame):
         if not self.is_over:
             self._run()
 
-    def log_data(self) -> dict[str, Any]:
-        """The part of a game file that says who played, how it stands, and why."""
+    # The game as data.
+
+    def box_data(self) -> dict[str, Any]:
+        """The box score."""
+        return self.scorebook.box_score(self.log)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The play-by-play."""
+        return self.scorebook.rows(self.log, 1)
+
+    def to_json(self) -> dict[str, Any]:
+        """The game in a nutshell."""
+        told, options = self.scorebook.story(self.log), self.matchup.options.to_json()
+        return {"game": self.game_name, **self.in_a_nutshell(options, told, self.box_data())}
+
+    def file_data(self) -> dict[str, Any]:
+        """The game file: who plays by which rules, who decides, how it stands, and why."""
         home, away = self.teams
-        score = {home: self.score[0], away: self.score[1]}
-        return {**self.seats_data(self.own_rolls), "reasons": self.reasons, "score": score, "events": self.events}
+        return {
+            "format": self.log_format,
+            "game": self.game_name,
+            "seed": self.seed,
+            **self.matchup_data(),
+            **self.seats_data(self.own_rolls),
+            "reasons": self.reasons,
+            "score": {home: self.score[0], away: self.score[1]},
+            "events": self.events,
+        }
 
 
 Game = TypeVar("Game", bound=LoggedGame)

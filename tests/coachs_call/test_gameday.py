@@ -37,7 +37,7 @@ def any_game(seed: int) -> Table:
 @pytest.mark.parametrize("seed", range(6))
 def test_the_play_by_play_gives_the_statistics_back(seed: int) -> None:
     log = any_game(seed).log()
-    made = pd.DataFrame(rows(MATCHUP, log.records))
+    made = pd.DataFrame(rows(log))
     assert list(made.columns) == list(NFLVERSE_COLUMNS)
     read = totals.by_game(table.conform(made)).set_index("team")
     counts = counted(log.records, 40)

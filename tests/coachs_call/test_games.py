@@ -11,13 +11,14 @@ from support.coachs_call import AnyCoach, Script, replayed, roster
 from chartkit.errors import InputError
 from chartkit.running.stream import Stream
 from chartkit.systems import tally as s
-from chartkit.systems.coachs_call.many import Fixture, play_games, record_game
+from chartkit.systems.coachs_call.many import MACHINE
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.statistics import WORTH, counted
 from chartkit.systems.coachs_call.table import ROLLS, Matchup
 from chartkit.systems.coachs_call.teams import SLOTS
 from chartkit.systems.logged import ComputerCoach, GameLog, Table, no_draw, play_stream, resumed, seeded_dice
+from chartkit.systems.logged_many import Fixture
 from chartkit.systems.replaying import TamperedLogError
 
 LETTERS = "ABC"
@@ -182,9 +183,9 @@ def test_table_and_compiled_games_agree(numbers: str) -> None:
     home, away = any_roster("HOM", chance), any_roster("VIS", chance)
     options = Options(numbers=numbers, yellow="proposed", overtime="modified")
     fixture = Fixture(3, Matchup(home, away, options))
-    many = play_games([fixture], 4, seed=11, season=home.season)
+    many = MACHINE.play_games([fixture], 4, seed=11, season=home.season)
     for run in range(4):
-        rows, figures = record_game(fixture, seed=11, season=home.season, run=run)
+        rows, figures = MACHINE.record_game(fixture, seed=11, season=home.season, run=run)
         log = play_stream(fixture.matchup, Stream(11, home.season, 3, run))
         assert log.records == rows
         assert (np.array(counted(log.records, options.boxes)) == figures).all()
@@ -193,5 +194,5 @@ def test_table_and_compiled_games_agree(numbers: str) -> None:
 
 def test_a_better_team_wins() -> None:
     fixture = Fixture(0, Matchup(roster("HOM", "A"), roster("VIS", "C")))
-    points = play_games([fixture], 400, seed=1, season=2017)[0, :, :, s.POINTS]
+    points = MACHINE.play_games([fixture], 400, seed=1, season=2017)[0, :, :, s.POINTS]
     assert (points[:, 0] > points[:, 1]).mean() > 0.8

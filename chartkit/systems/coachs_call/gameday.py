@@ -8,12 +8,14 @@ from typing import Any
 from chartkit import systems
 from chartkit.errors import InputError
 from chartkit.systems.checking import build_around
-from chartkit.systems.coachs_call import play_by_play, screen, sentences
+from chartkit.systems.coachs_call import screen
 from chartkit.systems.coachs_call.coach import Mind
+from chartkit.systems.coachs_call.play_by_play import SCOREBOOK
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import boxes_left, ends_half
 from chartkit.systems.coachs_call.rules.options import BASIC, Options
 from chartkit.systems.coachs_call.rules.scrimmage import may_call
+from chartkit.systems.coachs_call.sentences import quarter_in_words
 from chartkit.systems.coachs_call.table import ROLLS, Matchup
 from chartkit.systems.coachs_call.tables import GAME, TITLE, standard_tables, tables_from_json
 from chartkit.systems.coachs_call.teams import SLOTS, roster_from_json, roster_to_json, statuses
@@ -35,6 +37,7 @@ class CallGame(LoggedGame):
     """One game in words."""
 
     matchup: Matchup
+    game_name, log_format, scorebook = GAME, GAME_FORMAT, SCOREBOOK
     dice_words = ("two dice", "Type both faces: 46.")
 
     def __init__(
@@ -43,10 +46,6 @@ class CallGame(LoggedGame):
         home, away = matchup.teams
         clubs, seasons = (home.club, away.club), (home.season, away.season)
         super().__init__(matchup, clubs, seasons, seed, names, typed_dice=typed_dice)
-
-    def story(self) -> list[str]:
-        """Every record as a line."""
-        return [sentences.told(row, self.matchup.teams, self.matchup.tables) for row in self.log.records]
 
     def is_asked(self, game: Mind, question: int) -> bool:
         """The clock only matters at the end of a half."""
@@ -77,7 +76,7 @@ class CallGame(LoggedGame):
     def _situation(self) -> str:
         game, (home, away) = self.now(), self.teams
         score = f"{away} {game.score[1]}, {home} {game.score[0]}"
-        when = f"{sentences.quarter_in_words(game.quarter)}, {screen.clock_in_words(game)}"
+        when = f"{quarter_in_words(game.quarter)}, {screen.clock_in_words(game)}"
         return f"{when}. {score}. {screen.ball_in_words(game, self.teams)}"
 
     def look_up(self, word: str, rest: str) -> Iterable[str] | None:
@@ -152,32 +151,11 @@ class CallGame(LoggedGame):
         """Play by play, with the scoreboard and the field."""
         return screen.scenes(self.log, plain=plain)
 
-    def box_data(self) -> dict[str, Any]:
-        """The box score."""
-        return sentences.box_score(self.log.records, self.matchup.teams, self.matchup.options.boxes)
-
-    def to_json(self) -> dict[str, Any]:
-        """The game in a nutshell."""
-        return {"game": GAME, **self.in_a_nutshell(self.matchup.options.to_json(), self.story(), self.box_data())}
-
-    def rows(self) -> Iterable[Mapping[str, Any]]:
-        """The play-by-play."""
-        return play_by_play.rows(self.matchup, self.log.records)
-
-    def file_data(self) -> Mapping[str, Any]:
-        """The game file."""
-        home, away = self.matchup.teams
-        tables = self.matchup.tables
-        return {
-            "format": GAME_FORMAT,
-            "game": GAME,
-            "seed": self.seed,
-            "home": roster_to_json(home),
-            "away": roster_to_json(away),
-            "options": self.matchup.options.to_json(),
-            "tables": None if tables == standard_tables() else tables.data,
-            **self.log_data(),
-        }
+    def matchup_data(self) -> dict[str, Any]:
+        """Rosters, options and tables."""
+        home, away = map(roster_to_json, self.matchup.teams)
+        tables = None if self.matchup.tables == standard_tables() else self.matchup.tables.data
+        return {"home": home, "away": away, "options": self.matchup.options.to_json(), "tables": tables}
 
 
 class CallReferee(LoggedReferee):

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from chartkit.plays import export
 from chartkit.plays.export import GameCard, Row
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.sentences import sentence
-from chartkit.systems.coachs_call.statistics import seconds_left
-from chartkit.systems.coachs_call.table import Matchup
+from chartkit.systems.coachs_call.sentences import box_score, sentence, story
+from chartkit.systems.coachs_call.statistics import counted, seconds_left
 from chartkit.systems.coachs_call.teams import SLOTS, Roster
 from chartkit.systems.coachs_call.words import WORDS
+from chartkit.systems.logged import GameLog, Record, Scorebook
 
-Record = Sequence[int]
 #: How far a pass goes through the air that no call tells of.
 _USUAL_AIR = 8
 
@@ -27,8 +25,9 @@ class _Card(GameCard):
     boxes: int
 
 
-def rows(matchup: Matchup, records: Sequence[Record], week: int = 1) -> list[Row]:
+def rows(log: GameLog, week: int = 1) -> list[Row]:
     """The whole game; time outs have rows of their own."""
+    matchup = log.matchup
     home, away = matchup.teams
     card = _Card(
         home=home.team,
@@ -41,7 +40,7 @@ def rows(matchup: Matchup, records: Sequence[Record], week: int = 1) -> list[Row
     )
     made: list[Row] = []
     score, drive, holder = (0, 0), 0, n.NONE
-    for record in records:
+    for record in log.records:
         if record[n.KIND] in (n.IS_QUARTER, n.IS_END):
             continue
         kick, stop = record[n.KIND] in (n.IS_KICKOFF, n.IS_ONSIDE), record[n.KIND] == n.IS_TIME_OUT
@@ -207,3 +206,11 @@ def _penalty(card: _Card, record: Record) -> Row:
     names = WORDS["fouls"].get(n.FOULS[foul], {})
     name = names.get(str(yards)) or names.get("0", "Unnecessary Roughness")
     return export.penalty(card, record[n.FOUL_TEAM], name, yards)
+
+
+SCOREBOOK = Scorebook(
+    counted=lambda log: counted(log.records, log.matchup.options.boxes),
+    story=story,
+    box_score=box_score,
+    rows=rows,
+)

@@ -12,6 +12,7 @@ from chartkit.systems.coachs_call.statistics import NAMES, counted, seconds_left
 from chartkit.systems.coachs_call.tables import CODES, Tables, box_name
 from chartkit.systems.coachs_call.teams import SLOTS, Roster
 from chartkit.systems.coachs_call.words import WORDS
+from chartkit.systems.logged import GameLog
 
 Record = Sequence[int]
 Teams = tuple[Roster, Roster]
@@ -146,11 +147,17 @@ def told(row: Record, teams: Teams, tables: Tables) -> str:
     return f"{situation(row, teams)}. {sentence(row, teams, tables)}"
 
 
+def story(log: GameLog) -> list[str]:
+    """Every record as a line."""
+    return [told(row, log.matchup.teams, log.matchup.tables) for row in log.records]
+
+
 # Box score.
 
 
-def box_score(records: Sequence[Record], teams: Teams, boxes: int) -> dict[str, Any]:
+def box_score(log: GameLog) -> dict[str, Any]:
     """Points by quarter, scores, statistics and players of a game as data (`systems.box_score`)."""
+    records, teams, boxes = log.records, log.matchup.teams, log.matchup.options.boxes
     counts = [dict(zip(NAMES, line, strict=True)) for line in counted(records, boxes)]
     periods = [f"points_q{quarter}" for quarter in range(1, n.REGULATION + 1)]
     if any(row[n.QUARTER] > n.REGULATION for row in records):

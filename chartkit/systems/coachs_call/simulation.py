@@ -4,29 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from pathlib import Path
 from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from chartkit.errors import InputError
 from chartkit.findings import read_json
 from chartkit.football.teams import PlainSeason, SeasonTeam
-from chartkit.league import Certificate, Changes, Fixture, League, RecordedGame, read_certificate
-from chartkit.running.stream import Stream
-from chartkit.systems.box_score import box_page
+from chartkit.league import Certificate, Changes, Fixture, League, read_certificate
 from chartkit.systems.coachs_call import many
-from chartkit.systems.coachs_call.play_by_play import rows
+from chartkit.systems.coachs_call.play_by_play import SCOREBOOK
 from chartkit.systems.coachs_call.rules.options import BASIC, Options
-from chartkit.systems.coachs_call.sentences import box_score
-from chartkit.systems.coachs_call.statistics import NAMES, counted
+from chartkit.systems.coachs_call.statistics import NAMES
 from chartkit.systems.coachs_call.table import Matchup
 from chartkit.systems.coachs_call.tables import DATA, FORMAT, GAME, TITLE, Tables
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, Grades, Roster, Slot, Team, statuses, team_to_json
 from chartkit.systems.coachs_call.validate import build_tables, load_season, load_tables, load_team
-from chartkit.systems.logged import GameLog, play_stream
+from chartkit.systems.logged_many import Fixture as LoggedFixture
+from chartkit.systems.logged_many import LoggedSimulator
 from chartkit.systems.simulating import COMPILED, TABLE, TwoWaySimulation, chart_files
 
 
@@ -45,7 +39,7 @@ class CallSimulation(TwoWaySimulation):
     name = GAME
     statistics = NAMES
     engines = {COMPILED: 4096, TABLE: 2}  # noqa: RUF012 - the base class says that it is the class's
-    machine = many.ENGINE
+    machine = many.MACHINE.engine
 
     def read_season(self, file: Path) -> PlainSeason:
         """The season file."""
@@ -86,7 +80,7 @@ class CallSimulation(TwoWaySimulation):
 
     def simulator(self, league: League, rules: Any, seed: int, engine: str) -> CallSimulator:
         """The engine with a league's teams."""
-        return CallSimulator(league.charts, rules, league.season, seed, engine)
+        return CallSimulator(league.season, seed, engine, league.charts, rules)
 
     def changed(self, league: League, changes: Changes) -> tuple[LeagueTeams, frozenset[str]]:
         """Grades (`PHI:QB=A`), whole teams, or other tables, which touch every team."""
@@ -113,7 +107,7 @@ class CallSimulation(TwoWaySimulation):
     def prepare(self) -> None:
         """Compile the engine, or find it compiled."""
         nobody = Roster(2017, "AAA", tuple(Slot(slot, "B") for slot in GRADED_SLOTS), 0)
-        many.play_games([many.Fixture(0, Matchup(nobody, nobody))], 0, seed=0, season=2017)
+        many.MACHINE.play_games([LoggedFixture(0, Matchup(nobody, nobody))], 0, seed=0, season=2017)
 
 
 def _stated_format(path: Path) -> object:
@@ -142,52 +136,17 @@ def _regraded(teams: Mapping[str, Team], setting: str) -> tuple[str, Team]:
 
 
 @dataclass(frozen=True)
-class CallSimulator:
-    """Plays fixtures; the same seed, season, fixture and run always give the same game, on either engine."""
+class CallSimulator(LoggedSimulator):
+    """Plays the fixtures of a league."""
 
     teams: LeagueTeams
     options: Options
-    season: int
-    seed: int
-    engine: str = COMPILED
+    machine = many.MACHINE
+    scorebook = SCOREBOOK
 
-    def prepare(self, *, playoffs: bool) -> None:
-        """Nothing: rosters are laid out for each game, as their strength depends on the opponent."""
-
-    def play(self, fixtures: Sequence[Fixture], runs: Sequence[int]) -> NDArray[np.int16]:
-        """Play fixtures in these runs, which follow each other."""
-        if self.engine == COMPILED:
-            games = [self._met_in(fixture) for fixture in fixtures]
-            return many.play_games(games, len(runs), seed=self.seed, season=self.season, first_run=runs[0])
-        logs = [self.log(fixture, run) for fixture in fixtures for run in runs]
-        played = np.array([counted(log.records, self.options.boxes) for log in logs], np.int16)
-        return played.reshape(len(fixtures), len(runs), 2, len(NAMES))
-
-    @cached_property
-    def _met(self) -> dict[Fixture, many.Fixture]:
-        """Fixtures with their rosters, as far as they were played; coaches scout each other once."""
-        return {}
-
-    def _met_in(self, fixture: Fixture) -> many.Fixture:
+    def matchup_of(self, fixture: Fixture) -> Matchup:
         """The two teams for the strength that their records give them (2.1)."""
-        if fixture not in self._met:
-            home, away = (self.teams.teams[code] for code in (fixture.home, fixture.away))
-            mine, theirs = statuses(home.record, away.record, neutral=fixture.neutral)
-            options = replace(self.options, playoff=fixture.playoff)
-            matchup = Matchup(home.roster(mine), away.roster(theirs), options, self.teams.tables)
-            self._met[fixture] = many.Fixture(fixture.number, matchup)
-        return self._met[fixture]
-
-    def log(self, fixture: Fixture, run: int) -> GameLog:
-        """The game of one run with every event."""
-        stream = Stream(self.seed, self.season, fixture.number, run)
-        return play_stream(self._met_in(fixture).matchup, stream)
-
-    def record(self, fixture: Fixture, run: int) -> RecordedGame:
-        """The game of one run with its box score and its plays."""
-        log = self.log(fixture, run)
-        box = box_score(log.records, log.matchup.teams, self.options.boxes)
-        codes = fixture.home, fixture.away
-        home, away = (box["statistics"][code] for code in codes)
-        page = tuple(box_page(box, codes))
-        return RecordedGame(log.score, (home, away), page, rows(log.matchup, log.records, fixture.week))
+        home, away = (self.teams.teams[code] for code in (fixture.home, fixture.away))
+        mine, theirs = statuses(home.record, away.record, neutral=fixture.neutral)
+        options = replace(self.options, playoff=fixture.playoff)
+        return Matchup(home.roster(mine), away.roster(theirs), options, self.teams.tables)

@@ -68,6 +68,19 @@ RULES = Rules(
 
 
 @dataclass(frozen=True)
+class Setting:
+    """Tables, options, and the season whose rules and coaches they are."""
+
+    options: Options
+    tables: Tables
+    season: int
+
+    def fields(self) -> dict[str, Any]:
+        """Its part of the game object."""
+        return {**rule_fields(self.tables, self.options, self.season), **coach_fields(self.season)}
+
+
+@dataclass(frozen=True)
 class Matchup:
     """Two rosters, the tables and the options of a game."""
 
@@ -92,12 +105,19 @@ class Matchup:
         """Their names without the city."""
         return self.home.name, self.away.name
 
+    @property
+    def setting(self) -> Setting:
+        """What both share."""
+        return Setting(self.options, self.tables, self.home.season)
+
+    def sides(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The parts of the game object that are a team's."""
+        return team_fields(self.home, self.away, home=True), team_fields(self.away, self.home, home=False)
+
     def new_game(self) -> TableGame:
         """The game before its opening roll."""
-        home = team_fields(self.home, self.away, home=True)
-        away = team_fields(self.away, self.home, home=False)
-        rules = {**rule_fields(self.tables, self.options, self.home.season), **coach_fields(self.home.season)}
-        teams: dict[str, Any] = {name: [home[name], away[name]] for name in home}
-        game = TableGame(**rules, **teams)
+        home, away = self.sides()
+        parts: dict[str, Any] = {name: [home[name], away[name]] for name in home}
+        game = TableGame(**self.setting.fields(), **parts)
         begin(game)
         return game

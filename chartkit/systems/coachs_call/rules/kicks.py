@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import End, Game, Out, ask, roll_sum
+from chartkit.systems.coachs_call.rules.game import End, Game, Out, roll_sum
 from chartkit.systems.coachs_call.rules.penalties import settle_flag
 from chartkit.systems.coachs_call.rules.players import credit_now
 from chartkit.systems.coachs_call.rules.reading import (
@@ -23,6 +23,7 @@ from chartkit.systems.coachs_call.rules.turnovers import (
     run_back,
     stays,
 )
+from chartkit.systems.logged import ask
 
 #: 8.4: from here on the short-punt column.
 SHORT_PUNT_FROM = 55

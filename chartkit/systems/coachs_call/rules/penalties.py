@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import End, Game, ask
+from chartkit.systems.coachs_call.rules.game import End, Game
+from chartkit.systems.logged import ask
 
 #: 9.4: interference on a pass that was caught or never thrown becomes Off 10.
 NO_INTERFERENCE = 10

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import End, Game, ask, roll, roll_place
+from chartkit.systems.coachs_call.rules.game import End, Game, roll_place
 from chartkit.systems.coachs_call.rules.penalties import back, forward
 from chartkit.systems.coachs_call.rules.players import credit_now, credit_recovery, touch
 from chartkit.systems.coachs_call.rules.reading import throw
 from chartkit.systems.coachs_call.rules.scrimmage import moved
 from chartkit.systems.coachs_call.rules.turnovers import brought_down, intercepted, loose_ball, mark_end
+from chartkit.systems.logged import ask, roll
 
 #: `challenge` of a record.
 STANDS, REVERSED = 1, 2

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import Game, Out, boxes_left, roll, roll_place, roll_sum
+from chartkit.systems.coachs_call.rules.game import Game, Out, boxes_left, roll_place, roll_sum
+from chartkit.systems.logged import roll
 
 
 def begin_record(game: Game, kind: int, team: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import End, Game, Out, ask, roll_sum
+from chartkit.systems.coachs_call.rules.game import End, Game, Out, roll_sum
 from chartkit.systems.coachs_call.rules.penalties import settle_flag
 from chartkit.systems.coachs_call.rules.players import (
     catching_grade,
@@ -15,6 +15,7 @@ from chartkit.systems.coachs_call.rules.players import (
 )
 from chartkit.systems.coachs_call.rules.reading import read_code, read_long_gain, read_sum, take, throw
 from chartkit.systems.coachs_call.rules.turnovers import intercepted, loose_ball, mark_end
+from chartkit.systems.logged import ask
 
 #: 2.4.
 LONGEST_BY_D = 15

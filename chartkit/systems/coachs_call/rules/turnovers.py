@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import End, Game, Out, ask
+from chartkit.systems.coachs_call.rules.game import End, Game, Out
 from chartkit.systems.coachs_call.rules.players import credit_now, credit_recovery
 from chartkit.systems.coachs_call.rules.reading import read_long_gain, read_return
+from chartkit.systems.logged import ask
 
 #: 7.2: an interception past the end line is placed so deep in the end zone.
 DEEPEST, END_LINE = 9, 110
