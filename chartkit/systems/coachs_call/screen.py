@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from chartkit.football.field import ASCII, UNICODE, draw
 from chartkit.systems.coachs_call import tables as t
@@ -13,13 +13,14 @@ from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import boxes_left, ends_half, roll_sum
 from chartkit.systems.coachs_call.rules.kicks import SHORT_PUNT_FROM
 from chartkit.systems.coachs_call.rules.scrimmage import is_run
-from chartkit.systems.coachs_call.sentences import data_of, quarter_in_words, sentence, situation, told
+from chartkit.systems.coachs_call.sentences import quarter_in_words, sentence, situation
 from chartkit.systems.coachs_call.table import Matchup, reason_against
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, SLOTS, Roster
 from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, WORDS, cell_text, outcome_text
-from chartkit.systems.logged import GameLog, Record
+from chartkit.systems.logged import Record
+from chartkit.systems.logged_game import LoggedGame
 from chartkit.systems.table import Choice, Line, RolledCell, Scene, View, place_of
-from chartkit.tables import Table
+from chartkit.tables import Table, counted
 
 #: The tables of the game by their columns; rolls of the first are read combined, of the others as a sum (1.2).
 _SHEETS = {"action table 1": t.COMBINED_COLUMNS, "action table 2": t.RETURN_COLUMNS, "kicks": t.KICK_COLUMNS}
@@ -37,8 +38,113 @@ LATE_BOXES = 5
 _YES, _NO = Choice("y", "yes"), Choice("n", "no")
 
 
-def ball_in_words(game: Mind, codes: tuple[str, str]) -> str:
-    """`PHI ball, down 2 and 7 on the NE 38`."""
+class CallScreen(LoggedGame):
+    """A game as people see it."""
+
+    matchup: Matchup
+
+    def situation_line(self) -> str:
+        """Clock, score, and who has the ball where: `PHI ball, down 2 and 7 on the NE 38`."""
+        game, (home, away) = self.now(), self.teams
+        score = f"{away} {game.score[1]}, {home} {game.score[0]}"
+        return f"{quarter_in_words(game.quarter)}, {_clock(game)}. {score}. {_ball(game, self.teams)}"
+
+    def late_period(self, situation: Mind) -> int:
+        """The quarter whose last boxes a situation is in; 0 for an earlier one."""
+        late = ends_half(situation) and boxes_left(situation) <= LATE_BOXES
+        return situation.quarter if late else 0
+
+    def bare_view(self) -> View:
+        """Clock, ball and drive now."""
+        game, codes = self.now(), self.teams
+        own = _drive(self.log.records, game)
+        is_scrimmage = game.phase == n.SCRIMMAGE
+        return View(
+            period=quarter_in_words(game.quarter),
+            clock=_clock(game),
+            situation=_ball(game, codes),
+            has_ball=codes[game.possession] if game.phase in (n.SCRIMMAGE, n.TRY) else "",
+            ball=place_of(game.spot, game.possession),
+            direction=1 if game.possession == n.HOME else -1,
+            to_gain=place_of(game.to_gain, game.possession) if is_scrimmage else None,
+            drive=f"{codes[game.possession]} drive: {counted(len(own), 'play')}" if is_scrimmage else "",
+            drive_plays=tuple(own),
+        )
+
+    def lines(self, since: int = 0) -> list[Line]:
+        """The log after so many records."""
+        teams, tables, codes = self.matchup.teams, self.matchup.tables, self.teams
+        return [
+            Line(
+                number=number,
+                period=quarter_in_words(row[n.QUARTER]),
+                clock=f"box {t.box_name(min(row[n.BOX], n.MOST_BOXES - 1))}",
+                team=codes[row[n.TEAM]],
+                situation=situation(row, teams).partition(": ")[2],
+                called=n.CALLS[row[n.CALL]] if row[n.CALL] >= 0 else n.KINDS[row[n.KIND]],
+                became=sentence(row, teams, tables),
+                text=sentence(row, teams, tables),
+                start=place_of(row[n.SPOT], row[n.TEAM]),
+                to_gain=place_of(row[n.SPOT] + row[n.TO_GO], row[n.TEAM]) if row[n.AT_DOWN] else None,
+                end=_end(row),
+                flags=(f"{codes[row[n.FOUL_TEAM]]} {n.FOULS[row[n.FOUL]]}",) if row[n.FOUL] else (),
+                scored=n.SCORES[row[n.SCORED_HOW]],
+                score={codes[0]: row[n.HOME_SCORE], codes[1]: row[n.AWAY_SCORE]},
+                rolls=rolled_cells(row, self.matchup) if row[n.ROLL] else (),
+                combined="",
+                reasons=why,
+                own_dice=is_own,
+            )
+            for number, (row, why, is_own) in list(enumerate(self.known(), 1))[max(0, since) :]
+        ]
+
+    def scenes(self, *, plain: bool) -> Iterator[Scene]:
+        """Play by play, with the scoreboard and the field."""
+        teams, tables, codes = self.matchup.teams, self.matchup.tables, self.teams
+        score = (0, 0)
+        for number, row in enumerate((row for row in self.log.records if row[n.ROLL]), 1):
+            board = f"{codes[1]} {score[1]}  {codes[0]} {score[0]}   {situation(row, teams)}"
+            to_gain = row[n.SPOT] + row[n.TO_GO] if row[n.AT_DOWN] else None
+            after, ink = (row[n.END_TEAM], row[n.END_SPOT]), ASCII if plain else UNICODE
+            field = draw(codes, row[n.TEAM], row[n.SPOT], to_gain, after, ink)
+            data = {**dict(zip(n.RECORD, row, strict=True)), "text": sentence(row, teams, tables)}
+            yield Scene(number, board, field, sentence(row, teams, tables), data)
+            score = row[n.HOME_SCORE], row[n.AWAY_SCORE]
+
+    def cards(self) -> dict[str, list[Table]]:
+        """Both rosters, each with the tables that all teams share."""
+        shared = [_sheet(self.matchup.tables, title, columns) for title, columns in _SHEETS.items()]
+        return {roster.team: [_roster(roster), *shared] for roster in reversed(self.matchup.teams)}
+
+    def odds_here(self) -> list[Table]:
+        """Every run and pass of the team in possession, by its first back or receiver."""
+        rows, team = [], self.now().possession
+        for call in range(n.TRICK + 1):
+            column = t.COLUMNS[n.CALL_COLUMNS[call]]
+            man = n.RB1 if is_run(call) and call != n.REVERSE else n.REC1
+            own = play_odds(self.matchup.tables, column, _grades(self.matchup, team, man))
+            ways = (own.sacks, own.interceptions, own.fumbles, own.flags, own.long_gains)
+            caught = f"{100 * own.completed:.0f}%" if column in PASSES else "-"
+            rows.append((n.CALLS[call], f"{own.yards:.1f}", caught, *map(str, ways)))
+        title = f"{self.teams[team]}: what a call gives, by the first back or receiver"
+        headings = ("call", "yards", "complete", "sack", "INT", "fumble", "flag", "long gain")
+        under = "Ways of 36 by the column; what a call changes (5) and special situations (7) are not in it."
+        return [Table(title, headings, tuple(rows), frozenset({"call"}), (under,))]
+
+    def odds_of(self, number: int) -> list[Table]:
+        """Everything that the column of a play can give its man, likeliest first."""
+        row = self.log.records[number]
+        column, found = column_of(row), Counter[str]()
+        if column:
+            grades = _grades(self.matchup, row[n.TEAM], max(row[n.PLAYER], 0))
+            for weight, got in outcomes(self.matchup.tables, column, grades):
+                found[outcome_text(got)] += weight
+        title = f"{COLUMN_NAMES[column]}: what could be rolled" if column else "This play was not read in a column."
+        rows = tuple((what, str(ways), f"{ways / 36:.1%}") for what, ways in found.most_common())
+        return [Table(title, ("what", "ways of 36", "chance"), rows, frozenset({"what"}))]
+
+
+def _ball(game: Mind, codes: tuple[str, str]) -> str:
     code = codes[game.possession]
     if game.phase != n.SCRIMMAGE:
         return f"{code}: {n.PHASES[game.phase]}"
@@ -48,32 +154,8 @@ def ball_in_words(game: Mind, codes: tuple[str, str]) -> str:
     return f"{code} ball, down {game.down} and {goal} on the {side} {spot}"
 
 
-def clock_in_words(game: Mind) -> str:
-    """`box B-c, 12 left`."""
+def _clock(game: Mind) -> str:
     return f"box {t.box_name(min(game.box, n.MOST_BOXES - 1))}, {boxes_left(game)} left"
-
-
-def is_late(game: Mind) -> bool:
-    """The last boxes of a half."""
-    return ends_half(game) and boxes_left(game) <= LATE_BOXES
-
-
-def view_of(game: Mind, log: GameLog) -> View:
-    """Clock, ball and drive now."""
-    codes = log.matchup.codes
-    own = _drive(log.records, game)
-    is_scrimmage = game.phase == n.SCRIMMAGE
-    return View(
-        period=quarter_in_words(game.quarter),
-        clock=clock_in_words(game),
-        situation=ball_in_words(game, codes),
-        has_ball=codes[game.possession] if game.phase in (n.SCRIMMAGE, n.TRY) else "",
-        ball=place_of(game.spot, game.possession),
-        direction=1 if game.possession == n.HOME else -1,
-        to_gain=place_of(game.to_gain, game.possession) if is_scrimmage else None,
-        drive=f"{codes[game.possession]} drive: {len(own)} play{'s' * (len(own) != 1)}" if is_scrimmage else "",
-        drive_plays=tuple(own),
-    )
 
 
 def _drive(records: Sequence[Record], game: Mind) -> list[int]:
@@ -88,35 +170,6 @@ def _drive(records: Sequence[Record], game: Mind) -> list[int]:
     return found
 
 
-def lines_of(log: GameLog, since: int, known: Iterable[tuple[Record, tuple[str, ...], bool]]) -> list[Line]:
-    """The log after so many plays; `known` are records with the coaches' reasons and whether people rolled."""
-    teams, tables = log.matchup.teams, log.matchup.tables
-    codes = log.matchup.codes
-    return [
-        Line(
-            number=number,
-            period=quarter_in_words(row[n.QUARTER]),
-            clock=f"box {t.box_name(min(row[n.BOX], n.MOST_BOXES - 1))}",
-            team=codes[row[n.TEAM]],
-            situation=situation(row, teams).partition(": ")[2],
-            called=n.CALLS[row[n.CALL]] if row[n.CALL] >= 0 else n.KINDS[row[n.KIND]],
-            became=sentence(row, teams, tables),
-            text=sentence(row, teams, tables),
-            start=place_of(row[n.SPOT], row[n.TEAM]),
-            to_gain=place_of(row[n.SPOT] + row[n.TO_GO], row[n.TEAM]) if row[n.AT_DOWN] else None,
-            end=_end(row),
-            flags=(f"{codes[row[n.FOUL_TEAM]]} {n.FOULS[row[n.FOUL]]}",) if row[n.FOUL] else (),
-            scored=n.SCORES[row[n.SCORED_HOW]],
-            score={codes[0]: row[n.HOME_SCORE], codes[1]: row[n.AWAY_SCORE]},
-            rolls=rolled_cells(row, log.matchup) if row[n.ROLL] else (),
-            combined="",
-            reasons=why,
-            own_dice=is_own,
-        )
-        for number, (row, why, is_own) in list(enumerate(known, 1))[max(0, since) :]
-    ]
-
-
 def _end(row: Record) -> int:
     """Where the ball is at the end: a score is in the end zone, whatever comes next."""
     how, team = row[n.SCORED_HOW], row[n.SCORING_TEAM]
@@ -125,19 +178,6 @@ def _end(row: Record) -> int:
     if how == n.BY_SAFETY:
         return place_of(0, 1 - team)
     return place_of(100, team) if how else place_of(row[n.END_SPOT], row[n.END_TEAM])
-
-
-def scenes(log: GameLog, *, plain: bool) -> Iterator[Scene]:
-    """Play by play, with the scoreboard and the field."""
-    teams, tables, codes = log.matchup.teams, log.matchup.tables, log.matchup.codes
-    score = (0, 0)
-    for number, row in enumerate((row for row in log.records if row[n.ROLL]), 1):
-        board = f"{codes[1]} {score[1]}  {codes[0]} {score[0]}   {told(row, teams, tables).partition('. ')[0]}"
-        to_gain = row[n.SPOT] + row[n.TO_GO] if row[n.AT_DOWN] else None
-        after, ink = (row[n.END_TEAM], row[n.END_SPOT]), ASCII if plain else UNICODE
-        field = draw(codes, row[n.TEAM], row[n.SPOT], to_gain, after, ink)
-        yield Scene(number, board, field, sentence(row, teams, tables), data_of(row, teams, tables))
-        score = row[n.HOME_SCORE], row[n.AWAY_SCORE]
 
 
 # Dice and cells.
@@ -171,12 +211,6 @@ def rolled_cells(row: Record, matchup: Matchup) -> tuple[RolledCell, ...]:
     )
 
 
-def cards_of(matchup: Matchup) -> dict[str, list[Table]]:
-    """Both rosters, each with the tables that all teams share."""
-    shared = [_sheet(matchup.tables, title, columns) for title, columns in _SHEETS.items()]
-    return {roster.team: [_roster(roster), *shared] for roster in reversed(matchup.teams)}
-
-
 def _roster(roster: Roster) -> Table:
     rows = tuple(
         (slot, SLOT_NAMES[slot], roster.player(slot), f"{held.grade}{' receiving' * held.receiving}")
@@ -193,40 +227,9 @@ def _sheet(tables: t.Tables, title: str, columns: Sequence[str]) -> Table:
     return Table(title, ("dice", *(COLUMN_NAMES[column] for column in columns)), rows)
 
 
-# Odds.
-
-
 def _grades(matchup: Matchup, team: int, slot: int) -> Mapping[str, str]:
     """The grades that the cells of a play ask for when that man has the ball."""
     return matchup.teams[team].asked(matchup.teams[1 - team].grade("DEF"), SLOTS[slot])
-
-
-def odds_here(matchup: Matchup, game: Mind) -> Table:
-    """Every run and pass of the team in possession, by its first back or receiver."""
-    rows = []
-    for call in range(n.TRICK + 1):
-        column = t.COLUMNS[n.CALL_COLUMNS[call]]
-        man = n.RB1 if is_run(call) and call != n.REVERSE else n.REC1
-        own = play_odds(matchup.tables, column, _grades(matchup, game.possession, man))
-        ways = (own.sacks, own.interceptions, own.fumbles, own.flags, own.long_gains)
-        caught = f"{100 * own.completed:.0f}%" if column in PASSES else "-"
-        rows.append((n.CALLS[call], f"{own.yards:.1f}", caught, *map(str, ways)))
-    title = f"{matchup.codes[game.possession]}: what a call gives, by the first back or receiver"
-    headings = ("call", "yards", "complete", "sack", "INT", "fumble", "flag", "long gain")
-    under = "Ways of 36 by the column; what a call changes (5) and special situations (7) are not in it."
-    return Table(title, headings, tuple(rows), frozenset({"call"}), (under,))
-
-
-def odds_of(matchup: Matchup, row: Record) -> Table:
-    """Everything that the column of a play can give its man, likeliest first."""
-    column, found = column_of(row), Counter[str]()
-    if column:
-        grades = _grades(matchup, row[n.TEAM], max(row[n.PLAYER], 0))
-        for weight, got in outcomes(matchup.tables, column, grades):
-            found[outcome_text(got)] += weight
-    title = f"{COLUMN_NAMES[column]}: what could be rolled" if column else "This play was not read in a column."
-    rows = tuple((what, str(ways), f"{ways / 36:.1%}") for what, ways in found.most_common())
-    return Table(title, ("what", "ways of 36", "chance"), rows, frozenset({"what"}))
 
 
 # Choices.

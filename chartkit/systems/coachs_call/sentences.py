@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from chartkit.football.field import ORDINALS, spot_name
@@ -208,8 +208,3 @@ def _players(records: Sequence[Record], teams: Teams, side: int) -> dict[str, di
         if not mine and row[n.RECOVERY] >= 0:
             add(row[n.RECOVERY], "recoveries")
     return found
-
-
-def data_of(row: Record, teams: Teams, tables: Tables) -> Mapping[str, Any]:
-    """A record as data, with its sentence."""
-    return {**dict(zip(n.RECORD, row, strict=True)), "text": sentence(row, teams, tables)}
