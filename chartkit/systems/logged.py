@@ -14,9 +14,10 @@ from typing import Any, Protocol
 
 from chartkit.errors import InputError
 from chartkit.running.stream import Stream
+from chartkit.systems import records as r
 from chartkit.systems.replaying import EndOfLog, Memory
 
-#: A record: the numbers of a play.
+#: A record: the numbers of a play (`records`).
 Record = tuple[int, ...]
 #: `("roll", number)`, `("ask", question, team, answer)` or `("play", *record)`.
 Event = tuple[Any, ...]
@@ -45,9 +46,6 @@ class Rules:
     answer: Callable[[Any, int, int, int], int]
     #: Game, question, team, answer: why he says so; empty where there is nothing to say.
     reason: Callable[[Any, int, int, int], str]
-    #: Of a record: whether the game is over, and the score, home team first.
-    is_end: Callable[[Record], bool]
-    score_after: Callable[[Record], tuple[int, int]]
 
 
 class Setting(Protocol):
@@ -60,12 +58,31 @@ class Setting(Protocol):
         """Games of one setting are laid out together."""
 
 
+@dataclass(frozen=True)
+class Wording:
+    """How a game tells its records; most are called with the matchup and a record."""
+
+    #: What happened, in plain English with the score; the same after the situation; the same without the score.
+    sentence: Callable[[Any, Record], str]
+    told: Callable[[Any, Record], str]
+    deed: Callable[[Any, Record], str]
+    #: Matchup, team, slot by number or name: the player.
+    man: Callable[[Any, int, Any], str]
+    #: In the nflverse columns: where a run went or the `air_yards` of a pass; the NFL's name of a foul.
+    called: Callable[[Record], dict[str, Any]]
+    foul: Callable[[Record], str]
+
+
 class LoggedMatchup(Protocol):
     """Two teams and the rules that they play by."""
 
     @property
     def rules(self) -> Rules:
         """The rules."""
+
+    @property
+    def wording(self) -> Wording:
+        """The words."""
 
     @property
     def codes(self) -> tuple[str, str]:
@@ -137,27 +154,13 @@ class GameLog:
     def score(self) -> tuple[int, int]:
         """Home, visitor."""
         records = self.records
-        score: tuple[int, int] = self.matchup.rules.score_after(records[-1]) if records else (0, 0)
-        return score
+        return (records[-1][r.HOME_SCORE], records[-1][r.AWAY_SCORE]) if records else (0, 0)
 
     @property
     def is_over(self) -> bool:
         """Whether the game was played to its end."""
         records = self.records
-        return bool(records) and self.matchup.rules.is_end(records[-1])
-
-
-@dataclass(frozen=True)
-class Scorebook:
-    """What the records of a game say."""
-
-    #: The statistics of both teams.
-    counted: Callable[[GameLog], list[list[int]]]
-    #: Every record as a line.
-    story: Callable[[GameLog], list[str]]
-    box_score: Callable[[GameLog], dict[str, Any]]
-    #: Plays in the columns of the nflverse files, for a week of the season.
-    rows: Callable[[GameLog, int], list[dict[str, Any]]]
+        return bool(records) and records[-1][r.KIND] == r.IS_END
 
 
 class Table:
@@ -190,7 +193,7 @@ class Table:
     def is_over(self) -> bool:
         """The final whistle has blown."""
         last = self.events[-1:]
-        return bool(last) and last[0][0] == "play" and self.matchup.rules.is_end(last[0][1:])
+        return bool(last) and last[0][0] == "play" and last[0][1:][r.KIND] == r.IS_END
 
     def step(self) -> None:
         """Play one thing."""

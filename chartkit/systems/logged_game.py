@@ -11,6 +11,7 @@ from typing import Any, ClassVar, TypeVar
 
 from chartkit import systems
 from chartkit.errors import InputError
+from chartkit.systems import record_book
 from chartkit.systems.base import Referee
 from chartkit.systems.logged import (
     ComputerCoach,
@@ -18,7 +19,6 @@ from chartkit.systems.logged import (
     GameLog,
     LoggedMatchup,
     Record,
-    Scorebook,
     Table,
     resumed,
     rolls_in,
@@ -73,7 +73,6 @@ class LoggedGame(SeatedGame):
     #: As its files name the game, and their format.
     game_name: ClassVar[str]
     log_format: ClassVar[str]
-    scorebook: ClassVar[Scorebook]
     #: The dice that people roll, and how a roll of them is typed.
     dice_words: ClassVar[tuple[str, str]]
 
@@ -117,6 +116,10 @@ class LoggedGame(SeatedGame):
         """The part of a game file that says who plays whom by which rules."""
 
     # What is known.
+
+    def story(self) -> list[str]:
+        """Every record as a line."""
+        return [self.matchup.wording.told(self.matchup, row) for row in self.log.records]
 
     @property
     def log(self) -> GameLog:
@@ -197,7 +200,7 @@ class LoggedGame(SeatedGame):
     def news(self) -> list[str]:
         """The records that were not told yet."""
         first, self._told = self._told, self.play_count
-        return self.scorebook.story(self.log)[first:]
+        return self.story()[first:]
 
     def begin(self) -> Sequence[str]:
         """With people: play to the first question; of a game that is taken up again the last plays are told."""
@@ -275,16 +278,16 @@ class LoggedGame(SeatedGame):
 
     def box_data(self) -> dict[str, Any]:
         """The box score."""
-        return self.scorebook.box_score(self.log)
+        return record_book.box_score(self.log)
 
     def rows(self) -> list[dict[str, Any]]:
         """The play-by-play."""
-        return self.scorebook.rows(self.log, 1)
+        return record_book.rows(self.log)
 
     def to_json(self) -> dict[str, Any]:
         """The game in a nutshell."""
-        told, options = self.scorebook.story(self.log), self.matchup.options.to_json()
-        return {"game": self.game_name, **self.in_a_nutshell(options, told, self.box_data())}
+        options = self.matchup.options.to_json()
+        return {"game": self.game_name, **self.in_a_nutshell(options, self.story(), self.box_data())}
 
     def file_data(self) -> dict[str, Any]:
         """The game file: who plays by which rules, who decides, how it stands, and why."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
@@ -13,13 +13,22 @@ from numpy.typing import NDArray
 
 from chartkit import league
 from chartkit.league import RecordedGame
-from chartkit.running.compiled import Engine
-from chartkit.running.stream import Stream
+from chartkit.running.compiled import Engine, record_type
+from chartkit.running.stream import Stream, random_below
 from chartkit.systems.box_score import box_page
-from chartkit.systems.logged import GameLog, LoggedMatchup, Scorebook, Setting, play_stream
+from chartkit.systems.logged import GameLog, LoggedMatchup, Setting, ask, draw, play_stream, record, roll
+from chartkit.systems.record_book import NUMBER, Tally, box_score, count, counted, rows
+from chartkit.systems.records import RECORD
 from chartkit.systems.simulating import COMPILED
 
 Statistics = NDArray[np.int16]
+#: Room for the records of any game that ends.
+MOST_GAME_RECORDS = 4000
+#: What the compiled bodies of the seams need; `book` takes the records of a game unless `book_count` is negative.
+_EXTRA = (
+    *(("stream", np.uint64), ("next_stream", np.uint64), ("book_count", np.int64)),
+    ("book", np.int64, (MOST_GAME_RECORDS, len(RECORD))),
+)
 
 
 @dataclass(frozen=True)
@@ -37,19 +46,28 @@ class Fixture:
         return self.matchup.sides()
 
 
-@dataclass(frozen=True)
-class Machine:
+def _record(game: Any) -> None:
+    count(game, game.row)
+    if game.book_count >= 0:
+        place = game.book_count % MOST_GAME_RECORDS
+        for part in range(len(RECORD)):
+            game.book[place][part] = game.row[part]
+        game.book_count += 1
+
+
+class Machine(Engine):
     """Rules, coaches and statistics as machine code.
 
-    The entry of the engine plays one game as often as `out` has rows; it is called with the game, seed, season,
-    number of the game, first run, `out`, and whether the coaches still have to scout each other.
+    `play_runs` plays one game as often as `out` has rows; it is called with the game, seed, season, number of the
+    game, first run, `out`, and whether the coaches still have to scout each other. `mind` is the class of games.
     """
 
-    engine: Engine
-    #: A game; `book` takes its records unless `book_count` is negative.
-    memory: np.dtype[Any]
-    #: How many statistics are counted.
-    number: int
+    def __init__(
+        self, play_runs: Callable[..., None], mind: type, rolled: Callable[[Any], int], answer: Any
+    ) -> None:
+        self.memory = record_type((mind, Tally), _EXTRA, {})
+        bodies = {roll: rolled, ask: answer, draw: random_below, record: _record}
+        super().__init__(play_runs, bodies, self.memory)
 
     def play_games(
         self, fixtures: Sequence[Fixture], n_runs: int, *, seed: int, season: int, first_run: int = 0
@@ -58,7 +76,7 @@ class Machine:
 
         A game depends on (seed, season, its number, run) alone. Threads can call this together.
         """
-        out = np.zeros((len(fixtures), n_runs, 2, self.number), np.int16)
+        out = np.zeros((len(fixtures), n_runs, 2, NUMBER), np.int16)
         blocks: dict[Setting, Any] = {}
         for place, fixture in enumerate(fixtures):
             by = fixture.matchup.setting
@@ -73,7 +91,7 @@ class Machine:
         """One game of `play_games` with its records."""
         block = _board(self.memory, fixture.matchup.setting).copy()
         block["book_count"][0] = 0
-        out = np.zeros((1, 2, self.number), np.int16)
+        out = np.zeros((1, 2, NUMBER), np.int16)
         self._play(block, fixture, (seed, season, run), out)
         rows = block["book"][0][: int(block["book_count"][0])]
         return [tuple(int(number) for number in row) for row in rows], out[0]
@@ -86,7 +104,7 @@ class Machine:
             block[name][0] = value
         seed, season, run = stream
         with np.errstate(over="ignore"):
-            self.engine.run(block[0], seed % 2**63, season, fixture.number, run, out, not fixture.scouted)
+            self.run(block[0], seed % 2**63, season, fixture.number, run, out, not fixture.scouted)
         if not fixture.scouted:
             scouted = fixture.matchup.rules.scouted
             fixture.scouted.update({name: block[name][0].copy() for name in scouted})
@@ -110,7 +128,6 @@ class LoggedSimulator(ABC):
     seed: int
     engine: str
     machine: ClassVar[Machine]
-    scorebook: ClassVar[Scorebook]
 
     @abstractmethod
     def matchup_of(self, fixture: league.Fixture) -> LoggedMatchup:
@@ -124,8 +141,9 @@ class LoggedSimulator(ABC):
         if self.engine == COMPILED:
             games = [self._met_in(fixture) for fixture in fixtures]
             return self.machine.play_games(games, len(runs), seed=self.seed, season=self.season, first_run=runs[0])
-        counted = [self.scorebook.counted(self.log(fixture, run)) for fixture in fixtures for run in runs]
-        return np.array(counted, np.int16).reshape(len(fixtures), len(runs), 2, self.machine.number)
+        logs = [self.log(fixture, run) for fixture in fixtures for run in runs]
+        found = np.array([counted(log.records, log.matchup.options.boxes) for log in logs], np.int16)
+        return found.reshape(len(fixtures), len(runs), 2, NUMBER)
 
     @cached_property
     def _met(self) -> dict[league.Fixture, Fixture]:
@@ -144,7 +162,7 @@ class LoggedSimulator(ABC):
     def record(self, fixture: league.Fixture, run: int) -> RecordedGame:
         """The game of one run with its box score and its plays."""
         log = self.log(fixture, run)
-        box, codes = self.scorebook.box_score(log), (fixture.home, fixture.away)
+        box, codes = box_score(log), (fixture.home, fixture.away)
         home, away = (box["statistics"][code] for code in codes)
         page = tuple(box_page(box, codes))
-        return RecordedGame(log.score, (home, away), page, self.scorebook.rows(log, fixture.week))
+        return RecordedGame(log.score, (home, away), page, rows(log, fixture.week))

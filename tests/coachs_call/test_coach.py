@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from support.coachs_call import roster
 
+from chartkit.systems import records as r
 from chartkit.systems.coachs_call.coach import answer, coach_fields, scout, worth
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.reading import begin_record
@@ -32,7 +33,7 @@ def calls(game: TableGame, spot: int, to_go: int, *, down: int = 4, **state: Any
     found = set()
     for share in range(0, 1000, 5):
         game.draw = lambda below, share=share: share * below // 1000
-        begin_record(game, n.IS_RUN, 0)
+        begin_record(game, r.IS_RUN, 0)
         call = answer(game, n.ASK_CALL, 0, 0)
         found.add(n.CALLS[call] if call in (n.PUNT, n.FIELD_GOAL) else "go")
     return found

@@ -7,9 +7,9 @@ from typing import Any
 
 from chartkit import systems
 from chartkit.errors import InputError
+from chartkit.systems import records as r
 from chartkit.systems.checking import build_around
 from chartkit.systems.coachs_call.coach import Mind
-from chartkit.systems.coachs_call.play_by_play import SCOREBOOK
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import boxes_left, ends_half
 from chartkit.systems.coachs_call.rules.options import BASIC, Options
@@ -34,7 +34,7 @@ _YES, _NO = ("y", "yes", "1"), ("", "n", "no", "0")
 class CallGame(CallScreen):
     """One game in words."""
 
-    game_name, log_format, scorebook = GAME, GAME_FORMAT, SCOREBOOK
+    game_name, log_format = GAME, GAME_FORMAT
     dice_words = ("two dice", "Type both faces: 46.")
 
     def __init__(
@@ -151,4 +151,4 @@ class CallReferee(LoggedReferee):
 
     def is_finished(self, events: Sequence[Any]) -> bool:
         """The last record says so."""
-        return bool(events[-1][1] == n.IS_END)
+        return bool(events[-1][1] == r.IS_END)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from chartkit.football.field import ASCII, UNICODE, draw
+from chartkit.systems import records as r
 from chartkit.systems.coachs_call import tables as t
 from chartkit.systems.coachs_call.coach import Mind
 from chartkit.systems.coachs_call.odds import PASSES, outcomes, play_odds
@@ -26,13 +27,13 @@ from chartkit.tables import Table, counted
 _SHEETS = {"action table 1": t.COMBINED_COLUMNS, "action table 2": t.RETURN_COLUMNS, "kicks": t.KICK_COLUMNS}
 #: Kicks are read in a column of their own (8).
 _KICKS = {
-    n.IS_KICKOFF: n.KICKOFF_COLUMN,
-    n.IS_ONSIDE: n.ONSIDE_COLUMN,
-    n.IS_FIELD_GOAL: n.FIELD_GOAL_COLUMN,
-    n.IS_EXTRA_POINT: n.FIELD_GOAL_COLUMN,
+    r.IS_KICKOFF: n.KICKOFF_COLUMN,
+    r.IS_ONSIDE: n.ONSIDE_COLUMN,
+    r.IS_FIELD_GOAL: n.FIELD_GOAL_COLUMN,
+    r.IS_EXTRA_POINT: n.FIELD_GOAL_COLUMN,
 }
 #: Records that are no plays.
-_BETWEEN = (n.IS_QUARTER, n.IS_TIME_OUT, n.IS_END)
+_BETWEEN = (r.IS_QUARTER, r.IS_TIME_OUT, r.IS_END)
 #: Boxes left that are as good as two minutes: two of fifteen minutes of forty boxes.
 LATE_BOXES = 5
 _YES, _NO = Choice("y", "yes"), Choice("n", "no")
@@ -77,20 +78,20 @@ class CallScreen(LoggedGame):
         return [
             Line(
                 number=number,
-                period=quarter_in_words(row[n.QUARTER]),
-                clock=f"box {t.box_name(min(row[n.BOX], n.MOST_BOXES - 1))}",
-                team=codes[row[n.TEAM]],
+                period=quarter_in_words(row[r.QUARTER]),
+                clock=f"box {t.box_name(min(row[r.BOX], n.MOST_BOXES - 1))}",
+                team=codes[row[r.TEAM]],
                 situation=situation(row, teams).partition(": ")[2],
-                called=n.CALLS[row[n.CALL]] if row[n.CALL] >= 0 else n.KINDS[row[n.KIND]],
+                called=n.CALLS[row[r.CALL]] if row[r.CALL] >= 0 else r.KINDS[row[r.KIND]],
                 became=sentence(row, teams, tables),
                 text=sentence(row, teams, tables),
-                start=place_of(row[n.SPOT], row[n.TEAM]),
-                to_gain=place_of(row[n.SPOT] + row[n.TO_GO], row[n.TEAM]) if row[n.AT_DOWN] else None,
+                start=place_of(row[r.SPOT], row[r.TEAM]),
+                to_gain=place_of(row[r.SPOT] + row[r.TO_GO], row[r.TEAM]) if row[r.AT_DOWN] else None,
                 end=_end(row),
-                flags=(f"{codes[row[n.FOUL_TEAM]]} {n.FOULS[row[n.FOUL]]}",) if row[n.FOUL] else (),
-                scored=n.SCORES[row[n.SCORED_HOW]],
-                score={codes[0]: row[n.HOME_SCORE], codes[1]: row[n.AWAY_SCORE]},
-                rolls=rolled_cells(row, self.matchup) if row[n.ROLL] else (),
+                flags=(f"{codes[row[r.FOUL_TEAM]]} {n.FOULS[row[r.FOUL]]}",) if row[r.FOUL] else (),
+                scored=r.SCORES[row[r.SCORED_HOW]],
+                score={codes[0]: row[r.HOME_SCORE], codes[1]: row[r.AWAY_SCORE]},
+                rolls=rolled_cells(row, self.matchup) if row[r.ROLL] else (),
                 combined="",
                 reasons=why,
                 own_dice=is_own,
@@ -102,14 +103,14 @@ class CallScreen(LoggedGame):
         """Play by play, with the scoreboard and the field."""
         teams, tables, codes = self.matchup.teams, self.matchup.tables, self.teams
         score = (0, 0)
-        for number, row in enumerate((row for row in self.log.records if row[n.ROLL]), 1):
+        for number, row in enumerate((row for row in self.log.records if row[r.ROLL]), 1):
             board = f"{codes[1]} {score[1]}  {codes[0]} {score[0]}   {situation(row, teams)}"
-            to_gain = row[n.SPOT] + row[n.TO_GO] if row[n.AT_DOWN] else None
-            after, ink = (row[n.END_TEAM], row[n.END_SPOT]), ASCII if plain else UNICODE
-            field = draw(codes, row[n.TEAM], row[n.SPOT], to_gain, after, ink)
-            data = {**dict(zip(n.RECORD, row, strict=True)), "text": sentence(row, teams, tables)}
+            to_gain = row[r.SPOT] + row[r.TO_GO] if row[r.AT_DOWN] else None
+            after, ink = (row[r.END_TEAM], row[r.END_SPOT]), ASCII if plain else UNICODE
+            field = draw(codes, row[r.TEAM], row[r.SPOT], to_gain, after, ink)
+            data = {**dict(zip(r.RECORD, row, strict=True)), "text": sentence(row, teams, tables)}
             yield Scene(number, board, field, sentence(row, teams, tables), data)
-            score = row[n.HOME_SCORE], row[n.AWAY_SCORE]
+            score = row[r.HOME_SCORE], row[r.AWAY_SCORE]
 
     def cards(self) -> dict[str, list[Table]]:
         """Both rosters, each with the tables that all teams share."""
@@ -136,7 +137,7 @@ class CallScreen(LoggedGame):
         row = self.log.records[number]
         column, found = column_of(row), Counter[str]()
         if column:
-            grades = _grades(self.matchup, row[n.TEAM], max(row[n.PLAYER], 0))
+            grades = _grades(self.matchup, row[r.TEAM], max(row[r.PLAYER], 0))
             for weight, got in outcomes(self.matchup.tables, column, grades):
                 found[outcome_text(got)] += weight
         title = f"{COLUMN_NAMES[column]}: what could be rolled" if column else "This play was not read in a column."
@@ -162,9 +163,9 @@ def _drive(records: Sequence[Record], game: Mind) -> list[int]:
     """The numbers of the plays since the team in possession has the ball."""
     found: list[int] = []
     for number, row in reversed(list(enumerate(records, 1))):
-        if row[n.KIND] in _BETWEEN:
+        if row[r.KIND] in _BETWEEN:
             continue
-        if game.phase != n.SCRIMMAGE or row[n.TEAM] != game.possession or not row[n.AT_DOWN]:
+        if game.phase != n.SCRIMMAGE or row[r.TEAM] != game.possession or not row[r.AT_DOWN]:
             break
         found.insert(0, number)
     return found
@@ -172,12 +173,12 @@ def _drive(records: Sequence[Record], game: Mind) -> list[int]:
 
 def _end(row: Record) -> int:
     """Where the ball is at the end: a score is in the end zone, whatever comes next."""
-    how, team = row[n.SCORED_HOW], row[n.SCORING_TEAM]
-    if row[n.KIND] in _BETWEEN:
-        return place_of(row[n.SPOT], row[n.TEAM])
-    if how == n.BY_SAFETY:
+    how, team = row[r.SCORED_HOW], row[r.SCORING_TEAM]
+    if row[r.KIND] in _BETWEEN:
+        return place_of(row[r.SPOT], row[r.TEAM])
+    if how == r.BY_SAFETY:
         return place_of(0, 1 - team)
-    return place_of(100, team) if how else place_of(row[n.END_SPOT], row[n.END_TEAM])
+    return place_of(100, team) if how else place_of(row[r.END_SPOT], row[r.END_TEAM])
 
 
 # Dice and cells.
@@ -185,24 +186,24 @@ def _end(row: Record) -> int:
 
 def column_of(row: Record) -> str:
     """The column that the roll of a play was read in; empty for plays without one."""
-    if row[n.RARE] >= 0:
+    if row[r.RARE] >= 0:
         return ""
-    if row[n.KIND] == n.IS_PUNT:
-        return t.COLUMNS[n.SHORT_PUNT_COLUMN if row[n.SPOT] >= SHORT_PUNT_FROM else n.PUNT_COLUMN]
-    column = _KICKS.get(row[n.KIND], n.CALL_COLUMNS[row[n.CALL]] if row[n.CALL] >= 0 else n.NONE)
+    if row[r.KIND] == r.IS_PUNT:
+        return t.COLUMNS[n.SHORT_PUNT_COLUMN if row[r.SPOT] >= SHORT_PUNT_FROM else n.PUNT_COLUMN]
+    column = _KICKS.get(row[r.KIND], n.CALL_COLUMNS[row[r.CALL]] if row[r.CALL] >= 0 else n.NONE)
     return t.COLUMNS[column] if column >= 0 else ""
 
 
 def rolled_cells(row: Record, matchup: Matchup) -> tuple[RolledCell, ...]:
     """The roll of a play and its cell."""
-    column, roll = column_of(row), row[n.ROLL]
+    column, roll = column_of(row), row[r.ROLL]
     place = str(roll) if column in t.COMBINED_COLUMNS else str(roll_sum(roll))
     cell = cell_text(matchup.tables.columns[column][place]) if column else ""
     sheet = next((name for name, held in _SHEETS.items() if column in held), "")
     return (
         RolledCell(
-            team=matchup.teams[row[n.TEAM]].team,
-            place=f"box {t.box_name(row[n.BOX])}",
+            team=matchup.teams[row[r.TEAM]].team,
+            place=f"box {t.box_name(row[r.BOX])}",
             dice=(("white", roll // 10), ("black", roll % 10)),
             total=roll,
             cell=cell,

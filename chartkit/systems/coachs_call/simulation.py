@@ -12,15 +12,14 @@ from chartkit.findings import read_json
 from chartkit.football.teams import PlainSeason, SeasonTeam
 from chartkit.league import Certificate, Changes, Fixture, League, read_certificate
 from chartkit.systems.coachs_call import many
-from chartkit.systems.coachs_call.play_by_play import SCOREBOOK
 from chartkit.systems.coachs_call.rules.options import BASIC, Options
-from chartkit.systems.coachs_call.statistics import NAMES
 from chartkit.systems.coachs_call.table import Matchup
 from chartkit.systems.coachs_call.tables import DATA, FORMAT, GAME, TITLE, Tables
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, Grades, Roster, Slot, Team, statuses, team_to_json
 from chartkit.systems.coachs_call.validate import build_tables, load_season, load_tables, load_team
 from chartkit.systems.logged_many import Fixture as LoggedFixture
 from chartkit.systems.logged_many import LoggedSimulator
+from chartkit.systems.record_book import NAMES
 from chartkit.systems.simulating import COMPILED, TABLE, TwoWaySimulation, chart_files
 
 
@@ -39,7 +38,7 @@ class CallSimulation(TwoWaySimulation):
     name = GAME
     statistics = NAMES
     engines = {COMPILED: 4096, TABLE: 2}  # noqa: RUF012 - the base class says that it is the class's
-    machine = many.MACHINE.engine
+    machine = many.MACHINE
 
     def read_season(self, file: Path) -> PlainSeason:
         """The season file."""
@@ -142,7 +141,6 @@ class CallSimulator(LoggedSimulator):
     teams: LeagueTeams
     options: Options
     machine = many.MACHINE
-    scorebook = SCOREBOOK
 
     def matchup_of(self, fixture: Fixture) -> Matchup:
         """The two teams for the strength that their records give them (2.1)."""

@@ -12,6 +12,7 @@ from chartkit.systems.coachs_call.rules.flow import begin, step
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.rules.players import is_receiver, is_runner
 from chartkit.systems.coachs_call.rules.scrimmage import is_run, may_call
+from chartkit.systems.coachs_call.sentences import WORDING
 from chartkit.systems.coachs_call.tables import CODES, Tables, standard_tables
 from chartkit.systems.coachs_call.teams import Roster
 from chartkit.systems.logged import Rules, Table
@@ -62,8 +63,6 @@ RULES = Rules(
     scouted=SCOUTED,
     answer=answer,
     reason=reason,
-    is_end=lambda record: record[n.KIND] == n.IS_END,
-    score_after=lambda record: (record[n.HOME_SCORE], record[n.AWAY_SCORE]),
 )
 
 
@@ -88,7 +87,7 @@ class Matchup:
     away: Roster
     options: Options = field(default_factory=Options)
     tables: Tables = field(default_factory=standard_tables)
-    rules = RULES
+    rules, wording = RULES, WORDING
 
     @property
     def teams(self) -> tuple[Roster, Roster]:

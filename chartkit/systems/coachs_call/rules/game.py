@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from chartkit.running.fields import Numbers, Table, numbers
+from chartkit.systems import records as r
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.tables import COLUMNS
 from chartkit.systems.coachs_call.teams import SLOTS
@@ -80,7 +81,7 @@ class Game:
     #: The grades that cells may ask for (`names.ASKED`).
     asked: Numbers = numbers(len(n.ASKED))
     #: The record of the play (`names.RECORD`).
-    row: Numbers = numbers(len(n.RECORD))
+    row: Numbers = numbers(len(r.RECORD))
     #: `Time` was read (8.3); the carrier is above his stamina limit (12.4).
     time_called: int = 0
     tired: int = 0
@@ -182,7 +183,7 @@ def boxes_left(game: Game) -> int:
 
 def ends_half(game: Game) -> bool:
     """Quarters 2 and 4 and overtime."""
-    return game.quarter % 2 == 0 or game.quarter > n.REGULATION
+    return game.quarter % 2 == 0 or game.quarter > r.REGULATION
 
 
 def lead(game: Game, team: int) -> int:
