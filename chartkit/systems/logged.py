@@ -7,10 +7,11 @@ seams `roll`, `ask` and `record` are those of a `Table`, and `draw` is a compute
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from chartkit.errors import InputError
 from chartkit.running.stream import Stream
@@ -33,6 +34,9 @@ PATIENCE = 100
 class Rules:
     """How the rules of a game and its computer coach are called; games are objects with `table` and `draw`."""
 
+    #: The class of game objects, and what puts one before its first step.
+    game: type
+    begin: Callable[[Any], None]
     #: Every roll of the dice, each as likely as the others.
     rolls: tuple[int, ...]
     #: Play one thing.
@@ -73,34 +77,41 @@ class Wording:
     foul: Callable[[Record], str]
 
 
-class LoggedMatchup(Protocol):
-    """Two teams and the rules that they play by."""
+@dataclass(frozen=True)
+class LoggedMatchup(ABC):
+    """Two teams, each with `team` (its code), `name`, `club` and `season`, and the rules that they play by."""
+
+    home: Any
+    away: Any
+    rules: ClassVar[Rules]
+    wording: ClassVar[Wording]
 
     @property
-    def rules(self) -> Rules:
-        """The rules."""
-
-    @property
-    def wording(self) -> Wording:
-        """The words."""
+    def teams(self) -> tuple[Any, Any]:
+        """Home, visitor."""
+        return self.home, self.away
 
     @property
     def codes(self) -> tuple[str, str]:
-        """The teams: home, visitor."""
+        """The codes of both."""
+        return self.home.team, self.away.team
 
     @property
-    def nicknames(self) -> tuple[str, str]:
-        """Their names without the city."""
-
-    @property
+    @abstractmethod
     def setting(self) -> Setting:
         """What both share."""
 
+    @abstractmethod
     def sides(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """The parts of the game object that are the home team's and the visitor's."""
 
     def new_game(self) -> Any:
         """The game object before its first step."""
+        home, away = self.sides()
+        parts = {name: [home[name], away[name]] for name in home}
+        game = self.rules.game(**self.setting.fields(), **parts)
+        self.rules.begin(game)
+        return game
 
 
 class Coach(Protocol):
@@ -188,6 +199,7 @@ class Table:
                 setattr(self.game, name, value)
         elif any(isinstance(coach, ComputerCoach) for coach in coaches):
             matchup.rules.scout(self.game)
+            matchup.rules.begin(self.game)
 
     @property
     def is_over(self) -> bool:

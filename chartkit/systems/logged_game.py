@@ -79,13 +79,13 @@ class LoggedGame(SeatedGame):
     def __init__(
         self,
         matchup: LoggedMatchup,
-        clubs: tuple[str, str],
-        seasons: tuple[int, int],
         seed: int | str | None,
         coach_names: tuple[str, str],
         *,
         typed_dice: bool = False,
     ) -> None:
+        home, away = matchup.teams
+        clubs, seasons = (home.club, away.club), (home.season, away.season)
         super().__init__(matchup.codes, clubs, seasons, seed, coach_names, typed_dice=typed_dice)
         self.matchup = matchup
         self.events: list[Event] = []
@@ -370,7 +370,7 @@ class LoggedReferee(Referee):
 def seated(game: Game, file: Path | None, build: Path) -> Game:
     """A game with its file and the colours of its teams."""
     game.file = file if game.has_person else None
-    clubs = zip(game.seasons, game.teams, game.matchup.nicknames, strict=True)
-    home, away = (systems.team_colour(build, season, code, name) for season, code, name in clubs)
+    clubs = game.matchup.teams
+    home, away = (systems.team_colour(build, club.season, club.team, club.name) for club in clubs)
     game.colours = home, away
     return game

@@ -13,9 +13,9 @@ from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.flow import step
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.rules.reading import begin_record
-from chartkit.systems.coachs_call.table import Table
 from chartkit.systems.coachs_call.tables import CODES
 from chartkit.systems.coachs_call.teams import SLOTS
+from chartkit.systems.logged import Table
 
 SLOT = {name: place for place, name in enumerate(SLOTS)}
 

@@ -37,13 +37,6 @@ class CallGame(CallScreen):
     game_name, log_format = GAME, GAME_FORMAT
     dice_words = ("two dice", "Type both faces: 46.")
 
-    def __init__(
-        self, matchup: Matchup, seed: int | str | None, names: tuple[str, str], *, typed_dice: bool = False
-    ) -> None:
-        home, away = matchup.teams
-        clubs, seasons = (home.club, away.club), (home.season, away.season)
-        super().__init__(matchup, clubs, seasons, seed, names, typed_dice=typed_dice)
-
     def is_asked(self, game: Mind, question: int) -> bool:
         """The clock only matters at the end of a half."""
         late = ends_half(game) and boxes_left(game) <= _CLOCK_BOXES

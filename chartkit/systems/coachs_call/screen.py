@@ -230,7 +230,8 @@ def _sheet(tables: t.Tables, title: str, columns: Sequence[str]) -> Table:
 
 def _grades(matchup: Matchup, team: int, slot: int) -> Mapping[str, str]:
     """The grades that the cells of a play ask for when that man has the ball."""
-    return matchup.teams[team].asked(matchup.teams[1 - team].grade("DEF"), SLOTS[slot])
+    own: Roster = matchup.teams[team]
+    return own.asked(matchup.teams[1 - team].grade("DEF"), SLOTS[slot])
 
 
 # Choices.

@@ -15,16 +15,9 @@ from chartkit.systems.coachs_call.rules.scrimmage import is_run, may_call
 from chartkit.systems.coachs_call.sentences import WORDING
 from chartkit.systems.coachs_call.tables import CODES, Tables, standard_tables
 from chartkit.systems.coachs_call.teams import Roster
-from chartkit.systems.logged import Rules, Table
+from chartkit.systems.logged import LoggedMatchup, Rules
 
 ROLLS = tuple(int(code) for code in CODES)
-
-
-class TableGame(Mind):
-    """The game with its table; `draw` gives the computer coaches' random numbers."""
-
-    table: Table
-    draw: Any
 
 
 def reason_against(game: Mind, question: int, about: int, said: int) -> str:
@@ -50,16 +43,13 @@ def reason_against(game: Mind, question: int, about: int, said: int) -> str:
     return "" if said in (0, 1) else "the answer is 0 or 1."
 
 
-def _scout(game: Mind) -> None:
-    scout(game)
-    begin(game)
-
-
 RULES = Rules(
+    game=Mind,
+    begin=begin,
     rolls=ROLLS,
     step=step,
     reason_against=reason_against,
-    scout=_scout,
+    scout=scout,
     scouted=SCOUTED,
     answer=answer,
     reason=reason,
@@ -80,7 +70,7 @@ class Setting:
 
 
 @dataclass(frozen=True)
-class Matchup:
+class Matchup(LoggedMatchup):
     """Two rosters, the tables and the options of a game."""
 
     home: Roster
@@ -90,21 +80,6 @@ class Matchup:
     rules, wording = RULES, WORDING
 
     @property
-    def teams(self) -> tuple[Roster, Roster]:
-        """Home, visitor."""
-        return self.home, self.away
-
-    @property
-    def codes(self) -> tuple[str, str]:
-        """The codes of both."""
-        return self.home.team, self.away.team
-
-    @property
-    def nicknames(self) -> tuple[str, str]:
-        """Their names without the city."""
-        return self.home.name, self.away.name
-
-    @property
     def setting(self) -> Setting:
         """What both share."""
         return Setting(self.options, self.tables, self.home.season)
@@ -112,11 +87,3 @@ class Matchup:
     def sides(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """The parts of the game object that are a team's."""
         return team_fields(self.home, self.away, home=True), team_fields(self.away, self.home, home=False)
-
-    def new_game(self) -> TableGame:
-        """The game before its opening roll."""
-        home, away = self.sides()
-        parts: dict[str, Any] = {name: [home[name], away[name]] for name in home}
-        game = TableGame(**self.setting.fields(), **parts)
-        begin(game)
-        return game
