@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from chartkit.football.field import ASCII, UNICODE, draw
+from chartkit.football.field import ASCII, UNICODE, draw, quarter_in_words
 from chartkit.systems import records as r
 from chartkit.systems.coachs_call import tables as t
 from chartkit.systems.coachs_call.coach import Mind
@@ -14,7 +14,7 @@ from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import boxes_left, ends_half, roll_sum
 from chartkit.systems.coachs_call.rules.kicks import SHORT_PUNT_FROM
 from chartkit.systems.coachs_call.rules.scrimmage import is_run
-from chartkit.systems.coachs_call.sentences import quarter_in_words, sentence, situation
+from chartkit.systems.coachs_call.sentences import sentence, situation
 from chartkit.systems.coachs_call.table import Matchup, reason_against
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, SLOTS, Roster
 from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, WORDS, cell_text, outcome_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from chartkit.football.field import ORDINALS, spot_name
+from chartkit.football.field import ORDINALS, gain_in_words, quarter_in_words, spot_name
 from chartkit.systems import records as r
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.players import SEASON_OUT
@@ -20,33 +20,15 @@ Teams = tuple[Roster, Roster]
 _USUAL_AIR = 8
 
 
-def quarter_in_words(quarter: int) -> str:
-    """`2nd quarter`, `overtime`."""
-    return f"{ORDINALS[quarter]} quarter" if quarter in ORDINALS else "overtime"
-
-
-def yards_in_words(yards: int) -> str:
-    """`a yard`, `7 yards`, `no gain`, `a loss of 3`."""
-    if yards < 0:
-        return f"a loss of {-yards}"
-    return {0: "no gain", 1: "a yard"}.get(yards, f"{yards} yards")
-
-
-def spot_in_words(row: Record, teams: Teams, team: int, spot: int) -> str:
-    """`PHI 26`, seen from the team that the spot is counted for."""
-    if not 0 < spot < 100:
-        return "the end zone"
-    return spot_name(100 - spot, teams[team].team, teams[1 - team].team)
-
-
 def situation(row: Record, teams: Teams) -> str:
     """Quarter, box, down, distance and spot before a play."""
     when = f"{quarter_in_words(row[r.QUARTER])}, box {box_name(min(row[r.BOX], n.MOST_BOXES - 1))}"
-    at = spot_in_words(row, teams, row[r.TEAM], row[r.SPOT])
+    own, other = teams[row[r.TEAM]].team, teams[1 - row[r.TEAM]].team
+    at = spot_name(100 - row[r.SPOT], own, other) if 0 < row[r.SPOT] < 100 else "the end zone"
     if row[r.AT_DOWN]:
         goal = "goal" if row[r.SPOT] + row[r.TO_GO] >= 100 else str(row[r.TO_GO])
-        return f"{when}: {teams[row[r.TEAM]].team} {ORDINALS[row[r.AT_DOWN]]} and {goal} at {at}"
-    return f"{when}: {teams[row[r.TEAM]].team} at {at}"
+        return f"{when}: {own} {ORDINALS[row[r.AT_DOWN]]} and {goal} at {at}"
+    return f"{when}: {own} at {at}"
 
 
 def _told(row: Record) -> str:
@@ -100,12 +82,12 @@ def _deed(row: Record, teams: Teams) -> str:
         passer=_man(teams, team, n.QB),
         by=by if row[r.CREDIT] >= 0 else teams[1 - team].team,
         how=_told(row),
-        gain=yards_in_words(row[r.YARDS]),
+        gain=gain_in_words(row[r.YARDS]),
         out=" out of bounds" if row[r.WENT_OUT_OF_BOUNDS] else "",
-        back=f" and returns it {yards_in_words(row[r.RETURN_YARDS])}" if row[r.RETURN_YARDS] else "",
+        back=f" and returns it {gain_in_words(row[r.RETURN_YARDS])}" if row[r.RETURN_YARDS] else "",
         kicker=_man(teams, team, n.PUNTER if punts else n.KICKER),
         returner=_man(teams, 1 - team, n.PUNT_RETURNER if punts else n.KICK_RETURNER),
-        returned=yards_in_words(row[r.RETURN_YARDS]),
+        returned=gain_in_words(row[r.RETURN_YARDS]),
         yards=row[r.KICK_YARDS],
         team=teams[team].team,
         ball=teams[row[r.END_TEAM]].team,

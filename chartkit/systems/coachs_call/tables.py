@@ -26,25 +26,18 @@ KICK_COLUMNS = ("field_goal", "punt", "short_punt", "kickoff", "onside_kick")
 COLUMNS = COMBINED_COLUMNS + RETURN_COLUMNS + KICK_COLUMNS
 #: The columns of the penalty grid (9.1).
 FLAG_COLUMNS = ("run", "pass", "kickoff", "punt", "return")
-CREDIT_GRIDS = (
-    "sack_or_block",
-    "interception_short_medium",
-    "interception_deep_long_trick",
-    "fumble_recovery_scrimmage",
-)
 STATUSES = ("heavy_favorite", "favorite", "even", "underdog", "heavy_underdog")
-#: Whose grade a cell can ask for.
-GRADED = (
-    "rusher",
-    "receiver",
-    "quarterback",
-    "mobility",
-    "defense",
-    "kicker",
-    "punter",
-    "punt_returner",
-    "kick_returner",
-)
+
+
+@cache
+def shipped(name: str) -> Any:
+    """A data file that ships with the game."""
+    text = (DATA / name).read_text("utf-8")
+    return tomllib.loads(text) if name.endswith(".toml") else json.loads(text)
+
+
+#: The grids of section 13, and whose grade a cell can ask for.
+CREDIT_GRIDS, GRADED = tuple(shipped("words.toml")["credits"]), tuple(shipped("words.toml")["whose"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,13 +205,6 @@ def tables_from_json(data: Mapping[str, Any]) -> Tables:
         timeouts_overtime=data["clock"]["timeouts_overtime"],
         data=data,
     )
-
-
-@cache
-def shipped(name: str) -> Any:
-    """A data file that ships with the game."""
-    text = (DATA / name).read_text("utf-8")
-    return tomllib.loads(text) if name.endswith(".toml") else json.loads(text)
 
 
 def of_season(entries: Sequence[Mapping[str, Any]], season: int) -> Any:

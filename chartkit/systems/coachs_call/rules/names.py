@@ -1,9 +1,13 @@
-"""The words of the game as numbers: the rules are compiled, so they know whole numbers only."""
+"""The words of the game as numbers: the rules are compiled, so they know whole numbers only.
+
+Outcomes, calls, questions and rare plays are numbered in the order in which `words.toml` has them.
+"""
 
 from __future__ import annotations
 
 from chartkit.systems.coachs_call.tables import COLUMNS, CREDIT_GRIDS, GRADED
 from chartkit.systems.coachs_call.teams import SLOTS
+from chartkit.systems.coachs_call.words import WORDS
 
 # fmt: off
 HOME, AWAY = 0, 1
@@ -32,15 +36,11 @@ ASKED = ("", *GRADED)
 RUSHER, RECEIVER, QUARTERBACK, MOBILITY, STOPPERS, KICKS, PUNTS, RETURNS_PUNT, RETURNS_KICK = range(1, 10)
 
 #: What a cell says (6.2 to 6.6, 8).
-OUTCOMES = (
-    "gain", "incomplete", "sack", "qb_run", "interception", "fumble", "scramble", "long_gain", "touchdown",
-    "flag", "no_return", "rolls_dead", "fair_catch", "recovery", "blocked", "range", "missed", "punt", "punt_to",
-    "touchback", "fumble_at", "long_gain_from", "return_to", "kick_out_of_bounds", "onside",
-)
+OUTCOMES = tuple(name for name in WORDS["outcomes"] if "/" not in name)
 GAIN, INCOMPLETE, SACK, QB_RUN, INTERCEPTION, FUMBLE, SCRAMBLE, LONG_GAIN, TOUCHDOWN, FLAG = range(10)
 NO_RETURN, ROLLS_DEAD, FAIR_CATCH, RECOVERY, BLOCKED, RANGE, MISSED, PUNTED, PUNTED_TO = range(10, 19)
 TOUCHBACK, FUMBLED_AT, LONG_GAIN_FROM, RETURN_TO, KICK_OUT, ONSIDE = range(19, 25)
-assert len(OUTCOMES) == ONSIDE + 1
+assert OUTCOMES[ONSIDE] == "onside"
 
 #: Marks of an outcome, as bits; `ELEVEN` is the asterisk of the extra point (A15).
 OUT_OF_BOUNDS, TIME, ROLLS, DEAD, SACK_FUMBLE, LOST, LONG_RETURN, INJURY, YELLOW, ELEVEN = (
@@ -48,13 +48,9 @@ OUT_OF_BOUNDS, TIME, ROLLS, DEAD, SACK_FUMBLE, LOST, LONG_RETURN, INJURY, YELLOW
 )
 
 #: Calls (5).
-CALLS = (
-    "line run", "end run", "short pass", "medium pass", "deep route", "long pass", "screen", "reverse",
-    "trick pass", "sneak", "fake punt, pass", "fake punt, run", "fake field goal, pass",
-    "fake field goal, run", "punt", "field goal",
-)
+CALLS = tuple(WORDS["calls"])
 LINE_RUN, END_RUN, SHORT, MEDIUM, DEEP, LONG, SCREEN, REVERSE, TRICK, SNEAK = range(10)
-FAKE_PUNT_PASS, FAKE_PUNT_RUN, FAKE_KICK_PASS, FAKE_KICK_RUN, PUNT, FIELD_GOAL = range(10, 16)
+FAKE_PUNT_PASS, FAKE_PUNT_RUN, FAKE_KICK_PASS, FAKE_KICK_RUN, PUNT, FIELD_GOAL = range(10, len(CALLS))
 #: Where a call stands among the keys of `plays` in the tables.
 CALL_KEYS = (
     "line_run", "end_run", "short_pass", "medium_pass", "deep_route", "long_pass", "screen_pass", "reverse",
@@ -70,10 +66,7 @@ PHASES = ("opening", "kickoff", "scrimmage", "try", "over")
 MOST_QUARTERS, MOST_BOXES = 16, 45
 
 #: Questions to a coach. Answers: a call, a slot, or 0 for the ordinary course of things and 1 for the other.
-QUESTIONS = (
-    "call", "player", "sideline", "kickoff", "try", "let it roll", "stay in the end zone", "time out", "spike",
-    "penalty", "challenge", "raise", "substitute",
-)
+QUESTIONS = tuple(WORDS["questions"])
 (
     ASK_CALL, ASK_PLAYER, ASK_SIDELINE, ASK_KICKOFF, ASK_TRY, ASK_ROLL, ASK_STAY, ASK_TIME_OUT, ASK_SPIKE,
     ASK_PENALTY, ASK_CHALLENGE, ASK_RAISE, ASK_SUBSTITUTE,
@@ -98,10 +91,7 @@ FLAG_RUN, FLAG_PASS, FLAG_KICKOFF, FLAG_PUNT, FLAG_RETURN = range(5)
 SACK_CREDIT, SHORT_CREDIT, DEEP_CREDIT, RECOVERY_CREDIT = range(len(CREDIT_GRIDS))
 
 #: Rare plays (11.2): what an entry says, beyond `OUTCOMES`.
-RARE_OUTCOMES = (
-    "gain", "incomplete", "sack", "interception", "touchdown", "penalty_only", "timeout_charged", "spot",
-    "recovery", "turnover_at", "touchback_for_defense", "fumble_at", "defensive_touchdown",
-)
+RARE_OUTCOMES = tuple(name for name in WORDS["rare"] if "/" not in name)
 (
     RARE_GAIN, RARE_INCOMPLETE, RARE_SACK, RARE_INTERCEPTION, RARE_TOUCHDOWN, RARE_PENALTY, RARE_TIME_OUT,
     RARE_SPOT, RARE_RECOVERY, RARE_TURNOVER_AT, RARE_TOUCHBACK, RARE_FUMBLE_AT, RARE_DEFENSE_SCORES,

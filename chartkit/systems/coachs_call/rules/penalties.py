@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chartkit.football.field import back, forward
 from chartkit.systems import records as r
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import End, Game
@@ -11,16 +12,6 @@ from chartkit.systems.logged import ask
 NO_INTERFERENCE = 10
 #: 9.5: contact or holding by the return team.
 KICKOFF_SPOT, FROM_THE_CATCH = 15, 10
-
-
-def forward(spot: int, yards: int) -> int:
-    """Yards walked toward the opponent's goal line, at most half the distance."""
-    return spot + min(yards, (100 - spot) // 2)
-
-
-def back(spot: int, yards: int) -> int:
-    """Yards walked toward the own goal line, at most half the distance."""
-    return spot - min(yards, spot // 2)
 
 
 def settle_flag(game: Game, kind: int, end: End) -> End:

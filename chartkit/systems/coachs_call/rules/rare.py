@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from chartkit.football.field import back, forward
 from chartkit.systems import records as r
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import End, Game, roll_place
-from chartkit.systems.coachs_call.rules.penalties import back, forward
 from chartkit.systems.coachs_call.rules.players import credit_now, credit_recovery, touch
 from chartkit.systems.coachs_call.rules.reading import throw
 from chartkit.systems.coachs_call.rules.scrimmage import moved
