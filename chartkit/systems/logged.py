@@ -66,10 +66,15 @@ class Setting(Protocol):
 class Wording:
     """How a game tells its records; most are called with the matchup and a record."""
 
-    #: What happened, in plain English with the score; the same after the situation; the same without the score.
+    #: What happened, in plain English with the score; the same without the score.
     sentence: Callable[[Any, Record], str]
-    told: Callable[[Any, Record], str]
     deed: Callable[[Any, Record], str]
+    #: The clock before a play; who had the ball, on which down and where.
+    clock: Callable[[Record], str]
+    situation: Callable[[Any, Record], str]
+    #: A call, and a foul as the game knows it.
+    call: Callable[[Record], str]
+    flag: Callable[[Record], str]
     #: Matchup, team, slot by number or name: the player.
     man: Callable[[Any, int, Any], str]
     #: In the nflverse columns: where a run went or the `air_yards` of a pass; the NFL's name of a foul.

@@ -11,7 +11,9 @@ from typing import Any, ClassVar, TypeVar
 
 from chartkit import systems
 from chartkit.errors import InputError
+from chartkit.football.field import ASCII, UNICODE, draw, quarter_in_words
 from chartkit.systems import record_book
+from chartkit.systems import records as r
 from chartkit.systems.base import Referee
 from chartkit.systems.logged import (
     ComputerCoach,
@@ -26,7 +28,7 @@ from chartkit.systems.logged import (
 )
 from chartkit.systems.replaying import TamperedLogError, read_game_file, refuse_changed
 from chartkit.systems.seated import HUMAN, SeatedGame, typed_rolls
-from chartkit.systems.table import GameOrder, Reply
+from chartkit.systems.table import GameOrder, Line, Reply, RolledCell, Scene, place_of
 
 #: A question that somebody answered: its number, what it is about, the answer.
 Answer = tuple[int, int, int]
@@ -112,6 +114,10 @@ class LoggedGame(SeatedGame):
         """The answer that a text means, then answers to later questions that came with it."""
 
     @abstractmethod
+    def rolled_cells(self, row: Record) -> tuple[RolledCell, ...]:
+        """The rolls of a play, each with its cell."""
+
+    @abstractmethod
     def matchup_data(self) -> dict[str, Any]:
         """The part of a game file that says who plays whom by which rules."""
 
@@ -119,7 +125,7 @@ class LoggedGame(SeatedGame):
 
     def story(self) -> list[str]:
         """Every record as a line."""
-        return [self.matchup.wording.told(self.matchup, row) for row in self.log.records]
+        return [record_book.told(self.matchup, row) for row in self.log.records]
 
     @property
     def log(self) -> GameLog:
@@ -274,6 +280,46 @@ class LoggedGame(SeatedGame):
         if not self.is_over:
             self._run()
 
+    # What people see.
+
+    def lines(self, since: int = 0) -> list[Line]:
+        """The log after so many records."""
+        matchup, wording, codes = self.matchup, self.matchup.wording, self.teams
+        return [
+            Line(
+                number=number,
+                period=quarter_in_words(row[r.QUARTER]),
+                clock=wording.clock(row),
+                team=codes[row[r.TEAM]],
+                situation=wording.situation(matchup, row),
+                called=wording.call(row),
+                became=wording.sentence(matchup, row),
+                text=wording.sentence(matchup, row),
+                start=place_of(row[r.SPOT], row[r.TEAM]),
+                to_gain=place_of(row[r.SPOT] + row[r.TO_GO], row[r.TEAM]) if row[r.AT_DOWN] else None,
+                end=_end(row),
+                flags=(f"{codes[row[r.FOUL_TEAM]]} {wording.flag(row)}",) if row[r.FOUL] else (),
+                scored=r.SCORES[row[r.SCORED_HOW]],
+                score={codes[0]: row[r.HOME_SCORE], codes[1]: row[r.AWAY_SCORE]},
+                rolls=self.rolled_cells(row) if row[r.ROLL] else (),
+                combined="",
+                reasons=why,
+                own_dice=is_own,
+            )
+            for number, (row, why, is_own) in list(enumerate(self.known(), 1))[max(0, since) :]
+        ]
+
+    def scenes(self, *, plain: bool) -> Iterator[Scene]:
+        """Play by play, with the scoreboard and the field."""
+        matchup, codes, ink, score = self.matchup, self.teams, ASCII if plain else UNICODE, (0, 0)
+        for number, row in enumerate((row for row in self.log.records if row[r.ROLL]), 1):
+            text = matchup.wording.sentence(matchup, row)
+            board = f"{codes[1]} {score[1]}  {codes[0]} {score[0]}   {record_book.situation(matchup, row)}"
+            to_gain = row[r.SPOT] + row[r.TO_GO] if row[r.AT_DOWN] else None
+            field = draw(codes, row[r.TEAM], row[r.SPOT], to_gain, (row[r.END_TEAM], row[r.END_SPOT]), ink)
+            yield Scene(number, board, field, text, {**dict(zip(r.RECORD, row, strict=True)), "text": text})
+            score = row[r.HOME_SCORE], row[r.AWAY_SCORE]
+
     # The game as data.
 
     def box_data(self) -> dict[str, Any]:
@@ -302,6 +348,16 @@ class LoggedGame(SeatedGame):
             "score": {home: self.score[0], away: self.score[1]},
             "events": self.events,
         }
+
+
+def _end(row: Record) -> int:
+    """Where the ball is at the end: a score is in the end zone, whatever comes next."""
+    how, team = row[r.SCORED_HOW], row[r.SCORING_TEAM]
+    if row[r.KIND] in r.BETWEEN:
+        return place_of(row[r.SPOT], row[r.TEAM])
+    if how == r.BY_SAFETY:
+        return place_of(0, 1 - team)
+    return place_of(100, team) if how else place_of(row[r.END_SPOT], row[r.END_TEAM])
 
 
 Game = TypeVar("Game", bound=LoggedGame)

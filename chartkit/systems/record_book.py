@@ -10,12 +10,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from chartkit.football.field import quarter_in_words
 from chartkit.plays import export
 from chartkit.plays.export import QUARTER_SECONDS, GameCard, Row
 from chartkit.running.fields import Table, numbers
 from chartkit.systems import records as r
 from chartkit.systems import tally as s
-from chartkit.systems.logged import GameLog, Record
+from chartkit.systems.logged import GameLog, Record, Wording
 from chartkit.systems.tally import clear, count_down, count_pass, count_points, count_yards, sum_up
 
 NAMES = s.COMMON
@@ -154,6 +155,21 @@ def counted(records: Iterable[Sequence[int]], boxes: int) -> list[list[int]]:
         count(tally, row)
     finish_count(tally)
     return tally.statistics
+
+
+# Words.
+
+
+def situation(matchup: Any, row: Record) -> str:
+    """Quarter, clock, down, distance and spot before a play."""
+    wording: Wording = matchup.wording
+    return f"{quarter_in_words(row[r.QUARTER])}, {wording.clock(row)}: {wording.situation(matchup, row)}"
+
+
+def told(matchup: Any, row: Record) -> str:
+    """A line of play-by-play: the situation and what happened."""
+    said: str = matchup.wording.sentence(matchup, row)
+    return said if row[r.KIND] in r.BETWEEN else f"{situation(matchup, row)}. {said}"
 
 
 # Box score.

@@ -21,6 +21,9 @@ KINDS = (
     IS_EXTRA_POINT, IS_SPIKE, IS_TIME_OUT, IS_NO_CALL, IS_END,
 ) = range(len(KINDS))
 
+#: Records that are no plays.
+BETWEEN = (IS_QUARTER, IS_TIME_OUT, IS_END)
+
 #: How a pass or a kick came out.
 RESULTS = (
     "", "complete", "incomplete", "intercepted", "good", "missed", "blocked", "touchback", "fair catch",

@@ -15,11 +15,11 @@ from chartkit.systems import records as r
 from chartkit.systems.coachs_call.gameday import CallGame, CallReferee
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.options import Options
-from chartkit.systems.coachs_call.sentences import sentence, told
+from chartkit.systems.coachs_call.sentences import sentence
 from chartkit.systems.coachs_call.table import ROLLS, Matchup
 from chartkit.systems.logged import Table, no_draw, seeded_dice
 from chartkit.systems.logged_game import COMPUTER
-from chartkit.systems.record_book import NAMES, counted, rows
+from chartkit.systems.record_book import NAMES, counted, rows, told
 from chartkit.systems.seated import HUMAN
 from chartkit.systems.table import GameOrder
 
@@ -56,7 +56,7 @@ def test_every_record_has_a_sentence() -> None:
         for row in any_game(seed).log().records:
             text = sentence(row, MATCHUP.teams, MATCHUP.tables)
             assert text and text[0] == text[0].upper() and "  " not in text and text[-1] in ".]", text
-            assert told(row, MATCHUP.teams, MATCHUP.tables)
+            assert told(MATCHUP, row)
 
 
 def played(**options: object) -> CallGame:

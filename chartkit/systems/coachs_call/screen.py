@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from chartkit.football.field import ASCII, UNICODE, draw, quarter_in_words
+from chartkit.football.field import quarter_in_words
 from chartkit.systems import records as r
 from chartkit.systems.coachs_call import tables as t
 from chartkit.systems.coachs_call.coach import Mind
@@ -14,13 +14,12 @@ from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import boxes_left, ends_half, roll_sum
 from chartkit.systems.coachs_call.rules.kicks import SHORT_PUNT_FROM
 from chartkit.systems.coachs_call.rules.scrimmage import is_run
-from chartkit.systems.coachs_call.sentences import sentence, situation
 from chartkit.systems.coachs_call.table import Matchup, reason_against
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, SLOTS, Roster
 from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, WORDS, cell_text, outcome_text
 from chartkit.systems.logged import Record
 from chartkit.systems.logged_game import LoggedGame
-from chartkit.systems.table import Choice, Line, RolledCell, Scene, View, place_of
+from chartkit.systems.table import Choice, RolledCell, View, place_of
 from chartkit.tables import Table, counted
 
 #: The tables of the game by their columns; rolls of the first are read combined, of the others as a sum (1.2).
@@ -32,8 +31,6 @@ _KICKS = {
     r.IS_FIELD_GOAL: n.FIELD_GOAL_COLUMN,
     r.IS_EXTRA_POINT: n.FIELD_GOAL_COLUMN,
 }
-#: Records that are no plays.
-_BETWEEN = (r.IS_QUARTER, r.IS_TIME_OUT, r.IS_END)
 #: Boxes left that are as good as two minutes: two of fifteen minutes of forty boxes.
 LATE_BOXES = 5
 _YES, _NO = Choice("y", "yes"), Choice("n", "no")
@@ -72,45 +69,21 @@ class CallScreen(LoggedGame):
             drive_plays=tuple(own),
         )
 
-    def lines(self, since: int = 0) -> list[Line]:
-        """The log after so many records."""
-        teams, tables, codes = self.matchup.teams, self.matchup.tables, self.teams
-        return [
-            Line(
-                number=number,
-                period=quarter_in_words(row[r.QUARTER]),
-                clock=f"box {t.box_name(min(row[r.BOX], n.MOST_BOXES - 1))}",
-                team=codes[row[r.TEAM]],
-                situation=situation(row, teams).partition(": ")[2],
-                called=n.CALLS[row[r.CALL]] if row[r.CALL] >= 0 else r.KINDS[row[r.KIND]],
-                became=sentence(row, teams, tables),
-                text=sentence(row, teams, tables),
-                start=place_of(row[r.SPOT], row[r.TEAM]),
-                to_gain=place_of(row[r.SPOT] + row[r.TO_GO], row[r.TEAM]) if row[r.AT_DOWN] else None,
-                end=_end(row),
-                flags=(f"{codes[row[r.FOUL_TEAM]]} {n.FOULS[row[r.FOUL]]}",) if row[r.FOUL] else (),
-                scored=r.SCORES[row[r.SCORED_HOW]],
-                score={codes[0]: row[r.HOME_SCORE], codes[1]: row[r.AWAY_SCORE]},
-                rolls=rolled_cells(row, self.matchup) if row[r.ROLL] else (),
-                combined="",
-                reasons=why,
-                own_dice=is_own,
-            )
-            for number, (row, why, is_own) in list(enumerate(self.known(), 1))[max(0, since) :]
-        ]
-
-    def scenes(self, *, plain: bool) -> Iterator[Scene]:
-        """Play by play, with the scoreboard and the field."""
-        teams, tables, codes = self.matchup.teams, self.matchup.tables, self.teams
-        score = (0, 0)
-        for number, row in enumerate((row for row in self.log.records if row[r.ROLL]), 1):
-            board = f"{codes[1]} {score[1]}  {codes[0]} {score[0]}   {situation(row, teams)}"
-            to_gain = row[r.SPOT] + row[r.TO_GO] if row[r.AT_DOWN] else None
-            after, ink = (row[r.END_TEAM], row[r.END_SPOT]), ASCII if plain else UNICODE
-            field = draw(codes, row[r.TEAM], row[r.SPOT], to_gain, after, ink)
-            data = {**dict(zip(r.RECORD, row, strict=True)), "text": sentence(row, teams, tables)}
-            yield Scene(number, board, field, sentence(row, teams, tables), data)
-            score = row[r.HOME_SCORE], row[r.AWAY_SCORE]
+    def rolled_cells(self, row: Record) -> tuple[RolledCell, ...]:
+        """The roll of a play and its cell."""
+        column, roll = column_of(row), row[r.ROLL]
+        place = str(roll) if column in t.COMBINED_COLUMNS else str(roll_sum(roll))
+        sheet = next((name for name, held in _SHEETS.items() if column in held), "")
+        return (
+            RolledCell(
+                team=self.teams[row[r.TEAM]],
+                place=f"box {t.box_name(row[r.BOX])}",
+                dice=(("white", roll // 10), ("black", roll % 10)),
+                total=roll,
+                cell=cell_text(self.matchup.tables.columns[column][place]) if column else "",
+                card=(sheet, COLUMN_NAMES[column], place) if column else None,
+            ),
+        )
 
     def cards(self) -> dict[str, list[Table]]:
         """Both rosters, each with the tables that all teams share."""
@@ -163,22 +136,12 @@ def _drive(records: Sequence[Record], game: Mind) -> list[int]:
     """The numbers of the plays since the team in possession has the ball."""
     found: list[int] = []
     for number, row in reversed(list(enumerate(records, 1))):
-        if row[r.KIND] in _BETWEEN:
+        if row[r.KIND] in r.BETWEEN:
             continue
         if game.phase != n.SCRIMMAGE or row[r.TEAM] != game.possession or not row[r.AT_DOWN]:
             break
         found.insert(0, number)
     return found
-
-
-def _end(row: Record) -> int:
-    """Where the ball is at the end: a score is in the end zone, whatever comes next."""
-    how, team = row[r.SCORED_HOW], row[r.SCORING_TEAM]
-    if row[r.KIND] in _BETWEEN:
-        return place_of(row[r.SPOT], row[r.TEAM])
-    if how == r.BY_SAFETY:
-        return place_of(0, 1 - team)
-    return place_of(100, team) if how else place_of(row[r.END_SPOT], row[r.END_TEAM])
 
 
 # Dice and cells.
@@ -192,24 +155,6 @@ def column_of(row: Record) -> str:
         return t.COLUMNS[n.SHORT_PUNT_COLUMN if row[r.SPOT] >= SHORT_PUNT_FROM else n.PUNT_COLUMN]
     column = _KICKS.get(row[r.KIND], n.CALL_COLUMNS[row[r.CALL]] if row[r.CALL] >= 0 else n.NONE)
     return t.COLUMNS[column] if column >= 0 else ""
-
-
-def rolled_cells(row: Record, matchup: Matchup) -> tuple[RolledCell, ...]:
-    """The roll of a play and its cell."""
-    column, roll = column_of(row), row[r.ROLL]
-    place = str(roll) if column in t.COMBINED_COLUMNS else str(roll_sum(roll))
-    cell = cell_text(matchup.tables.columns[column][place]) if column else ""
-    sheet = next((name for name, held in _SHEETS.items() if column in held), "")
-    return (
-        RolledCell(
-            team=matchup.teams[row[r.TEAM]].team,
-            place=f"box {t.box_name(row[r.BOX])}",
-            dice=(("white", roll // 10), ("black", roll % 10)),
-            total=roll,
-            cell=cell,
-            card=(sheet, COLUMN_NAMES[column], place) if column else None,
-        ),
-    )
 
 
 def _roster(roster: Roster) -> Table:

@@ -20,15 +20,19 @@ Teams = tuple[Roster, Roster]
 _USUAL_AIR = 8
 
 
+def clock(row: Record) -> str:
+    """The box before a play: `box A-c`."""
+    return f"box {box_name(min(row[r.BOX], n.MOST_BOXES - 1))}"
+
+
 def situation(row: Record, teams: Teams) -> str:
-    """Quarter, box, down, distance and spot before a play."""
-    when = f"{quarter_in_words(row[r.QUARTER])}, box {box_name(min(row[r.BOX], n.MOST_BOXES - 1))}"
+    """Down, distance and spot before a play."""
     own, other = teams[row[r.TEAM]].team, teams[1 - row[r.TEAM]].team
     at = spot_name(100 - row[r.SPOT], own, other) if 0 < row[r.SPOT] < 100 else "the end zone"
     if row[r.AT_DOWN]:
         goal = "goal" if row[r.SPOT] + row[r.TO_GO] >= 100 else str(row[r.TO_GO])
-        return f"{when}: {own} {ORDINALS[row[r.AT_DOWN]]} and {goal} at {at}"
-    return f"{when}: {own} at {at}"
+        return f"{own} {ORDINALS[row[r.AT_DOWN]]} and {goal} at {at}"
+    return f"{own} at {at}"
 
 
 def _told(row: Record) -> str:
@@ -124,13 +128,6 @@ def _score(row: Record, teams: Teams) -> str:
     return f"{r.SCORES[row[r.SCORED_HOW]].upper()} {teams[row[r.SCORING_TEAM]].team}. {score}"
 
 
-def told(row: Record, teams: Teams, tables: Tables) -> str:
-    """A line of play-by-play: the situation and what happened."""
-    if row[r.KIND] in (r.IS_QUARTER, r.IS_END, r.IS_TIME_OUT):
-        return sentence(row, teams, tables)
-    return f"{situation(row, teams)}. {sentence(row, teams, tables)}"
-
-
 # For the play-by-play files.
 
 
@@ -152,8 +149,11 @@ def foul_name(row: Record) -> str:
 
 WORDING = Wording(
     sentence=lambda matchup, row: sentence(row, matchup.teams, matchup.tables),
-    told=lambda matchup, row: told(row, matchup.teams, matchup.tables),
     deed=lambda matchup, row: " ".join(_happened(row, matchup.teams)),
+    clock=clock,
+    situation=lambda matchup, row: situation(row, matchup.teams),
+    call=lambda row: n.CALLS[row[r.CALL]] if row[r.CALL] >= 0 else r.KINDS[row[r.KIND]],
+    flag=lambda row: n.FOULS[row[r.FOUL]],
     man=lambda matchup, team, slot: _man(matchup.teams, team, SLOTS.index(slot) if isinstance(slot, str) else slot),
     called=called_row,
     foul=foul_name,
