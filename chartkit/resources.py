@@ -22,6 +22,17 @@ def template(name: str | Path) -> Path:
     return _folder("templates") / name
 
 
+def schemas(prefix: str = "") -> dict[str, Path]:
+    """The schemas that stand at the top of the repository, where people look for them, by name."""
+    found = sorted(_folder("schemas").glob(f"{prefix}*.schema.json"))
+    return {path.name.removesuffix(".schema.json"): path for path in found}
+
+
+def templates(prefix: str) -> dict[str, Path]:
+    """The templates of a game, beside the schemas."""
+    return {path.name: path for path in sorted(_folder("templates").glob(f"{prefix}*.toml"))}
+
+
 def raw_pbp(name: str) -> Path:
     """Play-by-play that ships with chartkit (the demo season)."""
     return _folder("raw_pbp") / name

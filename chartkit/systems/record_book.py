@@ -66,8 +66,7 @@ def count(tally: Any, row: Any) -> None:
     if kind == r.IS_EXTRA_POINT or row[r.IS_TRY]:
         tally.statistics[team][s.POINTS_TRIED if kind == r.IS_EXTRA_POINT else s.TWO_TRIED] += 1
         return
-    aborted = kind == r.IS_PUNT and row[r.RESULT] == 0
-    if r.IS_RUN <= kind <= r.IS_SCRAMBLE or kind == r.IS_SPIKE or aborted:
+    if is_down_played(row):
         _count_scrimmage(tally, row)
     elif kind in (r.IS_KICKOFF, r.IS_ONSIDE, r.IS_PUNT, r.IS_FIELD_GOAL):
         _count_kick(tally, row)
@@ -76,6 +75,13 @@ def count(tally: Any, row: Any) -> None:
         mine = tally.statistics[row[r.FUMBLE_TEAM]]
         mine[s.FUMBLES] += 1
         mine[s.FUMBLES_LOST] += 1 if row[r.RECOVERED_BY] != row[r.FUMBLE_TEAM] else 0
+
+
+def is_down_played(row: Any) -> bool:
+    """A run or a pass, also one that began as a punt whose ball came loose."""
+    aborted = row[r.KIND] == r.IS_PUNT and row[r.RESULT] == 0
+    played: bool = r.IS_RUN <= row[r.KIND] <= r.IS_SCRAMBLE or row[r.KIND] == r.IS_SPIKE or aborted
+    return played
 
 
 def _count_score(tally: Any, row: Any) -> None:
@@ -290,7 +296,7 @@ def _play(card: _Card, record: Record, team: int, score: tuple[int, int]) -> Row
     }
     down, made = record[r.AT_DOWN], record[r.MADE_FIRST]
     if down and not record[r.IS_TRY]:
-        played = not record[r.NO_PLAY] and _is_down_played(record)
+        played = not record[r.NO_PLAY] and is_down_played(record)
         row |= export.down(
             down,
             record[r.TO_GO],
@@ -304,11 +310,6 @@ def _play(card: _Card, record: Record, team: int, score: tuple[int, int]) -> Row
         row |= _try(record) if record[r.IS_TRY] else _deed(card, record)
         row |= _fumble(card, record)
     return row | _score(card, record) | _penalty(card, record)
-
-
-def _is_down_played(record: Record) -> bool:
-    aborted = record[r.KIND] == r.IS_PUNT and record[r.RESULT] == 0
-    return r.IS_RUN <= record[r.KIND] <= r.IS_SCRAMBLE or record[r.KIND] == r.IS_SPIKE or aborted
 
 
 def _deed(card: _Card, record: Record) -> Row:

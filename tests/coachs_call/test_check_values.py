@@ -13,11 +13,11 @@ from chartkit.systems import records as r
 from chartkit.systems.coachs_call import table as at_the_table
 from chartkit.systems.coachs_call.coach import FAR, WEIGHED, coach_fields
 from chartkit.systems.coachs_call.layout import rule_fields
-from chartkit.systems.coachs_call.many import MACHINE
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import Game
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.rules.reading import read_code, read_sum
+from chartkit.systems.coachs_call.simulation import MACHINE
 from chartkit.systems.coachs_call.table import ROLLS, Matchup
 from chartkit.systems.coachs_call.tables import standard_tables
 from chartkit.systems.logged_many import Fixture

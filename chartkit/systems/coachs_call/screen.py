@@ -23,7 +23,7 @@ from chartkit.systems.table import Choice, RolledCell, View, place_of
 from chartkit.tables import Table, counted
 
 #: The tables of the game by their columns; rolls of the first are read combined, of the others as a sum (1.2).
-_SHEETS = {"action table 1": t.COMBINED_COLUMNS, "action table 2": t.RETURN_COLUMNS, "kicks": t.KICK_COLUMNS}
+_SHEETS = {part.replace("_", " "): columns for part, columns in t.PARTS.items()}
 #: Kicks are read in a column of their own (8).
 _KICKS = {
     r.IS_KICKOFF: n.KICKOFF_COLUMN,

@@ -11,16 +11,50 @@ from chartkit.errors import InputError
 from chartkit.findings import read_json
 from chartkit.football.teams import PlainSeason, SeasonTeam
 from chartkit.league import Certificate, Changes, Fixture, League, read_certificate
-from chartkit.systems.coachs_call import many
+from chartkit.running.stream import begin_numbers, random_below, seed_stream
+from chartkit.systems.coachs_call.coach import Mind, answer, scout
+from chartkit.systems.coachs_call.rules.flow import begin, step
+from chartkit.systems.coachs_call.rules.names import OVER
 from chartkit.systems.coachs_call.rules.options import BASIC, Options
 from chartkit.systems.coachs_call.table import Matchup
 from chartkit.systems.coachs_call.tables import DATA, FORMAT, GAME, TITLE, Tables
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, Grades, Roster, Slot, Team, statuses, team_to_json
 from chartkit.systems.coachs_call.validate import build_tables, load_season, load_tables, load_team
 from chartkit.systems.logged_many import Fixture as LoggedFixture
-from chartkit.systems.logged_many import LoggedSimulator
-from chartkit.systems.record_book import NAMES
+from chartkit.systems.logged_many import LoggedSimulator, Machine
+from chartkit.systems.record_book import NAMES, NUMBER, begin_count, finish_count
 from chartkit.systems.simulating import COMPILED, TABLE, TwoWaySimulation, chart_files
+
+# Rules, coach and statistics as machine code (`systems.logged_many`).
+
+
+def _roll(game: Any) -> int:
+    number = random_below(game, 36)
+    return 10 * (number // 6 + 1) + number % 6 + 1
+
+
+def play_runs(game: Any, seed: int, season: int, number: int, first_run: int, out: Any, scouting: bool) -> None:
+    """One game as often as `out` has rows; the coaches scout each other unless their calls are laid out."""
+    if scouting:
+        begin(game)
+        scout(game)
+    for run in range(out.shape[0]):
+        seed_stream(game, seed, season, number, first_run + run)
+        begin(game)
+        begin_count(game)
+        while game.phase != OVER:
+            begin_numbers(game)
+            step(game)
+        finish_count(game)
+        for team in range(2):
+            for place in range(NUMBER):
+                out[run, team, place] = game.statistics[team][place]
+
+
+MACHINE = Machine(play_runs, Mind, _roll, answer)
+
+
+# Games of a league.
 
 
 @dataclass(frozen=True)
@@ -38,7 +72,7 @@ class CallSimulation(TwoWaySimulation):
     name = GAME
     statistics = NAMES
     engines = {COMPILED: 4096, TABLE: 2}  # noqa: RUF012 - the base class says that it is the class's
-    machine = many.MACHINE
+    machine = MACHINE
 
     def read_season(self, file: Path) -> PlainSeason:
         """The season file."""
@@ -106,7 +140,7 @@ class CallSimulation(TwoWaySimulation):
     def prepare(self) -> None:
         """Compile the engine, or find it compiled."""
         nobody = Roster(2017, "AAA", tuple(Slot(slot, "B") for slot in GRADED_SLOTS), 0)
-        many.MACHINE.play_games([LoggedFixture(0, Matchup(nobody, nobody))], 0, seed=0, season=2017)
+        MACHINE.play_games([LoggedFixture(0, Matchup(nobody, nobody))], 0, seed=0, season=2017)
 
 
 def _stated_format(path: Path) -> object:
@@ -140,7 +174,7 @@ class CallSimulator(LoggedSimulator):
 
     teams: LeagueTeams
     options: Options
-    machine = many.MACHINE
+    machine = MACHINE
 
     def matchup_of(self, fixture: Fixture) -> Matchup:
         """The two teams for the strength that their records give them (2.1)."""

@@ -24,6 +24,8 @@ COMBINED_COLUMNS = ("line_run", "end_run", "short_pass", "medium_pass", "deep_ro
 RETURN_COLUMNS = ("punt_return", "fumble_return", "interception_return", "qb_scramble")
 KICK_COLUMNS = ("field_goal", "punt", "short_punt", "kickoff", "onside_kick")
 COLUMNS = COMBINED_COLUMNS + RETURN_COLUMNS + KICK_COLUMNS
+#: The parts of the file that hold them.
+PARTS = {"action_table_1": COMBINED_COLUMNS, "action_table_2": RETURN_COLUMNS, "kicks": KICK_COLUMNS}
 #: The columns of the penalty grid (9.1).
 FLAG_COLUMNS = ("run", "pass", "kickoff", "punt", "return")
 STATUSES = ("heavy_favorite", "favorite", "even", "underdog", "heavy_underdog")
@@ -160,12 +162,8 @@ def box_name(index: int) -> str:
 def tables_from_json(data: Mapping[str, Any]) -> Tables:
     """The tables of a file that fits the schema."""
     columns = {
-        name: {roll: _cell(cell) for roll, cell in part["cells"][name].items()}
-        for part, names in (
-            (data["action_table_1"], COMBINED_COLUMNS),
-            (data["action_table_2"], RETURN_COLUMNS),
-            (data["kicks"], KICK_COLUMNS),
-        )
+        name: {roll: _cell(cell) for roll, cell in data[part]["cells"][name].items()}
+        for part, names in PARTS.items()
         for name in names
     }
     costs = data["costs"]

@@ -44,7 +44,6 @@ from chartkit.systems.mending import Mender
 
 TABLES_FILE = "tables.json"
 _PENALTY_ROWS, _INJURY_BOXES = 14, 35
-_TABLES = {"action_table_1": t.COMBINED_COLUMNS, "action_table_2": t.RETURN_COLUMNS, "kicks": t.KICK_COLUMNS}
 _LISTS = ("favored_or_home_if_even", "underdog_or_visitors_if_even")
 _WORDS = {
     **WORDS["places"],
@@ -139,7 +138,7 @@ def validate_tables(data: Any) -> list[Finding]:
 
 
 def _columns(data: Any) -> Iterator[Finding]:
-    for part, names in _TABLES.items():
+    for part, names in t.PARTS.items():
         rolls = t.CODES if names is t.COMBINED_COLUMNS else tuple(map(str, t.SUMS))
         for name in names:
             cells = value_at(data, part, "cells", name)
