@@ -132,8 +132,10 @@ class CallSimulation(TwoWaySimulation):
             teams[team.code] = team
             touched.add(team.code)
         for setting in changes.settings:
-            code, changed = _regraded(teams, setting)
-            teams[code] = changed
+            place, _, grade = setting.partition("=")
+            name, _, slot = place.partition(":")
+            code = league.find_team(name.strip())
+            teams[code] = _regraded(teams[code], slot.strip().upper(), grade.strip().upper())
             touched.add(code)
         return replace(held, teams=teams), frozenset(touched)
 
@@ -148,24 +150,18 @@ def _stated_format(path: Path) -> object:
     return data.get("format") if isinstance(data, dict) else None
 
 
-def _regraded(teams: Mapping[str, Team], setting: str) -> tuple[str, Team]:
+def _regraded(team: Team, slot: str, grade: str) -> Team:
     """A team with one other grade in every roster; the budget is not asked, as this is only tried."""
-    place, _, grade = setting.partition("=")
-    code, _, slot = place.partition(":")
-    code, slot, grade = code.strip().upper(), slot.strip().upper(), grade.strip().upper()
-    if code not in teams:
-        raise InputError(f"there is no team {code!r}.", remedy=f"The teams are {' '.join(teams)}.")
     if slot not in GRADED_SLOTS:
         raise InputError(f"there is no slot {slot!r}.", remedy=f"The slots are {' '.join(GRADED_SLOTS)}.")
     allowed = "ABCD" if slot.startswith(("RB", "REC")) else "ABC"
     if len(grade) != 1 or grade not in allowed:
         raise InputError(f"{slot} cannot be {grade!r}.", remedy=f"Its grades are {' '.join(allowed)}.")
-    team = teams[code]
     rosters = {
         status: Grades(own.points, {**own.grades, slot: grade}, own.receiving)
         for status, own in team.rosters.items()
     }
-    return code, replace(team, rosters=rosters)
+    return replace(team, rosters=rosters)
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from chartkit.resources import data_file
 
 GAME, TITLE = "coachs-call", "Coach's Call Football"
 FORMAT = "chartkit/coachs-call-tables@1"
@@ -33,9 +33,8 @@ STATUSES = ("heavy_favorite", "favorite", "even", "underdog", "heavy_underdog")
 
 @cache
 def shipped(name: str) -> Any:
-    """A data file that ships with the game."""
-    text = (DATA / name).read_text("utf-8")
-    return tomllib.loads(text) if name.endswith(".toml") else json.loads(text)
+    """What a data file of the game says; nobody changes it."""
+    return data_file(DATA / name)
 
 
 #: The grids of section 13, and whose grade a cell can ask for.
