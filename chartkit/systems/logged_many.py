@@ -11,8 +11,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from chartkit import league
-from chartkit.league import RecordedGame
+from chartkit.league import Fixture, RecordedGame
 from chartkit.running.compiled import Engine, record_type
 from chartkit.running.stream import Stream, random_below
 from chartkit.systems.box_score import box_page
@@ -32,7 +31,7 @@ _EXTRA = (
 
 
 @dataclass(frozen=True)
-class Fixture:
+class LoggedFixture:
     """A game to be played: its number among all, and who plays whom by which rules."""
 
     number: int
@@ -70,7 +69,7 @@ class Machine(Engine):
         super().__init__(play_runs, bodies, self.memory)
 
     def play_games(
-        self, fixtures: Sequence[Fixture], n_runs: int, *, seed: int, season: int, first_run: int = 0
+        self, fixtures: Sequence[LoggedFixture], n_runs: int, *, seed: int, season: int, first_run: int = 0
     ) -> Statistics:
         """Play each fixture so many times: statistics by fixture, run, team (home, visitor) and place.
 
@@ -86,7 +85,7 @@ class Machine(Engine):
         return out
 
     def record_game(
-        self, fixture: Fixture, *, seed: int, season: int, run: int = 0
+        self, fixture: LoggedFixture, *, seed: int, season: int, run: int = 0
     ) -> tuple[list[tuple[int, ...]], Statistics]:
         """One game of `play_games` with its records."""
         block = _board(self.memory, fixture.matchup.setting).copy()
@@ -96,7 +95,7 @@ class Machine(Engine):
         rows = block["book"][0][: int(block["book_count"][0])]
         return [tuple(int(number) for number in row) for row in rows], out[0]
 
-    def _play(self, block: Any, fixture: Fixture, stream: tuple[int, int, int], out: Statistics) -> None:
+    def _play(self, block: Any, fixture: LoggedFixture, stream: tuple[int, int, int], out: Statistics) -> None:
         for side, part in enumerate(fixture.parts):
             for name, value in part.items():
                 block[name][0][side] = value
@@ -130,13 +129,13 @@ class LoggedSimulator(ABC):
     machine: ClassVar[Machine]
 
     @abstractmethod
-    def matchup_of(self, fixture: league.Fixture) -> LoggedMatchup:
+    def matchup_of(self, fixture: Fixture) -> LoggedMatchup:
         """The two teams as they meet."""
 
     def prepare(self, *, playoffs: bool) -> None:  # noqa: B027 - a simulator may have something to do
         """Nothing: teams are laid out for each game."""
 
-    def play(self, fixtures: Sequence[league.Fixture], runs: Sequence[int]) -> Statistics:
+    def play(self, fixtures: Sequence[Fixture], runs: Sequence[int]) -> Statistics:
         """Play fixtures in these runs, which follow each other."""
         if self.engine == COMPILED:
             games = [self._met_in(fixture) for fixture in fixtures]
@@ -146,20 +145,20 @@ class LoggedSimulator(ABC):
         return found.reshape(len(fixtures), len(runs), 2, NUMBER)
 
     @cached_property
-    def _met(self) -> dict[league.Fixture, Fixture]:
+    def _met(self) -> dict[Fixture, LoggedFixture]:
         """Fixtures with their teams, as far as they were played; coaches scout each other once."""
         return {}
 
-    def _met_in(self, fixture: league.Fixture) -> Fixture:
+    def _met_in(self, fixture: Fixture) -> LoggedFixture:
         if fixture not in self._met:
-            self._met[fixture] = Fixture(fixture.number, self.matchup_of(fixture))
+            self._met[fixture] = LoggedFixture(fixture.number, self.matchup_of(fixture))
         return self._met[fixture]
 
-    def log(self, fixture: league.Fixture, run: int) -> GameLog:
+    def log(self, fixture: Fixture, run: int) -> GameLog:
         """The game of one run with every event."""
         return play_stream(self._met_in(fixture).matchup, Stream(self.seed, self.season, fixture.number, run))
 
-    def record(self, fixture: league.Fixture, run: int) -> RecordedGame:
+    def record(self, fixture: Fixture, run: int) -> RecordedGame:
         """The game of one run with its box score and its plays."""
         log = self.log(fixture, run)
         box, codes = box_score(log), (fixture.home, fixture.away)

@@ -20,7 +20,7 @@ from chartkit.systems.coachs_call.rules.reading import read_code, read_sum
 from chartkit.systems.coachs_call.simulation import MACHINE
 from chartkit.systems.coachs_call.table import ROLLS, Matchup
 from chartkit.systems.coachs_call.tables import standard_tables
-from chartkit.systems.logged_many import Fixture
+from chartkit.systems.logged_many import LoggedFixture
 from chartkit.systems.record_book import PLACE
 
 #: Section 17 counts a touchdown as so many yards.
@@ -157,7 +157,7 @@ def test_game_level_figures(boxes: int, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(logged_many, "_board", logged_many._board.__wrapped__)
     without = dict.fromkeys(("rare_plays", "injuries", "stamina", "repeat_rule", "time_outs"), False)
     options = Options(yellow="proposed", overtime="none", boxes=boxes, **without)
-    fixture = Fixture(0, Matchup(roster("HOM"), roster("VIS"), options))
+    fixture = LoggedFixture(0, Matchup(roster("HOM"), roster("VIS"), options))
     played = MACHINE.play_games([fixture], 3000, seed=3, season=2017)
     means = {name: float(played[0, :, :, place].mean()) for name, place in PLACE.items()}
     found = {name: (round(means[name], 2), wanted) for name, wanted in GAME_LEVEL[boxes].items()}

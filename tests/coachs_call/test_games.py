@@ -18,7 +18,7 @@ from chartkit.systems.coachs_call.simulation import MACHINE
 from chartkit.systems.coachs_call.table import ROLLS, Matchup
 from chartkit.systems.coachs_call.teams import SLOTS
 from chartkit.systems.logged import ComputerCoach, GameLog, Table, no_draw, play_stream, resumed, seeded_dice
-from chartkit.systems.logged_many import Fixture
+from chartkit.systems.logged_many import LoggedFixture
 from chartkit.systems.record_book import WORTH, counted
 from chartkit.systems.replaying import TamperedLogError
 
@@ -183,7 +183,7 @@ def test_table_and_compiled_games_agree(numbers: str) -> None:
     chance = random.Random(numbers)
     home, away = any_roster("HOM", chance), any_roster("VIS", chance)
     options = Options(numbers=numbers, yellow="proposed", overtime="modified")
-    fixture = Fixture(3, Matchup(home, away, options))
+    fixture = LoggedFixture(3, Matchup(home, away, options))
     many = MACHINE.play_games([fixture], 4, seed=11, season=home.season)
     for run in range(4):
         rows, figures = MACHINE.record_game(fixture, seed=11, season=home.season, run=run)
@@ -194,6 +194,6 @@ def test_table_and_compiled_games_agree(numbers: str) -> None:
 
 
 def test_a_better_team_wins() -> None:
-    fixture = Fixture(0, Matchup(roster("HOM", "A"), roster("VIS", "C")))
+    fixture = LoggedFixture(0, Matchup(roster("HOM", "A"), roster("VIS", "C")))
     points = MACHINE.play_games([fixture], 400, seed=1, season=2017)[0, :, :, s.POINTS]
     assert (points[:, 0] > points[:, 1]).mean() > 0.8

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from chartkit.football.field import ORDINALS, gain_in_words, quarter_in_words, spot_name
@@ -35,10 +35,10 @@ def situation(row: Record, teams: Teams) -> str:
     return f"{own} at {at}"
 
 
-def _told(row: Record) -> str:
-    """How a call is told: `around end`, `deep`; empty for rare plays."""
-    told: str = WORDS["calls"][n.CALLS[row[r.CALL]]]["told"] if row[r.CALL] >= 0 else ""
-    return told
+def _call(row: Record) -> Mapping[str, Any]:
+    """How a call is told (`around end`, `deep`) and how far it is thrown; nothing for rare plays."""
+    call: Mapping[str, Any] = WORDS["calls"][n.CALLS[row[r.CALL]]] if row[r.CALL] >= 0 else {}
+    return call
 
 
 def _man(teams: Teams, team: int, slot: int) -> str:
@@ -85,7 +85,7 @@ def _deed(row: Record, teams: Teams) -> str:
         man=_man(teams, team, row[r.PLAYER]),
         passer=_man(teams, team, n.QB),
         by=by if row[r.CREDIT] >= 0 else teams[1 - team].team,
-        how=_told(row),
+        how=_call(row).get("told", ""),
         gain=gain_in_words(row[r.YARDS]),
         out=" out of bounds" if row[r.WENT_OUT_OF_BOUNDS] else "",
         back=f" and returns it {gain_in_words(row[r.RETURN_YARDS])}" if row[r.RETURN_YARDS] else "",
@@ -136,8 +136,7 @@ def called_row(row: Record) -> dict[str, Any]:
     if row[r.KIND] != r.IS_PASS:
         inside = row[r.CALL] == n.LINE_RUN
         return {"run_location": "middle"} if inside else {"run_location": "left", "run_gap": "end"}
-    call = WORDS["calls"][n.CALLS[row[r.CALL]]] if row[r.CALL] >= 0 else {}
-    return {"air_yards": call.get("air_yards", _USUAL_AIR)}
+    return {"air_yards": _call(row).get("air_yards", _USUAL_AIR)}
 
 
 def foul_name(row: Record) -> str:

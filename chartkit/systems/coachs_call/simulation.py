@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from chartkit.errors import InputError
-from chartkit.findings import read_json
 from chartkit.football.teams import PlainSeason, SeasonTeam
 from chartkit.league import Certificate, Changes, Fixture, League, read_certificate
 from chartkit.running.stream import begin_numbers, random_below, seed_stream
@@ -17,11 +16,10 @@ from chartkit.systems.coachs_call.rules.flow import begin, step
 from chartkit.systems.coachs_call.rules.names import OVER
 from chartkit.systems.coachs_call.rules.options import BASIC, Options
 from chartkit.systems.coachs_call.table import Matchup
-from chartkit.systems.coachs_call.tables import DATA, FORMAT, GAME, TITLE, Tables
+from chartkit.systems.coachs_call.tables import DATA, GAME, TITLE, Tables
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, Grades, Roster, Slot, Team, statuses, team_to_json
-from chartkit.systems.coachs_call.validate import build_tables, load_season, load_tables, load_team
-from chartkit.systems.logged_many import Fixture as LoggedFixture
-from chartkit.systems.logged_many import LoggedSimulator, Machine
+from chartkit.systems.coachs_call.validate import build_tables, holds_tables, load_season, load_tables, load_team
+from chartkit.systems.logged_many import LoggedFixture, LoggedSimulator, Machine
 from chartkit.systems.record_book import NAMES, NUMBER, begin_count, finish_count
 from chartkit.systems.simulating import COMPILED, TABLE, TwoWaySimulation, chart_files
 
@@ -122,7 +120,7 @@ class CallSimulation(TwoWaySimulation):
         if changes.coaches:
             raise InputError("Coach's Call has no coach files to change.", remedy="Change grades, teams or tables.")
         for path in changes.charts:
-            if _stated_format(path) == FORMAT:
+            if holds_tables(path):
                 held = replace(held, tables=load_tables(path))
                 touched |= set(teams)
                 continue
@@ -143,11 +141,6 @@ class CallSimulation(TwoWaySimulation):
         """Compile the engine, or find it compiled."""
         nobody = Roster(2017, "AAA", tuple(Slot(slot, "B") for slot in GRADED_SLOTS), 0)
         MACHINE.play_games([LoggedFixture(0, Matchup(nobody, nobody))], 0, seed=0, season=2017)
-
-
-def _stated_format(path: Path) -> object:
-    data = read_json(path).data
-    return data.get("format") if isinstance(data, dict) else None
 
 
 def _regraded(team: Team, slot: str, grade: str) -> Team:

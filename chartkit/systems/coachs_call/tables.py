@@ -28,6 +28,8 @@ COLUMNS = COMBINED_COLUMNS + RETURN_COLUMNS + KICK_COLUMNS
 PARTS = {"action_table_1": COMBINED_COLUMNS, "action_table_2": RETURN_COLUMNS, "kicks": KICK_COLUMNS}
 #: The columns of the penalty grid (9.1).
 FLAG_COLUMNS = ("run", "pass", "kickoff", "punt", "return")
+#: The lists of rare plays, and the parts of the file that hold them.
+RARE_LISTS = {"favored": "favored_or_home_if_even", "underdog": "underdog_or_visitors_if_even"}
 STATUSES = ("heavy_favorite", "favorite", "even", "underdog", "heavy_underdog")
 
 
@@ -169,7 +171,6 @@ def tables_from_json(data: Mapping[str, Any]) -> Tables:
     receiving = costs["receiving_back_option"]
     boxes = data["injury"]["player_by_box"]
     credit = {name: data["credit"][name]["rows"] for name in CREDIT_GRIDS}
-    lists = data["rare_plays"]
     return Tables(
         title=data["title"],
         columns=columns,
@@ -191,10 +192,7 @@ def tables_from_json(data: Mapping[str, Any]) -> Tables:
             row.get("player_if_15_plus_yards_downfield", row["player"])
             for row in credit["fumble_recovery_scrimmage"]
         ),
-        rare={
-            "favored": _rare_list(lists["favored_or_home_if_even"]),
-            "underdog": _rare_list(lists["underdog_or_visitors_if_even"]),
-        },
+        rare={name: _rare_list(data["rare_plays"][part]) for name, part in RARE_LISTS.items()},
         plays=data["plays"],
         stamina=(data["stamina"]["running_back"], data["stamina"]["receiver"]),
         boxes_per_quarter=data["clock"]["boxes_per_quarter"],

@@ -9,13 +9,7 @@ from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import End, Game, Out, roll_sum
 from chartkit.systems.coachs_call.rules.penalties import settle_flag
 from chartkit.systems.coachs_call.rules.players import credit_now
-from chartkit.systems.coachs_call.rules.reading import (
-    begin_record,
-    read_return,
-    read_sum,
-    take,
-    throw,
-)
+from chartkit.systems.coachs_call.rules.reading import begin_record, read_return, read_sum, take, throw
 from chartkit.systems.coachs_call.rules.turnovers import (
     END_LINE,
     dead_in_end_zone,
