@@ -80,6 +80,31 @@ def period_short(period: int) -> str:
     return ORDINALS.get(period) or _overtime(period)
 
 
+def quarter_in_words(quarter: int) -> str:
+    """`2nd quarter`, `overtime`."""
+    return f"{ORDINALS[quarter]} quarter" if quarter in ORDINALS else "overtime"
+
+
+def gain_in_words(yards: int) -> str:
+    """`a yard`, `7 yards`, `no gain`, `a loss of 3`."""
+    if yards < 0:
+        return f"a loss of {-yards}"
+    return {0: "no gain", 1: "a yard"}.get(yards, f"{yards} yards")
+
+
+# Penalties: a team is walked off at most half the distance. Plain functions, which games compile.
+
+
+def forward(spot: int, yards: int) -> int:
+    """Yards walked toward the opponent's goal line, at most half the distance."""
+    return spot + min(yards, (100 - spot) // 2)
+
+
+def back(spot: int, yards: int) -> int:
+    """Yards walked toward the own goal line, at most half the distance."""
+    return spot - min(yards, spot // 2)
+
+
 # The picture: 62 characters wide, two yards a character, the home team's goal line on the left.
 
 

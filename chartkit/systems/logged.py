@@ -7,16 +7,18 @@ seams `roll`, `ask` and `record` are those of a `Table`, and `draw` is a compute
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from chartkit.errors import InputError
 from chartkit.running.stream import Stream
+from chartkit.systems import records as r
 from chartkit.systems.replaying import EndOfLog, Memory
 
-#: A record: the numbers of a play.
+#: A record: the numbers of a play (`records`).
 Record = tuple[int, ...]
 #: `("roll", number)`, `("ask", question, team, answer)` or `("play", *record)`.
 Event = tuple[Any, ...]
@@ -32,6 +34,9 @@ PATIENCE = 100
 class Rules:
     """How the rules of a game and its computer coach are called; games are objects with `table` and `draw`."""
 
+    #: The class of game objects, and what puts one before its first step.
+    game: type
+    begin: Callable[[Any], None]
     #: Every roll of the dice, each as likely as the others.
     rolls: tuple[int, ...]
     #: Play one thing.
@@ -45,28 +50,73 @@ class Rules:
     answer: Callable[[Any, int, int, int], int]
     #: Game, question, team, answer: why he says so; empty where there is nothing to say.
     reason: Callable[[Any, int, int, int], str]
-    #: Of a record: whether the game is over, and the score, home team first.
-    is_end: Callable[[Record], bool]
-    score_after: Callable[[Record], tuple[int, int]]
 
 
-class LoggedMatchup(Protocol):
-    """Two teams and the rules that they play by."""
+class Setting(Protocol):
+    """What both teams share: the tables, the options and the season's rules; a value."""
+
+    def fields(self) -> dict[str, Any]:
+        """Its part of the game object."""
+
+    def __hash__(self) -> int:
+        """Games of one setting are laid out together."""
+
+
+@dataclass(frozen=True)
+class Wording:
+    """How a game tells its records; most are called with the matchup and a record."""
+
+    #: What happened, in plain English with the score; the same without the score.
+    sentence: Callable[[Any, Record], str]
+    deed: Callable[[Any, Record], str]
+    #: The clock before a play; who had the ball, on which down and where.
+    clock: Callable[[Record], str]
+    situation: Callable[[Any, Record], str]
+    #: A call, and a foul as the game knows it.
+    call: Callable[[Record], str]
+    flag: Callable[[Record], str]
+    #: Matchup, team, slot by number or name: the player.
+    man: Callable[[Any, int, Any], str]
+    #: In the nflverse columns: where a run went or the `air_yards` of a pass; the NFL's name of a foul.
+    called: Callable[[Record], dict[str, Any]]
+    foul: Callable[[Record], str]
+
+
+@dataclass(frozen=True)
+class LoggedMatchup(ABC):
+    """Two teams, each with `team` (its code), `name`, `club` and `season`, and the rules that they play by."""
+
+    home: Any
+    away: Any
+    rules: ClassVar[Rules]
+    wording: ClassVar[Wording]
 
     @property
-    def rules(self) -> Rules:
-        """The rules."""
+    def teams(self) -> tuple[Any, Any]:
+        """Home, visitor."""
+        return self.home, self.away
 
     @property
     def codes(self) -> tuple[str, str]:
-        """The teams: home, visitor."""
+        """The codes of both."""
+        return self.home.team, self.away.team
 
     @property
-    def nicknames(self) -> tuple[str, str]:
-        """Their names without the city."""
+    @abstractmethod
+    def setting(self) -> Setting:
+        """What both share."""
+
+    @abstractmethod
+    def sides(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The parts of the game object that are the home team's and the visitor's."""
 
     def new_game(self) -> Any:
         """The game object before its first step."""
+        home, away = self.sides()
+        parts = {name: [home[name], away[name]] for name in home}
+        game = self.rules.game(**self.setting.fields(), **parts)
+        self.rules.begin(game)
+        return game
 
 
 class Coach(Protocol):
@@ -120,14 +170,13 @@ class GameLog:
     def score(self) -> tuple[int, int]:
         """Home, visitor."""
         records = self.records
-        score: tuple[int, int] = self.matchup.rules.score_after(records[-1]) if records else (0, 0)
-        return score
+        return (records[-1][r.HOME_SCORE], records[-1][r.AWAY_SCORE]) if records else (0, 0)
 
     @property
     def is_over(self) -> bool:
         """Whether the game was played to its end."""
         records = self.records
-        return bool(records) and self.matchup.rules.is_end(records[-1])
+        return bool(records) and records[-1][r.KIND] == r.IS_END
 
 
 class Table:
@@ -155,12 +204,13 @@ class Table:
                 setattr(self.game, name, value)
         elif any(isinstance(coach, ComputerCoach) for coach in coaches):
             matchup.rules.scout(self.game)
+            matchup.rules.begin(self.game)
 
     @property
     def is_over(self) -> bool:
         """The final whistle has blown."""
         last = self.events[-1:]
-        return bool(last) and last[0][0] == "play" and self.matchup.rules.is_end(last[0][1:])
+        return bool(last) and last[0][0] == "play" and last[0][1:][r.KIND] == r.IS_END
 
     def step(self) -> None:
         """Play one thing."""
@@ -227,6 +277,33 @@ class Table:
     def record(self, row: Sequence[int]) -> None:
         """What happened."""
         self.events.append(("play", *(int(number) for number in row)))
+
+
+# Where a table with people and many games differ: dice, questions to coaches, the book of records. Only these
+# functions of the rules have two bodies. Here are those for the table; a game says with what it compiles them.
+
+
+def roll(game: Any) -> int:
+    """A roll of the game's dice."""
+    number: int = game.table.roll()
+    return number
+
+
+def ask(game: Any, question: int, team: int, about: int) -> int:
+    """A coach's answer: a person, a computer, a script."""
+    answer: int = game.table.ask(question, team, about)
+    return answer
+
+
+def draw(game: Any, below: int) -> int:
+    """A computer coach's random number from 0 to one less than `below`."""
+    number: int = game.draw(below)
+    return number
+
+
+def record(game: Any) -> None:
+    """The record in `game.row` is complete: write it down."""
+    game.table.record(game.row)
 
 
 # Dice and replays.

@@ -11,6 +11,9 @@ from typing import Any, ClassVar, TypeVar
 
 from chartkit import systems
 from chartkit.errors import InputError
+from chartkit.football.field import ASCII, UNICODE, draw, quarter_in_words
+from chartkit.systems import record_book
+from chartkit.systems import records as r
 from chartkit.systems.base import Referee
 from chartkit.systems.logged import (
     ComputerCoach,
@@ -25,7 +28,7 @@ from chartkit.systems.logged import (
 )
 from chartkit.systems.replaying import TamperedLogError, read_game_file, refuse_changed
 from chartkit.systems.seated import HUMAN, SeatedGame, typed_rolls
-from chartkit.systems.table import GameOrder, Reply
+from chartkit.systems.table import GameOrder, Line, Reply, RolledCell, Scene, place_of
 
 #: A question that somebody answered: its number, what it is about, the answer.
 Answer = tuple[int, int, int]
@@ -69,19 +72,22 @@ class LoggedGame(SeatedGame):
     """One game with its seats: events played again and gone on with whenever somebody has answered."""
 
     matchup: Any
+    #: As its files name the game, and their format.
+    game_name: ClassVar[str]
+    log_format: ClassVar[str]
     #: The dice that people roll, and how a roll of them is typed.
     dice_words: ClassVar[tuple[str, str]]
 
     def __init__(
         self,
         matchup: LoggedMatchup,
-        clubs: tuple[str, str],
-        seasons: tuple[int, int],
         seed: int | str | None,
         coach_names: tuple[str, str],
         *,
         typed_dice: bool = False,
     ) -> None:
+        home, away = matchup.teams
+        clubs, seasons = (home.club, away.club), (home.season, away.season)
         super().__init__(matchup.codes, clubs, seasons, seed, coach_names, typed_dice=typed_dice)
         self.matchup = matchup
         self.events: list[Event] = []
@@ -100,10 +106,6 @@ class LoggedGame(SeatedGame):
     # What a game adds.
 
     @abstractmethod
-    def story(self) -> list[str]:
-        """Every record as a line."""
-
-    @abstractmethod
     def is_asked(self, game: Any, question: int) -> bool:
         """Whether a person is asked, or the ordinary course (0) is taken for granted."""
 
@@ -111,7 +113,19 @@ class LoggedGame(SeatedGame):
     def understood(self, asked: Unanswered, text: str) -> list[Answer]:
         """The answer that a text means, then answers to later questions that came with it."""
 
+    @abstractmethod
+    def rolled_cells(self, row: Record) -> tuple[RolledCell, ...]:
+        """The rolls of a play, each with its cell."""
+
+    @abstractmethod
+    def matchup_data(self) -> dict[str, Any]:
+        """The part of a game file that says who plays whom by which rules."""
+
     # What is known.
+
+    def story(self) -> list[str]:
+        """Every record as a line."""
+        return [record_book.told(self.matchup, row) for row in self.log.records]
 
     @property
     def log(self) -> GameLog:
@@ -266,11 +280,84 @@ class LoggedGame(SeatedGame):
         if not self.is_over:
             self._run()
 
-    def log_data(self) -> dict[str, Any]:
-        """The part of a game file that says who played, how it stands, and why."""
+    # What people see.
+
+    def lines(self, since: int = 0) -> list[Line]:
+        """The log after so many records."""
+        matchup, wording, codes = self.matchup, self.matchup.wording, self.teams
+        return [
+            Line(
+                number=number,
+                period=quarter_in_words(row[r.QUARTER]),
+                clock=wording.clock(row),
+                team=codes[row[r.TEAM]],
+                situation=wording.situation(matchup, row),
+                called=wording.call(row),
+                became=wording.sentence(matchup, row),
+                text=wording.sentence(matchup, row),
+                start=place_of(row[r.SPOT], row[r.TEAM]),
+                to_gain=place_of(row[r.SPOT] + row[r.TO_GO], row[r.TEAM]) if row[r.AT_DOWN] else None,
+                end=_end(row),
+                flags=(f"{codes[row[r.FOUL_TEAM]]} {wording.flag(row)}",) if row[r.FOUL] else (),
+                scored=r.SCORES[row[r.SCORED_HOW]],
+                score={codes[0]: row[r.HOME_SCORE], codes[1]: row[r.AWAY_SCORE]},
+                rolls=self.rolled_cells(row) if row[r.ROLL] else (),
+                combined="",
+                reasons=why,
+                own_dice=is_own,
+            )
+            for number, (row, why, is_own) in list(enumerate(self.known(), 1))[max(0, since) :]
+        ]
+
+    def scenes(self, *, plain: bool) -> Iterator[Scene]:
+        """Play by play, with the scoreboard and the field."""
+        matchup, codes, ink, score = self.matchup, self.teams, ASCII if plain else UNICODE, (0, 0)
+        for number, row in enumerate((row for row in self.log.records if row[r.ROLL]), 1):
+            text = matchup.wording.sentence(matchup, row)
+            board = f"{codes[1]} {score[1]}  {codes[0]} {score[0]}   {record_book.situation(matchup, row)}"
+            to_gain = row[r.SPOT] + row[r.TO_GO] if row[r.AT_DOWN] else None
+            field = draw(codes, row[r.TEAM], row[r.SPOT], to_gain, (row[r.END_TEAM], row[r.END_SPOT]), ink)
+            yield Scene(number, board, field, text, {**dict(zip(r.RECORD, row, strict=True)), "text": text})
+            score = row[r.HOME_SCORE], row[r.AWAY_SCORE]
+
+    # The game as data.
+
+    def box_data(self) -> dict[str, Any]:
+        """The box score."""
+        return record_book.box_score(self.log)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The play-by-play."""
+        return record_book.rows(self.log)
+
+    def to_json(self) -> dict[str, Any]:
+        """The game in a nutshell."""
+        options = self.matchup.options.to_json()
+        return {"game": self.game_name, **self.in_a_nutshell(options, self.story(), self.box_data())}
+
+    def file_data(self) -> dict[str, Any]:
+        """The game file: who plays by which rules, who decides, how it stands, and why."""
         home, away = self.teams
-        score = {home: self.score[0], away: self.score[1]}
-        return {**self.seats_data(self.own_rolls), "reasons": self.reasons, "score": score, "events": self.events}
+        return {
+            "format": self.log_format,
+            "game": self.game_name,
+            "seed": self.seed,
+            **self.matchup_data(),
+            **self.seats_data(self.own_rolls),
+            "reasons": self.reasons,
+            "score": {home: self.score[0], away: self.score[1]},
+            "events": self.events,
+        }
+
+
+def _end(row: Record) -> int:
+    """Where the ball is at the end: a score is in the end zone, whatever comes next."""
+    how, team = row[r.SCORED_HOW], row[r.SCORING_TEAM]
+    if row[r.KIND] in r.BETWEEN:
+        return place_of(row[r.SPOT], row[r.TEAM])
+    if how == r.BY_SAFETY:
+        return place_of(0, 1 - team)
+    return place_of(100, team) if how else place_of(row[r.END_SPOT], row[r.END_TEAM])
 
 
 Game = TypeVar("Game", bound=LoggedGame)
@@ -339,7 +426,7 @@ class LoggedReferee(Referee):
 def seated(game: Game, file: Path | None, build: Path) -> Game:
     """A game with its file and the colours of its teams."""
     game.file = file if game.has_person else None
-    clubs = zip(game.seasons, game.teams, game.matchup.nicknames, strict=True)
-    home, away = (systems.team_colour(build, season, code, name) for season, code, name in clubs)
+    clubs = game.matchup.teams
+    home, away = (systems.team_colour(build, club.season, club.team, club.name) for club in clubs)
     game.colours = home, away
     return game

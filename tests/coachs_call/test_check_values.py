@@ -8,17 +8,20 @@ import pytest
 from support.coachs_call import Script, named, roster, table
 
 from chartkit.running.fields import zeros
-from chartkit.systems.coachs_call import many
+from chartkit.systems import logged_many
+from chartkit.systems import records as r
+from chartkit.systems.coachs_call import table as at_the_table
 from chartkit.systems.coachs_call.coach import FAR, WEIGHED, coach_fields
 from chartkit.systems.coachs_call.layout import rule_fields
-from chartkit.systems.coachs_call.many import Fixture, play_games
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import Game
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.rules.reading import read_code, read_sum
-from chartkit.systems.coachs_call.statistics import PLACE
+from chartkit.systems.coachs_call.simulation import MACHINE
 from chartkit.systems.coachs_call.table import ROLLS, Matchup
 from chartkit.systems.coachs_call.tables import standard_tables
+from chartkit.systems.logged_many import LoggedFixture
+from chartkit.systems.record_book import PLACE
 
 #: Section 17 counts a touchdown as so many yards.
 TOUCHDOWN_YARDS = 60
@@ -31,7 +34,7 @@ def reader(**asked: int) -> Game:
     game.asked = [n.B] * len(n.ASKED)
     for name, grade in asked.items():
         game.asked[n.ASKED.index(name)] = grade
-    game.row[n.AT_DOWN], game.row[n.TO_GO], game.row[n.SPOT], game.quarter = 2, 10, 30, 1
+    game.row[r.AT_DOWN], game.row[r.TO_GO], game.row[r.SPOT], game.quarter = 2, 10, 30, 1
     return game
 
 
@@ -93,7 +96,7 @@ def test_scramble_by_mobility() -> None:
 
 def test_runs_on_third_and_one() -> None:
     game = reader()
-    game.row[n.AT_DOWN], game.row[n.TO_GO] = 3, 1
+    game.row[r.AT_DOWN], game.row[r.TO_GO] = 3, 1
     outs = [read_code(game, column, roll) for column in (0, 1) for roll in ROLLS]
     made = [
         out.kind == n.LONG_GAIN or (out.kind == n.GAIN and out.yards >= 1) for out in outs if out.kind != n.FLAG
@@ -117,7 +120,7 @@ def test_field_goals(yards: int, good: int) -> None:
             continue
         seat = table([roll], coach=Script(call=n.FIELD_GOAL), spot=117 - yards, down=4)
         seat.step()
-        made += named(seat)["result"] == n.GOOD
+        made += named(seat)["result"] == r.GOOD
     assert made == good
 
 
@@ -150,12 +153,12 @@ def test_game_level_figures(boxes: int, monkeypatch: pytest.MonkeyPatch) -> None
     """Both sides all B, a fixed call mix, kicks on every fourth down, without what the prototype left out."""
     habits = [CALL_MIX.get(call, 0) for call in n.CALLS[:WEIGHED]]
     fixed = {**coach_fields(2017), "habits": habits, "spread": 10**9, "go_share": zeros(2, FAR + 1, 101)}
-    monkeypatch.setattr(many, "coach_fields", lambda season: fixed)
-    monkeypatch.setattr(many, "_board", many._board.__wrapped__)
+    monkeypatch.setattr(at_the_table, "coach_fields", lambda season: fixed)
+    monkeypatch.setattr(logged_many, "_board", logged_many._board.__wrapped__)
     without = dict.fromkeys(("rare_plays", "injuries", "stamina", "repeat_rule", "time_outs"), False)
     options = Options(yellow="proposed", overtime="none", boxes=boxes, **without)
-    fixture = Fixture(0, Matchup(roster("HOM"), roster("VIS"), options))
-    played = play_games([fixture], 3000, seed=3, season=2017)
+    fixture = LoggedFixture(0, Matchup(roster("HOM"), roster("VIS"), options))
+    played = MACHINE.play_games([fixture], 3000, seed=3, season=2017)
     means = {name: float(played[0, :, :, place].mean()) for name, place in PLACE.items()}
     found = {name: (round(means[name], 2), wanted) for name, wanted in GAME_LEVEL[boxes].items()}
     assert all(abs(mine - wanted) <= ROOM * wanted + 0.1 for mine, wanted in found.values()), found

@@ -8,22 +8,23 @@ from typing import Any
 import pytest
 from support.coachs_call import roster
 
-from chartkit.systems.coachs_call.coach import answer, coach_fields, scout, worth
+from chartkit.systems import records as r
+from chartkit.systems.coachs_call.coach import Mind, answer, coach_fields, scout, worth
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.reading import begin_record
-from chartkit.systems.coachs_call.table import Matchup, TableGame
+from chartkit.systems.coachs_call.table import Matchup
 
 HABITS = coach_fields(2017)["habits"]
 
 
 @pytest.fixture(scope="module")
-def scouted() -> TableGame:
+def scouted() -> Mind:
     game = Matchup(roster("HOM"), roster("VIS")).new_game()
     scout(game)
     return game
 
 
-def calls(game: TableGame, spot: int, to_go: int, *, down: int = 4, **state: Any) -> set[str]:
+def calls(game: Mind, spot: int, to_go: int, *, down: int = 4, **state: Any) -> set[str]:
     """What the home coach may call there, whatever number he draws."""
     settings = {"quarter": 1, "box": 10, "score": [0, 0], "possession": 0, "last_call": n.NONE, **state}
     for name, value in settings.items():
@@ -32,7 +33,7 @@ def calls(game: TableGame, spot: int, to_go: int, *, down: int = 4, **state: Any
     found = set()
     for share in range(0, 1000, 5):
         game.draw = lambda below, share=share: share * below // 1000
-        begin_record(game, n.IS_RUN, 0)
+        begin_record(game, r.IS_RUN, 0)
         call = answer(game, n.ASK_CALL, 0, 0)
         found.add(n.CALLS[call] if call in (n.PUNT, n.FIELD_GOAL) else "go")
     return found
@@ -52,7 +53,7 @@ def calls(game: TableGame, spot: int, to_go: int, *, down: int = 4, **state: Any
         (99, 1, {"go", "field goal"}),
     ],
 )
-def test_16_4_fourth_downs(scouted: TableGame, spot: int, to_go: int, wanted: set[str]) -> None:
+def test_16_4_fourth_downs(scouted: Mind, spot: int, to_go: int, wanted: set[str]) -> None:
     assert calls(scouted, spot, to_go) == wanted
 
 
@@ -76,7 +77,7 @@ def test_16_4_calls_by_down_and_distance() -> None:
         assert most - 0.15 < (line[n.LINE_RUN] + line[n.END_RUN]) / sum(line) < most
 
 
-def test_16_4_behind_at_the_end_nobody_punts(scouted: TableGame) -> None:
+def test_16_4_behind_at_the_end_nobody_punts(scouted: Mind) -> None:
     late = {"quarter": 4, "box": 33}
     assert calls(scouted, 30, 12, score=[14, 21], **late) == {"go"}
     assert calls(scouted, 80, 9, score=[14, 21], **late) == {"go"}
@@ -84,13 +85,13 @@ def test_16_4_behind_at_the_end_nobody_punts(scouted: TableGame) -> None:
     assert calls(scouted, 30, 12, score=[21, 14], **late) == {"punt"}
 
 
-def test_16_4_the_last_play_of_a_half_is_a_kick_where_it_helps(scouted: TableGame) -> None:
+def test_16_4_the_last_play_of_a_half_is_a_kick_where_it_helps(scouted: Mind) -> None:
     assert calls(scouted, 78, 5, down=2, quarter=2, box=39) == {"field goal"}
     assert calls(scouted, 78, 5, down=2, quarter=4, box=39, score=[10, 17]) == {"go"}
     assert calls(scouted, 40, 5, down=2, quarter=2, box=39) == {"go"}
 
 
-def test_16_4_situations_are_worth_more_nearer_to_the_goal_and_on_earlier_downs(scouted: TableGame) -> None:
+def test_16_4_situations_are_worth_more_nearer_to_the_goal_and_on_earlier_downs(scouted: Mind) -> None:
     assert all(here < there for here, there in pairwise(coach_fields(2017)["worth_first"][1:100]))
     by_down = [worth(scouted, 0, down, 5, 60) for down in (1, 2, 3, 4)]
     assert by_down == sorted(by_down, reverse=True)

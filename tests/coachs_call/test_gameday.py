@@ -11,15 +11,15 @@ from support.coachs_call import AnyCoach, roster
 
 from chartkit.errors import InputError
 from chartkit.plays import NFLVERSE_COLUMNS, table, totals
+from chartkit.systems import records as r
 from chartkit.systems.coachs_call.gameday import CallGame, CallReferee
-from chartkit.systems.coachs_call.play_by_play import rows
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.options import Options
-from chartkit.systems.coachs_call.sentences import sentence, told
-from chartkit.systems.coachs_call.statistics import NAMES, counted
+from chartkit.systems.coachs_call.sentences import sentence
 from chartkit.systems.coachs_call.table import ROLLS, Matchup
 from chartkit.systems.logged import Table, no_draw, seeded_dice
 from chartkit.systems.logged_game import COMPUTER
+from chartkit.systems.record_book import NAMES, counted, rows, told
 from chartkit.systems.seated import HUMAN
 from chartkit.systems.table import GameOrder
 
@@ -37,7 +37,7 @@ def any_game(seed: int) -> Table:
 @pytest.mark.parametrize("seed", range(6))
 def test_the_play_by_play_gives_the_statistics_back(seed: int) -> None:
     log = any_game(seed).log()
-    made = pd.DataFrame(rows(MATCHUP, log.records))
+    made = pd.DataFrame(rows(log))
     assert list(made.columns) == list(NFLVERSE_COLUMNS)
     read = totals.by_game(table.conform(made)).set_index("team")
     counts = counted(log.records, 40)
@@ -56,7 +56,7 @@ def test_every_record_has_a_sentence() -> None:
         for row in any_game(seed).log().records:
             text = sentence(row, MATCHUP.teams, MATCHUP.tables)
             assert text and text[0] == text[0].upper() and "  " not in text and text[-1] in ".]", text
-            assert told(row, MATCHUP.teams, MATCHUP.tables)
+            assert told(MATCHUP, row)
 
 
 def played(**options: object) -> CallGame:
@@ -72,7 +72,7 @@ def test_a_game_file_is_checked_and_shown(tmp_path: Path) -> None:
     assert (again.final(), again.title, again.is_over) == (game.final(), game.title, True)
     assert list(again.box()) == list(game.box())
     scenes = list(again.scenes(plain=True))
-    assert len(scenes) == sum(row[n.ROLL] > 0 for row in game.log.records) and "HOM" in scenes[0].board
+    assert len(scenes) == sum(row[r.ROLL] > 0 for row in game.log.records) and "HOM" in scenes[0].board
     assert not CallReferee().open_games(tmp_path)
 
 
@@ -112,8 +112,8 @@ def test_a_person_calls_plays_takes_back_and_goes_on(tmp_path: Path) -> None:
     assert game.say("dance").mistake
     assert "line run" in game.say("?").lines[0]
     assert game.say("short rec2 sideline").is_play
-    row = next(row for row in game.log.records[before:] if row[n.CALL] == n.SHORT)
-    assert (row[n.PLAYER], row[n.SIDELINE]) == (n.REC1 + 1, 1)
+    row = next(row for row in game.log.records[before:] if row[r.CALL] == n.SHORT)
+    assert (row[r.PLAYER], row[r.SIDELINE]) == (n.REC1 + 1, 1)
     assert "The last play is taken back." in game.say("undo").lines and game.play_count == before
     assert game.say("line run rec1").mistake, "a back carries"
     game.say("line run rb3")

@@ -10,18 +10,20 @@ from support.coachs_call import AnyCoach, Script, replayed, roster
 
 from chartkit.errors import InputError
 from chartkit.running.stream import Stream
+from chartkit.systems import records as r
 from chartkit.systems import tally as s
-from chartkit.systems.coachs_call.many import Fixture, play_games, record_game
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.options import Options
-from chartkit.systems.coachs_call.statistics import WORTH, counted
+from chartkit.systems.coachs_call.simulation import MACHINE
 from chartkit.systems.coachs_call.table import ROLLS, Matchup
 from chartkit.systems.coachs_call.teams import SLOTS
 from chartkit.systems.logged import ComputerCoach, GameLog, Table, no_draw, play_stream, resumed, seeded_dice
+from chartkit.systems.logged_many import LoggedFixture
+from chartkit.systems.record_book import WORTH, counted
 from chartkit.systems.replaying import TamperedLogError
 
 LETTERS = "ABC"
-FIELD_KINDS = (n.IS_RUN, n.IS_PASS, n.IS_SACK, n.IS_SCRAMBLE, n.IS_PUNT, n.IS_FIELD_GOAL)
+FIELD_KINDS = (r.IS_RUN, r.IS_PASS, r.IS_SACK, r.IS_SCRAMBLE, r.IS_PUNT, r.IS_FIELD_GOAL)
 
 
 def any_roster(team: str, chance: random.Random):
@@ -60,32 +62,32 @@ def check_game(seat: Table) -> None:
     options, points, touches = log.matchup.options, [0, 0], np.zeros((2, len(SLOTS)), int)
     quarter, box = 0, 0
     for row in log.records:
-        kind, team = row[n.KIND], row[n.TEAM]
-        if row[n.SCORED_HOW]:
-            points[row[n.SCORING_TEAM]] += WORTH[row[n.SCORED_HOW]]
-        assert [row[n.HOME_SCORE], row[n.AWAY_SCORE]] == points, "the score is the sum of the scores"
-        if kind == n.IS_QUARTER:
-            assert row[n.QUARTER] == quarter + 1
-            quarter, box = row[n.QUARTER], 0
+        kind, team = row[r.KIND], row[r.TEAM]
+        if row[r.SCORED_HOW]:
+            points[row[r.SCORING_TEAM]] += WORTH[row[r.SCORED_HOW]]
+        assert [row[r.HOME_SCORE], row[r.AWAY_SCORE]] == points, "the score is the sum of the scores"
+        if kind == r.IS_QUARTER:
+            assert row[r.QUARTER] == quarter + 1
+            quarter, box = row[r.QUARTER], 0
             continue
-        assert row[n.QUARTER] == quarter
-        if row[n.ROLL]:
-            assert abs(row[n.BOX] - box) <= 1 or options.write_extra_rolls, "a play fills the next box"
-            assert 0 <= row[n.BOX] < options.boxes or options.write_extra_rolls
-            box = row[n.BOX] + 1 - row[n.SAVED_BOX]
-        elif row[n.SAVED_BOX]:
+        assert row[r.QUARTER] == quarter
+        if row[r.ROLL]:
+            assert abs(row[r.BOX] - box) <= 1 or options.write_extra_rolls, "a play fills the next box"
+            assert 0 <= row[r.BOX] < options.boxes or options.write_extra_rolls
+            box = row[r.BOX] + 1 - row[r.SAVED_BOX]
+        elif row[r.SAVED_BOX]:
             box -= 1
-        if kind in FIELD_KINDS and not row[n.IS_TRY]:
-            assert 1 <= row[n.AT_DOWN] <= 4 and row[n.TO_GO] >= 1 and 1 <= row[n.SPOT] <= 99
-            assert row[n.SPOT] + row[n.TO_GO] <= 100
-            assert -row[n.SPOT] <= row[n.YARDS] <= 100 - row[n.SPOT]
-        touched = not row[n.NO_PLAY] and (kind == n.IS_RUN or row[n.RESULT] == n.COMPLETE)
-        if touched and n.RB1 <= row[n.PLAYER] <= n.REC4:
-            touches[team][row[n.PLAYER]] += 1
-        assert 0 <= row[n.END_SPOT] <= 100
+        if kind in FIELD_KINDS and not row[r.IS_TRY]:
+            assert 1 <= row[r.AT_DOWN] <= 4 and row[r.TO_GO] >= 1 and 1 <= row[r.SPOT] <= 99
+            assert row[r.SPOT] + row[r.TO_GO] <= 100
+            assert -row[r.SPOT] <= row[r.YARDS] <= 100 - row[r.SPOT]
+        touched = not row[r.NO_PLAY] and (kind == r.IS_RUN or row[r.RESULT] == r.COMPLETE)
+        if touched and n.RB1 <= row[r.PLAYER] <= n.REC4:
+            touches[team][row[r.PLAYER]] += 1
+        assert 0 <= row[r.END_SPOT] <= 100
     assert points == list(game.score) == list(log.score)
     assert all(0 <= left <= 3 for left in game.timeouts)
-    if not any(row[n.INJURED] >= 0 for row in log.records):
+    if not any(row[r.INJURED] >= 0 for row in log.records):
         assert (np.array(game.touches).sum(axis=1) == touches).all()
     if points[0] == points[1]:
         assert not options.playoff or options.overtime == "none" or quarter == n.MOST_QUARTERS - 1
@@ -181,10 +183,10 @@ def test_table_and_compiled_games_agree(numbers: str) -> None:
     chance = random.Random(numbers)
     home, away = any_roster("HOM", chance), any_roster("VIS", chance)
     options = Options(numbers=numbers, yellow="proposed", overtime="modified")
-    fixture = Fixture(3, Matchup(home, away, options))
-    many = play_games([fixture], 4, seed=11, season=home.season)
+    fixture = LoggedFixture(3, Matchup(home, away, options))
+    many = MACHINE.play_games([fixture], 4, seed=11, season=home.season)
     for run in range(4):
-        rows, figures = record_game(fixture, seed=11, season=home.season, run=run)
+        rows, figures = MACHINE.record_game(fixture, seed=11, season=home.season, run=run)
         log = play_stream(fixture.matchup, Stream(11, home.season, 3, run))
         assert log.records == rows
         assert (np.array(counted(log.records, options.boxes)) == figures).all()
@@ -192,6 +194,6 @@ def test_table_and_compiled_games_agree(numbers: str) -> None:
 
 
 def test_a_better_team_wins() -> None:
-    fixture = Fixture(0, Matchup(roster("HOM", "A"), roster("VIS", "C")))
-    points = play_games([fixture], 400, seed=1, season=2017)[0, :, :, s.POINTS]
+    fixture = LoggedFixture(0, Matchup(roster("HOM", "A"), roster("VIS", "C")))
+    points = MACHINE.play_games([fixture], 400, seed=1, season=2017)[0, :, :, s.POINTS]
     assert (points[:, 0] > points[:, 1]).mean() > 0.8

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from support.coachs_call import Script, play, roster, table
 
+from chartkit.systems import records as r
 from chartkit.systems.coachs_call.layout import foul_of
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.options import Options
@@ -96,11 +97,11 @@ def test_4_5_modifiers_reach_a_long_gain_and_the_cap_of_a_d_comes_last() -> None
 def test_4_6_chained_lookups_take_one_number_each() -> None:
     """A scramble whose number is a sum of 3: a sack, and one more number for the loose ball (6.4, 8.1)."""
     row, seat = play(n.SHORT, [12], history=[34] * 29 + [12])
-    assert (row["kind"], row["gain"], row["fumbles"], seat.game.taken) == (n.IS_SACK, -8, 1, 2)
+    assert (row["kind"], row["gain"], row["fumbles"], seat.game.taken) == (r.IS_SACK, -8, 1, 2)
 
 
 def test_4_7_flag_injury_and_credit_go_by_the_box_just_written() -> None:
-    rolls = [code for code in map(int, CODES) if play(n.SHORT, [code])[0]["kind"] == n.IS_SACK]
+    rolls = [code for code in map(int, CODES) if play(n.SHORT, [code])[0]["kind"] == r.IS_SACK]
     here, later = (play(n.SHORT, rolls[:1], box=box)[0]["credit"] for box in (3, 23))
     grid = standard_tables().credit["sack_or_block"]
     assert here == later
@@ -111,7 +112,7 @@ def test_4_8_after_the_play_come_clock_down_and_score() -> None:
     seat = table([41], coach=Script(call=n.LINE_RUN), spot=30)
     seat.step()
     row = next(event[1:] for event in seat.events if event[0] == "play")
-    assert (seat.game.down, seat.game.spot) == (2, 30 + row[n.YARDS])
+    assert (seat.game.down, seat.game.spot) == (2, 30 + row[r.YARDS])
     assert seat.game.to_gain == 40
 
 

@@ -42,6 +42,13 @@ def test_a_slot_is_explained(team: Path) -> None:
         explain([str(team), "xx"])
 
 
+def test_a_file_that_is_no_team_and_no_tables_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "list.json"
+    path.write_text("[1]")
+    with pytest.raises(ChartkitError, match="its format is none"):
+        explain([str(path), "qb"])
+
+
 def test_odds_of_a_team(team: Path, tmp_path: Path) -> None:
     own = odds_report(team, None, []).data
     assert own["plays"]["short_pass"]["completed"] == pytest.approx(2 / 3, abs=1e-4)

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from support.coachs_call import PLAIN, Script, named, play, roster, table
 
+from chartkit.systems import records as r
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.flow import step
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.rules.reading import begin_record
-from chartkit.systems.coachs_call.table import Table
 from chartkit.systems.coachs_call.tables import CODES
 from chartkit.systems.coachs_call.teams import SLOTS
+from chartkit.systems.logged import Table
 
 SLOT = {name: place for place, name in enumerate(SLOTS)}
 
@@ -75,10 +76,10 @@ def test_a26_the_defense_of_a_return() -> None:
 @pytest.mark.parametrize(
     ("number", "defense", "result", "yards"),
     [
-        (11, "B", n.INTERCEPTED, 30),
-        (24, "A", n.INTERCEPTED, 30),
-        (24, "B", n.INTERCEPTED, 0),
-        (44, "C", n.NOT_CAUGHT, 0),
+        (11, "B", r.INTERCEPTED, 30),
+        (24, "A", r.INTERCEPTED, 30),
+        (24, "B", r.INTERCEPTED, 0),
+        (44, "C", r.NOT_CAUGHT, 0),
     ],
 )
 def test_8_2_interceptions(number: int, defense: str, result: int, yards: int) -> None:
@@ -95,7 +96,7 @@ def test_8_2_a_fumble_on_the_return() -> None:
 
 def test_8_4_punts_and_the_short_punt_column() -> None:
     row, seat = play(n.PUNT, [34], down=4)
-    assert (row["kick_yards"], row["result"]) == (42, n.CAUGHT_FAIR)
+    assert (row["kick_yards"], row["result"]) == (42, r.CAUGHT_FAIR)
     assert (seat.game.possession, seat.game.spot) == (1, 28)
     assert play(n.PUNT, [26], down=4, spot=54)[0]["kick_yards"] == 38
     assert play(n.PUNT, [26], down=4, spot=55)[0]["kick_yards"] == 30
@@ -103,7 +104,7 @@ def test_8_4_punts_and_the_short_punt_column() -> None:
 
 @pytest.mark.parametrize(
     ("number", "result", "yards", "spot"),
-    [(23, n.RETURNED, 14, 42), (13, n.WENT_OUT, 0, 28), (34, n.CAUGHT_FAIR, 0, 28), (44, n.RETURNED, 7, 35)],
+    [(23, r.RETURNED, 14, 42), (13, r.WENT_OUT, 0, 28), (34, r.CAUGHT_FAIR, 0, 28), (44, r.RETURNED, 7, 35)],
 )
 def test_8_4_punt_returns(number: int, result: int, yards: int, spot: int) -> None:
     row, seat = play(n.PUNT, [34], down=4, history=before(number, 1))
@@ -118,7 +119,7 @@ def test_8_4_long_gain_and_fumble_on_a_punt_return() -> None:
 
 def test_8_4_the_ball_may_always_roll() -> None:
     row, seat = play(n.PUNT, [34], down=4, history=before(23, 1), other=Script(let_it_roll=1))
-    assert (row["result"], row["kick_yards"], seat.game.spot) == (n.DOWNED, 47, 23)
+    assert (row["result"], row["kick_yards"], seat.game.spot) == (r.DOWNED, 47, 23)
 
 
 def test_8_5_a_roll_goes_forward_or_back_on_doubles() -> None:
@@ -128,7 +129,7 @@ def test_8_5_a_roll_goes_forward_or_back_on_doubles() -> None:
 
 def test_8_5_a35_a_punt_on_or_over_the_goal_line_is_a_touchback() -> None:
     row, seat = play(n.PUNT, [12], down=4, spot=50)
-    assert (row["result"], seat.game.spot) == (n.IN_END_ZONE, 20)
+    assert (row["result"], seat.game.spot) == (r.IN_END_ZONE, 20)
     row, _ = play(n.PUNT, [15], down=4, spot=60, history=before(66, 4))
     assert row["kick_yards"] == 40 - 12 - 12, "6: rolls dead from the 12, and back on doubles"
 
@@ -136,30 +137,30 @@ def test_8_5_a35_a_punt_on_or_over_the_goal_line_is_a_touchback() -> None:
 def test_8_5_a35_a_punt_can_be_run_out_of_the_end_zone_if_that_is_agreed() -> None:
     agreed, number = Options(punt_returns="end zone"), before(44, 1)
     row, seat = play(n.PUNT, [12], down=4, spot=45, options=agreed, history=number)
-    assert (row["result"], row["return_from"], row["return_yards"]) == (n.RETURNED, -9, 7)
+    assert (row["result"], row["return_from"], row["return_yards"]) == (r.RETURNED, -9, 7)
     assert seat.game.spot == 20, "he does not leave the end zone"
     row, seat = play(n.PUNT, [12], down=4, spot=37, options=agreed, history=number)
     assert (row["return_from"], seat.game.spot) == (-1, 6)
     row, seat = play(n.PUNT, [12], down=4, spot=45, options=agreed, other=Script(stay_in_the_end_zone=1))
-    assert (row["result"], seat.game.spot) == (n.IN_END_ZONE, 20)
+    assert (row["result"], seat.game.spot) == (r.IN_END_ZONE, 20)
 
 
 def test_8_4_short_punts_without_a_return() -> None:
     coach = Script()
     row, seat = play(n.PUNT, [13], down=4, spot=60, other=coach)
-    assert (row["result"], seat.game.spot) == (n.WENT_OUT, 5), "4: out at the 5"
+    assert (row["result"], seat.game.spot) == (r.WENT_OUT, 5), "4: out at the 5"
     assert "let it roll" not in coach.asked
 
 
 def test_7_5_8_6_field_goals() -> None:
     row, seat = play(n.FIELD_GOAL, [34], down=4, spot=72)
-    assert (row["kick_yards"], row["result"], seat.game.score) == (45, n.GOOD, [3, 0])
+    assert (row["kick_yards"], row["result"], seat.game.score) == (45, r.GOOD, [3, 0])
     row, seat = play(n.FIELD_GOAL, [34], down=4, spot=71)
-    assert (row["result"], seat.game.possession, seat.game.spot) == (n.NO_GOOD, 1, 36)
+    assert (row["result"], seat.game.possession, seat.game.spot) == (r.NO_GOOD, 1, 36)
     row, _ = play(n.FIELD_GOAL, [11], down=4, spot=72)
-    assert (row["result"], row["fumble_spot"], row["credit"] >= 0) == (n.WAS_BLOCKED, 64, True)
-    assert play(n.FIELD_GOAL, [56], down=4, spot=97)[0]["result"] == n.NO_GOOD
-    assert play(n.FIELD_GOAL, [56], down=4, spot=97, home=roster(K="A"))[0]["result"] == n.GOOD
+    assert (row["result"], row["fumble_spot"], row["credit"] >= 0) == (r.WAS_BLOCKED, 64, True)
+    assert play(n.FIELD_GOAL, [56], down=4, spot=97)[0]["result"] == r.NO_GOOD
+    assert play(n.FIELD_GOAL, [56], down=4, spot=97, home=roster(K="A"))[0]["result"] == r.GOOD
 
 
 @pytest.mark.parametrize(
@@ -179,7 +180,7 @@ def test_8_7_extra_points(roll: int, score: list[int], season: int, kicker: str,
     home = roster("HOM", "B", season, K=kicker)
     seat = table([roll], phase=n.TRY, down=0, spot=0, score=list(score), home=home)
     seat.step()
-    assert (named(seat)["result"] == n.GOOD, seat.game.phase) == (good, n.KICKOFF)
+    assert (named(seat)["result"] == r.GOOD, seat.game.phase) == (good, n.KICKOFF)
 
 
 def test_8_7_two_point_try() -> None:
@@ -195,7 +196,7 @@ def test_8_7_two_point_try() -> None:
 
 def test_8_8_blocked_punts_and_fumbles_before_the_kick() -> None:
     row, _ = play(n.PUNT, [11], down=4)
-    assert (row["result"], row["fumble_spot"], row["credit"] >= 0) == (n.WAS_BLOCKED, 18, True)
+    assert (row["result"], row["fumble_spot"], row["credit"] >= 0) == (r.WAS_BLOCKED, 18, True)
     row, _ = play(n.PUNT, [11], down=4, spot=60)
     assert (row["result"], row["fumble_spot"], row["credit"]) == (0, 45, n.NONE)
 
@@ -337,9 +338,9 @@ def test_a11_flags_on_field_goals() -> None:
     assert play(n.FIELD_GOAL, [66], box=6, **spot)[1].game.spot == 86, "Roughing 15, half the distance"
     row, seat = play(n.FIELD_GOAL, [66], box=0, **spot)
     assert (n.FOULS[row["foul"]], seat.game.spot, seat.game.down) == ("KT", 57, 4)
-    assert play(n.FIELD_GOAL, [66], box=1, **spot)[0]["result"] == n.GOOD, "contact is ignored"
+    assert play(n.FIELD_GOAL, [66], box=1, **spot)[0]["result"] == r.GOOD, "contact is ignored"
     row, _ = play(n.FIELD_GOAL, [66], box=6, options=Options(field_goal_flags="none"), **spot)
-    assert (row["foul"], row["result"]) == (n.NO_FOUL, n.GOOD)
+    assert (row["foul"], row["result"]) == (n.NO_FOUL, r.GOOD)
 
 
 # 10.
@@ -375,7 +376,7 @@ def test_10_2_a25_a_half_never_ends_before_the_try() -> None:
     )
     for _ in range(4):
         seat.step()
-    assert seat.game.quarter == 3 and [row[n.KIND] for row in seat.log().records][2] == n.IS_KICKOFF
+    assert seat.game.quarter == 3 and [row[r.KIND] for row in seat.log().records][2] == r.IS_KICKOFF
 
 
 def test_10_3_a_time_out_saves_the_box() -> None:
@@ -392,7 +393,7 @@ def test_10_3_a_spike_saves_the_box_and_costs_a_down() -> None:
     seat = table([45], coach=Script(call=n.LINE_RUN, spike=1))
     seat.step()
     assert (seat.game.box, seat.game.down, seat.game.to_gain - seat.game.spot) == (10, 3, 5)
-    assert seat.log().records[-1][n.KIND] == n.IS_SPIKE
+    assert seat.log().records[-1][r.KIND] == r.IS_SPIKE
 
 
 @pytest.mark.parametrize("roll", [41, 61])
@@ -459,7 +460,7 @@ def test_10_6_the_shaded_box() -> None:
     seat.step()
     assert seat.game.rare_pending == 1
     seat.step()
-    assert seat.log().records[-1][n.RARE] >= 0
+    assert seat.log().records[-1][r.RARE] >= 0
     for quarter, box, options in ((1, 22, Options()), (2, 21, Options()), (2, 22, Options(rare_plays=False))):
         seat = table([45], coach=Script(call=n.LINE_RUN), quarter=quarter, box=box, options=options)
         seat.step()
@@ -544,7 +545,7 @@ def test_11_3_entries_that_need_room(roll: int, spot: int, code: str) -> None:
 
 def test_11_4_challenges() -> None:
     row, seat = rare(22, 33, other=Script(challenge=1))
-    assert (row["challenge"], row["result"], seat.game.timeouts) == (2, n.NOT_CAUGHT, [3, 3])
+    assert (row["challenge"], row["result"], seat.game.timeouts) == (2, r.NOT_CAUGHT, [3, 3])
     row, seat = rare(22, 34, other=Script(challenge=1))
     assert (row["challenge"], row["gain"], seat.game.timeouts) == (1, 30, [3, 2])
     assert seat.game.written == len(PLAIN) + 1, "the roll is not written"
@@ -609,7 +610,7 @@ def test_12_4_stamina() -> None:
     assert play(n.LINE_RUN, [22], touches=tired)[0]["gain"] == -5, "D"
     row, _ = play(n.LINE_RUN, [11], touches=tired, history=before(22, 6))
     assert (row["recovered_by"], row["return_yards"]) == (1, 30)
-    assert play(n.SHORT, [51], touches=tired)[0]["result"] == n.NOT_CAUGHT
+    assert play(n.SHORT, [51], touches=tired)[0]["result"] == r.NOT_CAUGHT
     tired[0][0][n.RB1] = 29
     assert play(n.LINE_RUN, [22], touches=tired)[0]["gain"] == 0, "A33: the thirtieth is not above"
     tired[0][0][n.RB1] = 29
@@ -636,5 +637,5 @@ def test_13_2_credit_for_recoveries_by_the_box_before() -> None:
 
 def test_a_record_begins_empty() -> None:
     seat = table()
-    begin_record(seat.game, n.IS_RUN, 0)
-    assert seat.game.row[n.PLAYER] == n.NONE and seat.game.row[n.YARDS] == 0
+    begin_record(seat.game, r.IS_RUN, 0)
+    assert seat.game.row[r.PLAYER] == n.NONE and seat.game.row[r.YARDS] == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from support.coachs_call import PLAIN, ListedDice, Script, named, play, receiving, roster, table
 
+from chartkit.systems import records as r
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import roll_place, roll_sum
 from chartkit.systems.coachs_call.rules.options import Options
@@ -113,13 +114,13 @@ def test_3_3_3_5_the_reference_example() -> None:
 def test_3_5_the_example_as_a_play() -> None:
     """An interception whose return is read with 31: sum 4, ten yards, and `Time`."""
     row, seat = play(n.DEEP, [22], history=[31, 15, 15, 15, 15, 15])
-    assert (row["result"], row["return_yards"], row["credit"] >= 0) == (n.INTERCEPTED, 10, True)
+    assert (row["result"], row["return_yards"], row["credit"] >= 0) == (r.INTERCEPTED, 10, True)
     assert seat.game.timeouts == [3, 2]
 
 
 def test_3_4_a_short_history_is_filled_by_dice_that_are_not_written() -> None:
     row, seat = play(n.SHORT, [11, 56], history=[])
-    assert (row["kind"], row["gain"], seat.game.written) == (n.IS_SCRAMBLE, 22, 1)
+    assert (row["kind"], row["gain"], seat.game.written) == (r.IS_SCRAMBLE, 22, 1)
     _, seat = play(n.SHORT, [11, 56], history=[], options=Options(write_extra_rolls=True))
     assert seat.game.written == 2, "A37"
 
@@ -164,7 +165,7 @@ def test_5_1_the_six_columns(call: int, roll: int, yards: int) -> None:
 
 def test_5_2_screen() -> None:
     assert gain(n.SCREEN, 34) == 0 and gain(n.SCREEN, 63) == 13
-    assert play(n.SCREEN, [21])[0]["result"] == n.NOT_CAUGHT
+    assert play(n.SCREEN, [21])[0]["result"] == r.NOT_CAUGHT
     assert gain(n.SCREEN, 66) == 32, "A30: also on a long gain"
 
 
@@ -203,7 +204,7 @@ def test_5_5_reverse() -> None:
 def test_5_6_trick_pass() -> None:
     assert gain(n.TRICK, 62) == 55 and gain(n.TRICK, 65) == 54
     row, _ = play(n.TRICK, [13])
-    assert (row["result"], row["return_from"]) == (n.INTERCEPTED, 100 - 58)
+    assert (row["result"], row["return_from"]) == (r.INTERCEPTED, 100 - 58)
     assert gain(n.TRICK, 11) == 5, "A30: a scramble is not modified"
     assert gain(n.TRICK, 11, options=Options(modify_scrambles=True)) == 25
 
@@ -257,21 +258,21 @@ def test_5_9_a_new_possession_forgets_the_last_call() -> None:
 
 
 def test_6_2_6_3_numbers_and_words() -> None:
-    assert play(n.SHORT, [52])[0]["result"] == n.COMPLETE
+    assert play(n.SHORT, [52])[0]["result"] == r.COMPLETE
     assert play(n.LINE_RUN, [41])[0]["out_of_bounds"] == 1
-    assert play(n.SHORT, [61])[0]["result"] == n.NOT_CAUGHT
+    assert play(n.SHORT, [61])[0]["result"] == r.NOT_CAUGHT
     sack, _ = play(n.SHORT, [13])
-    assert (sack["kind"], sack["gain"], sack["end_spot"]) == (n.IS_SACK, -4, 26)
+    assert (sack["kind"], sack["gain"], sack["end_spot"]) == (r.IS_SACK, -4, 26)
     fumble, _ = play(n.LINE_RUN, [11])
     assert (fumble["fumbles"], fumble["recovered_by"], fumble["end_spot"]) == (1, 1, 70)
     touchdown, seat = play(n.LONG, [66])
-    assert (touchdown["gain"], touchdown["scored"], seat.game.phase) == (70, n.BY_TOUCHDOWN, n.TRY)
+    assert (touchdown["gain"], touchdown["scored"], seat.game.phase) == (70, r.BY_TOUCHDOWN, n.TRY)
 
 
 def test_6_4_scramble_and_its_sack_with_a_fumble() -> None:
     assert play(n.MEDIUM, [12])[0]["gain"] == 5
     row, _ = play(n.MEDIUM, [12], history=[*PLAIN, 34, 12])
-    assert (row["kind"], row["gain"], row["fumble_spot"]) == (n.IS_SACK, -8, 22)
+    assert (row["kind"], row["gain"], row["fumble_spot"]) == (r.IS_SACK, -8, 22)
 
 
 def test_a1_scramble_cells_merged_or_separate() -> None:
@@ -292,7 +293,7 @@ def test_6_5_long_gain_and_a2() -> None:
 
 def test_6_6_an_a_mobility_quarterback_runs() -> None:
     row, _ = play(n.SHORT, [14], home=roster(MOB="A"))
-    assert (row["kind"], row["gain"]) == (n.IS_SCRAMBLE, 6)
+    assert (row["kind"], row["gain"]) == (r.IS_SCRAMBLE, 6)
     assert gain(n.SHORT, 14) == -8
 
 
@@ -306,8 +307,8 @@ def test_6_7_the_last_five_boxes() -> None:
 
 def test_6_8_down_and_distance() -> None:
     assert gain(n.LONG, 23) == 26, "first down"
-    assert play(n.LONG, [23], down=2)[0]["result"] == n.INTERCEPTED
-    assert play(n.SHORT, [62], down=3, to_gain=37)[0]["result"] == n.NOT_CAUGHT
+    assert play(n.LONG, [23], down=2)[0]["result"] == r.INTERCEPTED
+    assert play(n.SHORT, [62], down=3, to_gain=37)[0]["result"] == r.NOT_CAUGHT
     assert gain(n.SHORT, 62, down=3, to_gain=36) == 11
 
 
@@ -327,12 +328,12 @@ def test_7_2_an_interception_past_the_end_line() -> None:
 
 def test_7_3_no_return_has_to_leave_the_end_zone() -> None:
     row, seat = play(n.LONG, [22], spot=80, other=Script(stay_in_the_end_zone=1))
-    assert (row["result"], seat.game.possession, seat.game.spot) == (n.INTERCEPTED, 1, 20)
+    assert (row["result"], seat.game.possession, seat.game.spot) == (r.INTERCEPTED, 1, 20)
 
 
 def test_7_4_safety() -> None:
     row, seat = play(n.SHORT, [14], spot=8)
-    assert (row["scored"], row["scoring_team"], seat.game.score) == (n.BY_SAFETY, 1, [0, 2])
+    assert (row["scored"], row["scoring_team"], seat.game.score) == (r.BY_SAFETY, 1, [0, 2])
     assert (seat.game.phase, seat.game.possession, seat.game.after_safety) == (n.KICKOFF, 0, 1)
 
 
@@ -343,7 +344,7 @@ def test_7_6_a3_yellow_cells_as_a_house_setting() -> None:
     assert gain(n.LINE_RUN, 51, spot=95, options=yellow) == 0
     assert gain(n.LINE_RUN, 51, down=3, to_gain=37, options=yellow) == 7
     assert gain(n.LINE_RUN, 51, down=3, to_gain=36, options=yellow) == 5
-    assert play(n.SHORT, [52], spot=90, options=yellow)[0]["result"] == n.NOT_CAUGHT
+    assert play(n.SHORT, [52], spot=90, options=yellow)[0]["result"] == r.NOT_CAUGHT
     assert gain(n.SHORT, 52, spot=89, options=yellow) == 9
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from chartkit.errors import InputError
+from chartkit.systems import records as r
 from chartkit.systems.coachs_call.coach import Mind
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.options import Options
@@ -136,4 +137,4 @@ def play(call: int, rolls: Iterable[int], **setting: Any) -> tuple[Mapping[str, 
 def named(seat: Table) -> Mapping[str, int]:
     """The first record of the step by name."""
     first = next(event[1:] for event in seat.events if event[0] == "play")
-    return dict(zip(n.RECORD, first, strict=True))
+    return dict(zip(r.RECORD, first, strict=True))

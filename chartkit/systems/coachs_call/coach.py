@@ -13,14 +13,16 @@ from itertools import pairwise
 from typing import Any
 
 from chartkit.running.fields import Numbers, Table, numbers, zeros
+from chartkit.systems import records as r
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import Game, boxes_left, draw, ends_half, lead
+from chartkit.systems.coachs_call.rules.game import Game, boxes_left, ends_half, lead
 from chartkit.systems.coachs_call.rules.players import catching_grade, changed_grade, is_tired, rushing_grade
 from chartkit.systems.coachs_call.rules.reading import read_place
 from chartkit.systems.coachs_call.rules.scrimmage import RAISED_POINTS, is_run, modified
 from chartkit.systems.coachs_call.tables import of_season, shipped
 from chartkit.systems.coachs_call.teams import SLOTS
 from chartkit.systems.coachs_call.words import WORDS
+from chartkit.systems.logged import draw
 
 #: Classes of situations: the yards to go, the spots and the ends of their classes.
 TO_GO_ENDS, TO_GO_MIDDLES = (1, 3, 6, 10), (1, 2, 5, 9, 15)
@@ -129,7 +131,7 @@ def worth_of_end(game: Mind, team: int, place: int) -> int:
     offer = game.offer
     owner, spot, what, series = offer[place], offer[place + 1], offer[place + 2], offer[place + 3]
     sign = 1 if owner == team else -1
-    if game.row[n.IS_TRY]:
+    if game.row[r.IS_TRY]:
         made = 1000 if what == n.GOOD_KICK else 2000 if what == n.SCORED else 900 if what == n.RETRY else 0
         return sign * made
     if what == n.SCORED:
@@ -140,7 +142,7 @@ def worth_of_end(game: Mind, team: int, place: int) -> int:
         return sign * (3000 - game.worth_first[KICKOFF_SPOT])
     if what == n.RETRY:
         return -sign * game.worth_first[KICKOFF_SPOT]
-    down, to_go = game.row[n.AT_DOWN], game.row[n.SPOT] + game.row[n.TO_GO] - spot
+    down, to_go = game.row[r.AT_DOWN], game.row[r.SPOT] + game.row[r.TO_GO] - spot
     if series in (n.NEW_SERIES, n.FIRST_DOWN) or down == 0:
         return sign * game.worth_first[spot]
     return sign * worth(game, owner, down + (1 if series == n.NEXT_DOWN else 0), to_go, spot)
@@ -154,7 +156,7 @@ def scout(game: Mind) -> None:
     for team in range(2):
         _scout_kicks(game, team)
     for team in range(2):
-        game.row[n.TEAM] = team
+        game.row[r.TEAM] = team
         for situation in range(SITUATIONS):
             _scout_calls(game, team, situation)
 
@@ -188,7 +190,7 @@ def _scout_calls(game: Mind, team: int, situation: int) -> None:
     habits = game.habits[rest]
     to_go, down = TO_GO_MIDDLES[rest % len(TO_GO_MIDDLES)], rest // len(TO_GO_MIDDLES) + 1
     to_go = min(10 if down == 1 and to_go == 9 else to_go, 100 - spot)
-    row[n.AT_DOWN], row[n.TO_GO], row[n.SPOT] = down, to_go, spot
+    row[r.AT_DOWN], row[r.TO_GO], row[r.SPOT] = down, to_go, spot
     game.quarter, game.snap_box = (2, game.boxes - LATE) if late else (1, 0)
     game.box = game.snap_box
     best = -100_000
@@ -248,12 +250,12 @@ def situation_now(game: Mind) -> int:
     """The class of the situation before a down."""
     row = game.row
     to_go, spot = 0, 0
-    while to_go < len(TO_GO_ENDS) and row[n.TO_GO] > TO_GO_ENDS[to_go]:
+    while to_go < len(TO_GO_ENDS) and row[r.TO_GO] > TO_GO_ENDS[to_go]:
         to_go += 1
-    while spot < len(SPOT_ENDS) and row[n.SPOT] > SPOT_ENDS[spot]:
+    while spot < len(SPOT_ENDS) and row[r.SPOT] > SPOT_ENDS[spot]:
         spot += 1
     late = 1 if game.quarter in (2, 4) and boxes_left(game) <= LATE else 0
-    down = max(row[n.AT_DOWN], 1)
+    down = max(row[r.AT_DOWN], 1)
     return (((down - 1) * len(TO_GO_MIDDLES) + to_go) * len(SPOT_MIDDLES) + spot) * 2 + late
 
 
@@ -273,18 +275,18 @@ def answer(game: Mind, question: int, team: int, about: int) -> int:
 def _wants(game: Mind, question: int, team: int, about: int) -> bool:
     """The questions that are answered by yes or no."""
     mine, left = lead(game, team), boxes_left(game)
-    last = game.quarter >= n.REGULATION
+    last = game.quarter >= r.REGULATION
     if question == n.ASK_SIDELINE:
         return ends_half(game) and left <= LATE and mine <= 0 and draw(game, 2) == 0
     if question == n.ASK_KICKOFF:
         # An onside kick when a usual one leaves no time for the points that are needed.
-        return game.quarter == n.REGULATION and mine < 0 and left <= 6 * ((7 - mine) // 8)
+        return game.quarter == r.REGULATION and mine < 0 and left <= 6 * ((7 - mine) // 8)
     if question == n.ASK_TRY:
-        return game.quarter == n.REGULATION and mine in (-10, -5, -2, 1, 5)
+        return game.quarter == r.REGULATION and mine in (-10, -5, -2, 1, 5)
     if question == n.ASK_ROLL:
         return about <= 4
     if question == n.ASK_STAY:
-        return game.row[n.KIND] != n.IS_KICKOFF
+        return game.row[r.KIND] != r.IS_KICKOFF
     if question == n.ASK_TIME_OUT:
         has_ball = team == game.possession
         return ends_half(game) and left <= STOPS and (mine < 0 if last else has_ball and game.spot >= 40)
@@ -298,7 +300,7 @@ def _wants(game: Mind, question: int, team: int, about: int) -> bool:
 def _call(game: Mind, team: int) -> int:
     """A kick, or a call by weight; one that repeats is drawn again."""
     situation, row = situation_now(game), game.row
-    if row[n.AT_DOWN] > 0:
+    if row[r.AT_DOWN] > 0:
         kick = _kick(game, team)
         if kick >= 0:
             return kick
@@ -319,18 +321,18 @@ def _weighed(game: Mind, team: int, situation: int) -> int:
 def _kick(game: Mind, team: int) -> int:
     """A punt or field goal, or -1 for a play: at the end of a half by the score, else as coaches usually do."""
     row = game.row
-    spot, mine, left = row[n.SPOT], lead(game, team), boxes_left(game)
+    spot, mine, left = row[r.SPOT], lead(game, team), boxes_left(game)
     field_goal = game.coach_field_goal[team][spot]
     in_range = field_goal > game.coach_punt[team][spot] and spot >= 50
     if ends_half(game) and left <= 1:
         # The last play of the half.
         helps = game.quarter == 2 or -3 <= mine <= 0
         return n.FIELD_GOAL if in_range and helps else -1
-    if row[n.AT_DOWN] < 4:
+    if row[r.AT_DOWN] < 4:
         return -1
-    if game.quarter >= n.REGULATION and mine < 0 and left <= DESPERATE:
+    if game.quarter >= r.REGULATION and mine < 0 and left <= DESPERATE:
         return n.FIELD_GOAL if in_range and mine >= -3 else -1
-    if draw(game, 1000) < game.go_share[0 if in_range else 1][min(row[n.TO_GO], FAR)][spot]:
+    if draw(game, 1000) < game.go_share[0 if in_range else 1][min(row[r.TO_GO], FAR)][spot]:
         return -1
     return n.FIELD_GOAL if in_range else n.PUNT
 
@@ -398,7 +400,7 @@ def _why_call(game: Mind, team: int, said: int) -> str:
 
 
 def _why_kick(game: Mind, team: int, said: int) -> str:
-    spot = game.row[n.SPOT]
+    spot = game.row[r.SPOT]
     punt, field_goal = (values[team][spot] / 1000 for values in (game.coach_punt, game.coach_field_goal))
     worth = f"a punt is worth {punt:+.1f} points from here, a field goal {field_goal:+.1f}"
     return f"calls {n.CALLS[said]}: {worth}; {_score(game, team)}, {_boxes(game)}"

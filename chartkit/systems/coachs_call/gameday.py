@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from chartkit import systems
 from chartkit.errors import InputError
+from chartkit.systems import records as r
 from chartkit.systems.checking import build_around
-from chartkit.systems.coachs_call import play_by_play, screen, sentences
 from chartkit.systems.coachs_call.coach import Mind
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import boxes_left, ends_half
 from chartkit.systems.coachs_call.rules.options import BASIC, Options
 from chartkit.systems.coachs_call.rules.scrimmage import may_call
+from chartkit.systems.coachs_call.screen import CallScreen, choices_of
 from chartkit.systems.coachs_call.table import ROLLS, Matchup
 from chartkit.systems.coachs_call.tables import GAME, TITLE, standard_tables, tables_from_json
 from chartkit.systems.coachs_call.teams import SLOTS, roster_from_json, roster_to_json, statuses
 from chartkit.systems.coachs_call.validate import build_tables, load_team, validate_tables
 from chartkit.systems.coachs_call.words import WORDS
-from chartkit.systems.logged_game import COMPUTER, Answer, LoggedGame, LoggedReferee, Unanswered, seated
+from chartkit.systems.logged_game import COMPUTER, Answer, LoggedReferee, Unanswered, seated
 from chartkit.systems.options import GameOption, listed
-from chartkit.systems.table import GameOrder, Line, Prompt, Scene, View
-from chartkit.tables import Table as SheetTable
+from chartkit.systems.table import GameOrder, Prompt
 
 GAME_FORMAT = "chartkit/coachs-call-game@1"
 #: People are asked about the clock when so few boxes of a half are left.
@@ -31,22 +31,11 @@ _DICE = (("white", tuple(range(1, 7))), ("black", tuple(range(1, 7))))
 _YES, _NO = ("y", "yes", "1"), ("", "n", "no", "0")
 
 
-class CallGame(LoggedGame):
+class CallGame(CallScreen):
     """One game in words."""
 
-    matchup: Matchup
+    game_name, log_format = GAME, GAME_FORMAT
     dice_words = ("two dice", "Type both faces: 46.")
-
-    def __init__(
-        self, matchup: Matchup, seed: int | str | None, names: tuple[str, str], *, typed_dice: bool = False
-    ) -> None:
-        home, away = matchup.teams
-        clubs, seasons = (home.club, away.club), (home.season, away.season)
-        super().__init__(matchup, clubs, seasons, seed, names, typed_dice=typed_dice)
-
-    def story(self) -> list[str]:
-        """Every record as a line."""
-        return [sentences.told(row, self.matchup.teams, self.matchup.tables) for row in self.log.records]
 
     def is_asked(self, game: Mind, question: int) -> bool:
         """The clock only matters at the end of a half."""
@@ -61,24 +50,18 @@ class CallGame(LoggedGame):
             return None
         if asked.question < 0:
             seat, text = self.teams[game.possession], "Roll both dice (11 to 66)"
-            return Prompt(seat, text, self._situation(), kind="dice", dice=_DICE, totals=ROLLS)
+            return Prompt(seat, text, self.situation_line(), kind="dice", dice=_DICE, totals=ROLLS)
         seat, is_call = self.teams[asked.team], asked.question == n.ASK_CALL
         yes = "" if asked.question in (n.ASK_CALL, n.ASK_PLAYER, n.ASK_RAISE) else " (y/n)"
         return Prompt(
             seat,
             f"{seat}: {WORDS['questions'][n.QUESTIONS[asked.question]]}{yes}",
-            self._situation() if is_call else "",
+            self.situation_line() if is_call else "",
             "A rare play is due unless you kick." if is_call and game.rare_pending else "",
             kind="call" if is_call else "choice",
             default="n" if yes else "",
-            choices=screen.choices_of(game, self.matchup, asked.question, asked.team, asked.about),
+            choices=choices_of(game, self.matchup, asked.question, asked.team, asked.about),
         )
-
-    def _situation(self) -> str:
-        game, (home, away) = self.now(), self.teams
-        score = f"{away} {game.score[1]}, {home} {game.score[0]}"
-        when = f"{sentences.quarter_in_words(game.quarter)}, {screen.clock_in_words(game)}"
-        return f"{when}. {score}. {screen.ball_in_words(game, self.teams)}"
 
     def look_up(self, word: str, rest: str) -> Iterable[str] | None:
         """Only help."""
@@ -122,62 +105,11 @@ class CallGame(LoggedGame):
             raise InputError(f"{text!r} is no slot and no player.", remedy=f"Slots are {' '.join(SLOTS[2:9])}.")
         return named[0]
 
-    def late_period(self, situation: Mind) -> int:
-        """The quarter whose last boxes a situation is in; 0 for an earlier one."""
-        return situation.quarter if screen.is_late(situation) else 0
-
-    # What people see.
-
-    def bare_view(self) -> View:
-        """The table now."""
-        return screen.view_of(self.now(), self.log)
-
-    def lines(self, since: int = 0) -> list[Line]:
-        """The log after so many records."""
-        return screen.lines_of(self.log, since, self.known())
-
-    def cards(self) -> Mapping[str, Sequence[SheetTable]]:
-        """Rosters and tables."""
-        return screen.cards_of(self.matchup)
-
-    def odds_here(self) -> Sequence[SheetTable]:
-        """What the calls give here."""
-        return [screen.odds_here(self.matchup, self.now())]
-
-    def odds_of(self, number: int) -> Sequence[SheetTable]:
-        """What the column of a play could give."""
-        return [screen.odds_of(self.matchup, self.log.records[number])]
-
-    def scenes(self, *, plain: bool) -> Iterator[Scene]:
-        """Play by play, with the scoreboard and the field."""
-        return screen.scenes(self.log, plain=plain)
-
-    def box_data(self) -> dict[str, Any]:
-        """The box score."""
-        return sentences.box_score(self.log.records, self.matchup.teams, self.matchup.options.boxes)
-
-    def to_json(self) -> dict[str, Any]:
-        """The game in a nutshell."""
-        return {"game": GAME, **self.in_a_nutshell(self.matchup.options.to_json(), self.story(), self.box_data())}
-
-    def rows(self) -> Iterable[Mapping[str, Any]]:
-        """The play-by-play."""
-        return play_by_play.rows(self.matchup, self.log.records)
-
-    def file_data(self) -> Mapping[str, Any]:
-        """The game file."""
-        home, away = self.matchup.teams
-        tables = self.matchup.tables
-        return {
-            "format": GAME_FORMAT,
-            "game": GAME,
-            "seed": self.seed,
-            "home": roster_to_json(home),
-            "away": roster_to_json(away),
-            "options": self.matchup.options.to_json(),
-            "tables": None if tables == standard_tables() else tables.data,
-            **self.log_data(),
-        }
+    def matchup_data(self) -> dict[str, Any]:
+        """Rosters, options and tables."""
+        home, away = map(roster_to_json, self.matchup.teams)
+        tables = None if self.matchup.tables == standard_tables() else self.matchup.tables.data
+        return {"home": home, "away": away, "options": self.matchup.options.to_json(), "tables": tables}
 
 
 class CallReferee(LoggedReferee):
@@ -212,4 +144,4 @@ class CallReferee(LoggedReferee):
 
     def is_finished(self, events: Sequence[Any]) -> bool:
         """The last record says so."""
-        return bool(events[-1][1] == n.IS_END)
+        return bool(events[-1][1] == r.IS_END)

@@ -47,7 +47,7 @@ def _table_fields(tables: t.Tables, options: Options) -> Fields:
         **_penalty_fields(tables),
         **_grid_fields(tables),
         **_play_fields(tables),
-        "rare": [[_rare(tables.rare[part][code]) for code in t.CODES] for part in ("favored", "underdog")],
+        "rare": [[_rare(tables.rare[part][code]) for code in t.CODES] for part in t.RARE_LISTS],
         "prices": [_prices(tables, slot) for slot in SLOTS],
         "stamina": list(tables.stamina),
         "timeouts_half": tables.timeouts_half,

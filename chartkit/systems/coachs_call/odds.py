@@ -57,11 +57,6 @@ def mean_yards(tables: Tables, column: str, grades: GradesOf, *types: str) -> fl
     return yards / sum(weight for weight, _ in found)
 
 
-def long_gain_mean(tables: Tables, grades: GradesOf) -> float:
-    """The mean of the long-gain column."""
-    return mean_yards(tables, "long_gain", grades)
-
-
 def scramble_mean(tables: Tables, grades: GradesOf) -> float:
     """The mean of the scramble column (6.4)."""
     return mean_yards(tables, "qb_scramble", grades)
@@ -75,7 +70,7 @@ def play_odds(tables: Tables, column: str, grades: GradesOf) -> PlayOdds:
         counts[got.type] += weight
         match got.type:
             case "long_gain":
-                yards += weight * long_gain_mean(tables, grades)
+                yards += weight * mean_yards(tables, "long_gain", grades)
             case "touchdown":
                 yards += weight * TOUCHDOWN
             case "scramble":

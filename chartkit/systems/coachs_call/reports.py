@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from chartkit.errors import InputError
-from chartkit.findings import Finding, changed_values, read_json
+from chartkit.findings import Finding, changed_values
 from chartkit.football.teams import Record, whole_name
 from chartkit.systems.base import Grid
 from chartkit.systems.checking import FileCharts, refuse_failing
@@ -54,7 +54,7 @@ def explain(words: Sequence[str]) -> Report:
     path = Path(words[0])
     if path.suffix != ".json":
         return _explain_cell(t.standard_tables(), words)
-    if read_json(path).data.get("format") == t.FORMAT:
+    if validate.holds_tables(path):
         return _explain_cell(validate.load_tables(path), words[1:])
     return _explain_slot(validate.load_team(path, validate.build_tables(path)), words[1:])
 
@@ -98,7 +98,7 @@ def odds_report(chart: Path, against: Path | None, wanted: Sequence[str]) -> Rep
             "only plays have odds of their own; kicks and returns stand below them.",
             remedy=f"Name some of: {', '.join(COLUMN_NAMES[name] for name in RUNS + PASSES)}.",
         )
-    if read_json(chart).data.get("format") == t.FORMAT:
+    if validate.holds_tables(chart):
         return _odds(validate.load_tables(chart), {}, chosen, "B grades everywhere")
     tables = validate.build_tables(chart)
     team = validate.load_team(chart, tables)
@@ -209,7 +209,7 @@ def _odds(tables: t.Tables, grades: GradesOf, columns: Sequence[str], title: str
 
 def diff_report(old: Path, new: Path) -> Report:
     """Two teams slot by slot, or two files of tables cell by cell."""
-    kinds = {read_json(path).data.get("format") == t.FORMAT for path in (old, new)}
+    kinds = {validate.holds_tables(path) for path in (old, new)}
     if len(kinds) > 1:
         raise InputError("one of the files is a team and the other holds tables.", remedy="Compare two of a kind.")
     if kinds == {True}:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from chartkit.football.field import ASCII, UNICODE, draw
+from chartkit.football.field import quarter_in_words
+from chartkit.systems import records as r
 from chartkit.systems.coachs_call import tables as t
 from chartkit.systems.coachs_call.coach import Mind
 from chartkit.systems.coachs_call.odds import PASSES, outcomes, play_odds
@@ -13,32 +14,111 @@ from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import boxes_left, ends_half, roll_sum
 from chartkit.systems.coachs_call.rules.kicks import SHORT_PUNT_FROM
 from chartkit.systems.coachs_call.rules.scrimmage import is_run
-from chartkit.systems.coachs_call.sentences import data_of, quarter_in_words, sentence, situation, told
 from chartkit.systems.coachs_call.table import Matchup, reason_against
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, SLOTS, Roster
 from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, WORDS, cell_text, outcome_text
-from chartkit.systems.logged import GameLog, Record
-from chartkit.systems.table import Choice, Line, RolledCell, Scene, View, place_of
-from chartkit.tables import Table
+from chartkit.systems.logged import Record
+from chartkit.systems.logged_game import LoggedGame
+from chartkit.systems.table import Choice, RolledCell, View, place_of
+from chartkit.tables import Table, counted
 
 #: The tables of the game by their columns; rolls of the first are read combined, of the others as a sum (1.2).
-_SHEETS = {"action table 1": t.COMBINED_COLUMNS, "action table 2": t.RETURN_COLUMNS, "kicks": t.KICK_COLUMNS}
+_SHEETS = {part.replace("_", " "): columns for part, columns in t.PARTS.items()}
 #: Kicks are read in a column of their own (8).
 _KICKS = {
-    n.IS_KICKOFF: n.KICKOFF_COLUMN,
-    n.IS_ONSIDE: n.ONSIDE_COLUMN,
-    n.IS_FIELD_GOAL: n.FIELD_GOAL_COLUMN,
-    n.IS_EXTRA_POINT: n.FIELD_GOAL_COLUMN,
+    r.IS_KICKOFF: n.KICKOFF_COLUMN,
+    r.IS_ONSIDE: n.ONSIDE_COLUMN,
+    r.IS_FIELD_GOAL: n.FIELD_GOAL_COLUMN,
+    r.IS_EXTRA_POINT: n.FIELD_GOAL_COLUMN,
 }
-#: Records that are no plays.
-_BETWEEN = (n.IS_QUARTER, n.IS_TIME_OUT, n.IS_END)
 #: Boxes left that are as good as two minutes: two of fifteen minutes of forty boxes.
 LATE_BOXES = 5
 _YES, _NO = Choice("y", "yes"), Choice("n", "no")
 
 
-def ball_in_words(game: Mind, codes: tuple[str, str]) -> str:
-    """`PHI ball, down 2 and 7 on the NE 38`."""
+class CallScreen(LoggedGame):
+    """A game as people see it."""
+
+    matchup: Matchup
+
+    def situation_line(self) -> str:
+        """Clock, score, and who has the ball where: `PHI ball, down 2 and 7 on the NE 38`."""
+        game, (home, away) = self.now(), self.teams
+        score = f"{away} {game.score[1]}, {home} {game.score[0]}"
+        return f"{quarter_in_words(game.quarter)}, {_clock(game)}. {score}. {_ball(game, self.teams)}"
+
+    def late_period(self, situation: Mind) -> int:
+        """The quarter whose last boxes a situation is in; 0 for an earlier one."""
+        late = ends_half(situation) and boxes_left(situation) <= LATE_BOXES
+        return situation.quarter if late else 0
+
+    def bare_view(self) -> View:
+        """Clock, ball and drive now."""
+        game, codes = self.now(), self.teams
+        own = _drive(self.log.records, game)
+        is_scrimmage = game.phase == n.SCRIMMAGE
+        return View(
+            period=quarter_in_words(game.quarter),
+            clock=_clock(game),
+            situation=_ball(game, codes),
+            has_ball=codes[game.possession] if game.phase in (n.SCRIMMAGE, n.TRY) else "",
+            ball=place_of(game.spot, game.possession),
+            direction=1 if game.possession == n.HOME else -1,
+            to_gain=place_of(game.to_gain, game.possession) if is_scrimmage else None,
+            drive=f"{codes[game.possession]} drive: {counted(len(own), 'play')}" if is_scrimmage else "",
+            drive_plays=tuple(own),
+        )
+
+    def rolled_cells(self, row: Record) -> tuple[RolledCell, ...]:
+        """The roll of a play and its cell."""
+        column, roll = column_of(row), row[r.ROLL]
+        place = str(roll) if column in t.COMBINED_COLUMNS else str(roll_sum(roll))
+        sheet = next((name for name, held in _SHEETS.items() if column in held), "")
+        return (
+            RolledCell(
+                team=self.teams[row[r.TEAM]],
+                place=f"box {t.box_name(row[r.BOX])}",
+                dice=(("white", roll // 10), ("black", roll % 10)),
+                total=roll,
+                cell=cell_text(self.matchup.tables.columns[column][place]) if column else "",
+                card=(sheet, COLUMN_NAMES[column], place) if column else None,
+            ),
+        )
+
+    def cards(self) -> dict[str, list[Table]]:
+        """Both rosters, each with the tables that all teams share."""
+        shared = [_sheet(self.matchup.tables, title, columns) for title, columns in _SHEETS.items()]
+        return {roster.team: [_roster(roster), *shared] for roster in reversed(self.matchup.teams)}
+
+    def odds_here(self) -> list[Table]:
+        """Every run and pass of the team in possession, by its first back or receiver."""
+        rows, team = [], self.now().possession
+        for call in range(n.TRICK + 1):
+            column = t.COLUMNS[n.CALL_COLUMNS[call]]
+            man = n.RB1 if is_run(call) and call != n.REVERSE else n.REC1
+            own = play_odds(self.matchup.tables, column, _grades(self.matchup, team, man))
+            ways = (own.sacks, own.interceptions, own.fumbles, own.flags, own.long_gains)
+            caught = f"{100 * own.completed:.0f}%" if column in PASSES else "-"
+            rows.append((n.CALLS[call], f"{own.yards:.1f}", caught, *map(str, ways)))
+        title = f"{self.teams[team]}: what a call gives, by the first back or receiver"
+        headings = ("call", "yards", "complete", "sack", "INT", "fumble", "flag", "long gain")
+        under = "Ways of 36 by the column; what a call changes (5) and special situations (7) are not in it."
+        return [Table(title, headings, tuple(rows), frozenset({"call"}), (under,))]
+
+    def odds_of(self, number: int) -> list[Table]:
+        """Everything that the column of a play can give its man, likeliest first."""
+        row = self.log.records[number]
+        column, found = column_of(row), Counter[str]()
+        if column:
+            grades = _grades(self.matchup, row[r.TEAM], max(row[r.PLAYER], 0))
+            for weight, got in outcomes(self.matchup.tables, column, grades):
+                found[outcome_text(got)] += weight
+        title = f"{COLUMN_NAMES[column]}: what could be rolled" if column else "This play was not read in a column."
+        rows = tuple((what, str(ways), f"{ways / 36:.1%}") for what, ways in found.most_common())
+        return [Table(title, ("what", "ways of 36", "chance"), rows, frozenset({"what"}))]
+
+
+def _ball(game: Mind, codes: tuple[str, str]) -> str:
     code = codes[game.possession]
     if game.phase != n.SCRIMMAGE:
         return f"{code}: {n.PHASES[game.phase]}"
@@ -48,96 +128,20 @@ def ball_in_words(game: Mind, codes: tuple[str, str]) -> str:
     return f"{code} ball, down {game.down} and {goal} on the {side} {spot}"
 
 
-def clock_in_words(game: Mind) -> str:
-    """`box B-c, 12 left`."""
+def _clock(game: Mind) -> str:
     return f"box {t.box_name(min(game.box, n.MOST_BOXES - 1))}, {boxes_left(game)} left"
-
-
-def is_late(game: Mind) -> bool:
-    """The last boxes of a half."""
-    return ends_half(game) and boxes_left(game) <= LATE_BOXES
-
-
-def view_of(game: Mind, log: GameLog) -> View:
-    """Clock, ball and drive now."""
-    codes = log.matchup.codes
-    own = _drive(log.records, game)
-    is_scrimmage = game.phase == n.SCRIMMAGE
-    return View(
-        period=quarter_in_words(game.quarter),
-        clock=clock_in_words(game),
-        situation=ball_in_words(game, codes),
-        has_ball=codes[game.possession] if game.phase in (n.SCRIMMAGE, n.TRY) else "",
-        ball=place_of(game.spot, game.possession),
-        direction=1 if game.possession == n.HOME else -1,
-        to_gain=place_of(game.to_gain, game.possession) if is_scrimmage else None,
-        drive=f"{codes[game.possession]} drive: {len(own)} play{'s' * (len(own) != 1)}" if is_scrimmage else "",
-        drive_plays=tuple(own),
-    )
 
 
 def _drive(records: Sequence[Record], game: Mind) -> list[int]:
     """The numbers of the plays since the team in possession has the ball."""
     found: list[int] = []
     for number, row in reversed(list(enumerate(records, 1))):
-        if row[n.KIND] in _BETWEEN:
+        if row[r.KIND] in r.BETWEEN:
             continue
-        if game.phase != n.SCRIMMAGE or row[n.TEAM] != game.possession or not row[n.AT_DOWN]:
+        if game.phase != n.SCRIMMAGE or row[r.TEAM] != game.possession or not row[r.AT_DOWN]:
             break
         found.insert(0, number)
     return found
-
-
-def lines_of(log: GameLog, since: int, known: Iterable[tuple[Record, tuple[str, ...], bool]]) -> list[Line]:
-    """The log after so many plays; `known` are records with the coaches' reasons and whether people rolled."""
-    teams, tables = log.matchup.teams, log.matchup.tables
-    codes = log.matchup.codes
-    return [
-        Line(
-            number=number,
-            period=quarter_in_words(row[n.QUARTER]),
-            clock=f"box {t.box_name(min(row[n.BOX], n.MOST_BOXES - 1))}",
-            team=codes[row[n.TEAM]],
-            situation=situation(row, teams).partition(": ")[2],
-            called=n.CALLS[row[n.CALL]] if row[n.CALL] >= 0 else n.KINDS[row[n.KIND]],
-            became=sentence(row, teams, tables),
-            text=sentence(row, teams, tables),
-            start=place_of(row[n.SPOT], row[n.TEAM]),
-            to_gain=place_of(row[n.SPOT] + row[n.TO_GO], row[n.TEAM]) if row[n.AT_DOWN] else None,
-            end=_end(row),
-            flags=(f"{codes[row[n.FOUL_TEAM]]} {n.FOULS[row[n.FOUL]]}",) if row[n.FOUL] else (),
-            scored=n.SCORES[row[n.SCORED_HOW]],
-            score={codes[0]: row[n.HOME_SCORE], codes[1]: row[n.AWAY_SCORE]},
-            rolls=rolled_cells(row, log.matchup) if row[n.ROLL] else (),
-            combined="",
-            reasons=why,
-            own_dice=is_own,
-        )
-        for number, (row, why, is_own) in list(enumerate(known, 1))[max(0, since) :]
-    ]
-
-
-def _end(row: Record) -> int:
-    """Where the ball is at the end: a score is in the end zone, whatever comes next."""
-    how, team = row[n.SCORED_HOW], row[n.SCORING_TEAM]
-    if row[n.KIND] in _BETWEEN:
-        return place_of(row[n.SPOT], row[n.TEAM])
-    if how == n.BY_SAFETY:
-        return place_of(0, 1 - team)
-    return place_of(100, team) if how else place_of(row[n.END_SPOT], row[n.END_TEAM])
-
-
-def scenes(log: GameLog, *, plain: bool) -> Iterator[Scene]:
-    """Play by play, with the scoreboard and the field."""
-    teams, tables, codes = log.matchup.teams, log.matchup.tables, log.matchup.codes
-    score = (0, 0)
-    for number, row in enumerate((row for row in log.records if row[n.ROLL]), 1):
-        board = f"{codes[1]} {score[1]}  {codes[0]} {score[0]}   {told(row, teams, tables).partition('. ')[0]}"
-        to_gain = row[n.SPOT] + row[n.TO_GO] if row[n.AT_DOWN] else None
-        after, ink = (row[n.END_TEAM], row[n.END_SPOT]), ASCII if plain else UNICODE
-        field = draw(codes, row[n.TEAM], row[n.SPOT], to_gain, after, ink)
-        yield Scene(number, board, field, sentence(row, teams, tables), data_of(row, teams, tables))
-        score = row[n.HOME_SCORE], row[n.AWAY_SCORE]
 
 
 # Dice and cells.
@@ -145,36 +149,12 @@ def scenes(log: GameLog, *, plain: bool) -> Iterator[Scene]:
 
 def column_of(row: Record) -> str:
     """The column that the roll of a play was read in; empty for plays without one."""
-    if row[n.RARE] >= 0:
+    if row[r.RARE] >= 0:
         return ""
-    if row[n.KIND] == n.IS_PUNT:
-        return t.COLUMNS[n.SHORT_PUNT_COLUMN if row[n.SPOT] >= SHORT_PUNT_FROM else n.PUNT_COLUMN]
-    column = _KICKS.get(row[n.KIND], n.CALL_COLUMNS[row[n.CALL]] if row[n.CALL] >= 0 else n.NONE)
+    if row[r.KIND] == r.IS_PUNT:
+        return t.COLUMNS[n.SHORT_PUNT_COLUMN if row[r.SPOT] >= SHORT_PUNT_FROM else n.PUNT_COLUMN]
+    column = _KICKS.get(row[r.KIND], n.CALL_COLUMNS[row[r.CALL]] if row[r.CALL] >= 0 else n.NONE)
     return t.COLUMNS[column] if column >= 0 else ""
-
-
-def rolled_cells(row: Record, matchup: Matchup) -> tuple[RolledCell, ...]:
-    """The roll of a play and its cell."""
-    column, roll = column_of(row), row[n.ROLL]
-    place = str(roll) if column in t.COMBINED_COLUMNS else str(roll_sum(roll))
-    cell = cell_text(matchup.tables.columns[column][place]) if column else ""
-    sheet = next((name for name, held in _SHEETS.items() if column in held), "")
-    return (
-        RolledCell(
-            team=matchup.teams[row[n.TEAM]].team,
-            place=f"box {t.box_name(row[n.BOX])}",
-            dice=(("white", roll // 10), ("black", roll % 10)),
-            total=roll,
-            cell=cell,
-            card=(sheet, COLUMN_NAMES[column], place) if column else None,
-        ),
-    )
-
-
-def cards_of(matchup: Matchup) -> dict[str, list[Table]]:
-    """Both rosters, each with the tables that all teams share."""
-    shared = [_sheet(matchup.tables, title, columns) for title, columns in _SHEETS.items()]
-    return {roster.team: [_roster(roster), *shared] for roster in reversed(matchup.teams)}
 
 
 def _roster(roster: Roster) -> Table:
@@ -193,40 +173,10 @@ def _sheet(tables: t.Tables, title: str, columns: Sequence[str]) -> Table:
     return Table(title, ("dice", *(COLUMN_NAMES[column] for column in columns)), rows)
 
 
-# Odds.
-
-
 def _grades(matchup: Matchup, team: int, slot: int) -> Mapping[str, str]:
     """The grades that the cells of a play ask for when that man has the ball."""
-    return matchup.teams[team].asked(matchup.teams[1 - team].grade("DEF"), SLOTS[slot])
-
-
-def odds_here(matchup: Matchup, game: Mind) -> Table:
-    """Every run and pass of the team in possession, by its first back or receiver."""
-    rows = []
-    for call in range(n.TRICK + 1):
-        column = t.COLUMNS[n.CALL_COLUMNS[call]]
-        man = n.RB1 if is_run(call) and call != n.REVERSE else n.REC1
-        own = play_odds(matchup.tables, column, _grades(matchup, game.possession, man))
-        ways = (own.sacks, own.interceptions, own.fumbles, own.flags, own.long_gains)
-        caught = f"{100 * own.completed:.0f}%" if column in PASSES else "-"
-        rows.append((n.CALLS[call], f"{own.yards:.1f}", caught, *map(str, ways)))
-    title = f"{matchup.codes[game.possession]}: what a call gives, by the first back or receiver"
-    headings = ("call", "yards", "complete", "sack", "INT", "fumble", "flag", "long gain")
-    under = "Ways of 36 by the column; what a call changes (5) and special situations (7) are not in it."
-    return Table(title, headings, tuple(rows), frozenset({"call"}), (under,))
-
-
-def odds_of(matchup: Matchup, row: Record) -> Table:
-    """Everything that the column of a play can give its man, likeliest first."""
-    column, found = column_of(row), Counter[str]()
-    if column:
-        grades = _grades(matchup, row[n.TEAM], max(row[n.PLAYER], 0))
-        for weight, got in outcomes(matchup.tables, column, grades):
-            found[outcome_text(got)] += weight
-    title = f"{COLUMN_NAMES[column]}: what could be rolled" if column else "This play was not read in a column."
-    rows = tuple((what, str(ways), f"{ways / 36:.1%}") for what, ways in found.most_common())
-    return Table(title, ("what", "ways of 36", "chance"), rows, frozenset({"what"}))
+    own: Roster = matchup.teams[team]
+    return own.asked(matchup.teams[1 - team].grade("DEF"), SLOTS[slot])
 
 
 # Choices.

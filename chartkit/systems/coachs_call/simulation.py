@@ -4,30 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from chartkit.errors import InputError
-from chartkit.findings import read_json
 from chartkit.football.teams import PlainSeason, SeasonTeam
-from chartkit.league import Certificate, Changes, Fixture, League, RecordedGame, read_certificate
-from chartkit.running.stream import Stream
-from chartkit.systems.box_score import box_page
-from chartkit.systems.coachs_call import many
-from chartkit.systems.coachs_call.play_by_play import rows
+from chartkit.league import Certificate, Changes, Fixture, League, read_certificate
+from chartkit.running.stream import begin_numbers, random_below, seed_stream
+from chartkit.systems.coachs_call.coach import Mind, answer, scout
+from chartkit.systems.coachs_call.rules.flow import begin, step
+from chartkit.systems.coachs_call.rules.names import OVER
 from chartkit.systems.coachs_call.rules.options import BASIC, Options
-from chartkit.systems.coachs_call.sentences import box_score
-from chartkit.systems.coachs_call.statistics import NAMES, counted
 from chartkit.systems.coachs_call.table import Matchup
-from chartkit.systems.coachs_call.tables import DATA, FORMAT, GAME, TITLE, Tables
+from chartkit.systems.coachs_call.tables import DATA, GAME, TITLE, Tables
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, Grades, Roster, Slot, Team, statuses, team_to_json
-from chartkit.systems.coachs_call.validate import build_tables, load_season, load_tables, load_team
-from chartkit.systems.logged import GameLog, play_stream
+from chartkit.systems.coachs_call.validate import build_tables, holds_tables, load_season, load_tables, load_team
+from chartkit.systems.logged_many import LoggedFixture, LoggedSimulator, Machine
+from chartkit.systems.record_book import NAMES, NUMBER, begin_count, finish_count
 from chartkit.systems.simulating import COMPILED, TABLE, TwoWaySimulation, chart_files
+
+# Rules, coach and statistics as machine code (`systems.logged_many`).
+
+
+def _roll(game: Any) -> int:
+    number = random_below(game, 36)
+    return 10 * (number // 6 + 1) + number % 6 + 1
+
+
+def play_runs(game: Any, seed: int, season: int, number: int, first_run: int, out: Any, scouting: bool) -> None:
+    """One game as often as `out` has rows; the coaches scout each other unless their calls are laid out."""
+    if scouting:
+        begin(game)
+        scout(game)
+    for run in range(out.shape[0]):
+        seed_stream(game, seed, season, number, first_run + run)
+        begin(game)
+        begin_count(game)
+        while game.phase != OVER:
+            begin_numbers(game)
+            step(game)
+        finish_count(game)
+        for team in range(2):
+            for place in range(NUMBER):
+                out[run, team, place] = game.statistics[team][place]
+
+
+MACHINE = Machine(play_runs, Mind, _roll, answer)
+
+
+# Games of a league.
 
 
 @dataclass(frozen=True)
@@ -45,7 +70,7 @@ class CallSimulation(TwoWaySimulation):
     name = GAME
     statistics = NAMES
     engines = {COMPILED: 4096, TABLE: 2}  # noqa: RUF012 - the base class says that it is the class's
-    machine = many.ENGINE
+    machine = MACHINE
 
     def read_season(self, file: Path) -> PlainSeason:
         """The season file."""
@@ -86,7 +111,7 @@ class CallSimulation(TwoWaySimulation):
 
     def simulator(self, league: League, rules: Any, seed: int, engine: str) -> CallSimulator:
         """The engine with a league's teams."""
-        return CallSimulator(league.charts, rules, league.season, seed, engine)
+        return CallSimulator(league.season, seed, engine, league.charts, rules)
 
     def changed(self, league: League, changes: Changes) -> tuple[LeagueTeams, frozenset[str]]:
         """Grades (`PHI:QB=A`), whole teams, or other tables, which touch every team."""
@@ -95,7 +120,7 @@ class CallSimulation(TwoWaySimulation):
         if changes.coaches:
             raise InputError("Coach's Call has no coach files to change.", remedy="Change grades, teams or tables.")
         for path in changes.charts:
-            if _stated_format(path) == FORMAT:
+            if holds_tables(path):
                 held = replace(held, tables=load_tables(path))
                 touched |= set(teams)
                 continue
@@ -105,89 +130,44 @@ class CallSimulation(TwoWaySimulation):
             teams[team.code] = team
             touched.add(team.code)
         for setting in changes.settings:
-            code, changed = _regraded(teams, setting)
-            teams[code] = changed
+            place, _, grade = setting.partition("=")
+            name, _, slot = place.partition(":")
+            code = league.find_team(name.strip())
+            teams[code] = _regraded(teams[code], slot.strip().upper(), grade.strip().upper())
             touched.add(code)
         return replace(held, teams=teams), frozenset(touched)
 
     def prepare(self) -> None:
         """Compile the engine, or find it compiled."""
         nobody = Roster(2017, "AAA", tuple(Slot(slot, "B") for slot in GRADED_SLOTS), 0)
-        many.play_games([many.Fixture(0, Matchup(nobody, nobody))], 0, seed=0, season=2017)
+        MACHINE.play_games([LoggedFixture(0, Matchup(nobody, nobody))], 0, seed=0, season=2017)
 
 
-def _stated_format(path: Path) -> object:
-    data = read_json(path).data
-    return data.get("format") if isinstance(data, dict) else None
-
-
-def _regraded(teams: Mapping[str, Team], setting: str) -> tuple[str, Team]:
+def _regraded(team: Team, slot: str, grade: str) -> Team:
     """A team with one other grade in every roster; the budget is not asked, as this is only tried."""
-    place, _, grade = setting.partition("=")
-    code, _, slot = place.partition(":")
-    code, slot, grade = code.strip().upper(), slot.strip().upper(), grade.strip().upper()
-    if code not in teams:
-        raise InputError(f"there is no team {code!r}.", remedy=f"The teams are {' '.join(teams)}.")
     if slot not in GRADED_SLOTS:
         raise InputError(f"there is no slot {slot!r}.", remedy=f"The slots are {' '.join(GRADED_SLOTS)}.")
     allowed = "ABCD" if slot.startswith(("RB", "REC")) else "ABC"
     if len(grade) != 1 or grade not in allowed:
         raise InputError(f"{slot} cannot be {grade!r}.", remedy=f"Its grades are {' '.join(allowed)}.")
-    team = teams[code]
     rosters = {
         status: Grades(own.points, {**own.grades, slot: grade}, own.receiving)
         for status, own in team.rosters.items()
     }
-    return code, replace(team, rosters=rosters)
+    return replace(team, rosters=rosters)
 
 
 @dataclass(frozen=True)
-class CallSimulator:
-    """Plays fixtures; the same seed, season, fixture and run always give the same game, on either engine."""
+class CallSimulator(LoggedSimulator):
+    """Plays the fixtures of a league."""
 
     teams: LeagueTeams
     options: Options
-    season: int
-    seed: int
-    engine: str = COMPILED
+    machine = MACHINE
 
-    def prepare(self, *, playoffs: bool) -> None:
-        """Nothing: rosters are laid out for each game, as their strength depends on the opponent."""
-
-    def play(self, fixtures: Sequence[Fixture], runs: Sequence[int]) -> NDArray[np.int16]:
-        """Play fixtures in these runs, which follow each other."""
-        if self.engine == COMPILED:
-            games = [self._met_in(fixture) for fixture in fixtures]
-            return many.play_games(games, len(runs), seed=self.seed, season=self.season, first_run=runs[0])
-        logs = [self.log(fixture, run) for fixture in fixtures for run in runs]
-        played = np.array([counted(log.records, self.options.boxes) for log in logs], np.int16)
-        return played.reshape(len(fixtures), len(runs), 2, len(NAMES))
-
-    @cached_property
-    def _met(self) -> dict[Fixture, many.Fixture]:
-        """Fixtures with their rosters, as far as they were played; coaches scout each other once."""
-        return {}
-
-    def _met_in(self, fixture: Fixture) -> many.Fixture:
+    def matchup_of(self, fixture: Fixture) -> Matchup:
         """The two teams for the strength that their records give them (2.1)."""
-        if fixture not in self._met:
-            home, away = (self.teams.teams[code] for code in (fixture.home, fixture.away))
-            mine, theirs = statuses(home.record, away.record, neutral=fixture.neutral)
-            options = replace(self.options, playoff=fixture.playoff)
-            matchup = Matchup(home.roster(mine), away.roster(theirs), options, self.teams.tables)
-            self._met[fixture] = many.Fixture(fixture.number, matchup)
-        return self._met[fixture]
-
-    def log(self, fixture: Fixture, run: int) -> GameLog:
-        """The game of one run with every event."""
-        stream = Stream(self.seed, self.season, fixture.number, run)
-        return play_stream(self._met_in(fixture).matchup, stream)
-
-    def record(self, fixture: Fixture, run: int) -> RecordedGame:
-        """The game of one run with its box score and its plays."""
-        log = self.log(fixture, run)
-        box = box_score(log.records, log.matchup.teams, self.options.boxes)
-        codes = fixture.home, fixture.away
-        home, away = (box["statistics"][code] for code in codes)
-        page = tuple(box_page(box, codes))
-        return RecordedGame(log.score, (home, away), page, rows(log.matchup, log.records, fixture.week))
+        home, away = (self.teams.teams[code] for code in (fixture.home, fixture.away))
+        mine, theirs = statuses(home.record, away.record, neutral=fixture.neutral)
+        options = replace(self.options, playoff=fixture.playoff)
+        return Matchup(home.roster(mine), away.roster(theirs), options, self.teams.tables)

@@ -43,13 +43,9 @@ class CoachsCall(GameSystem):
         }
 
     def schemas(self) -> Mapping[str, Path]:
-        """The game's schemas stand at the top of the repository, where people look for them."""
-        folder = resources.schema(f"{_OWN}team").parent
-        return {
-            path.name.removesuffix(".schema.json"): path for path in sorted(folder.glob(f"{_OWN}*.schema.json"))
-        }
+        """The schemas of its files."""
+        return resources.schemas(_OWN)
 
     def templates(self) -> Mapping[str, Path]:
-        """The game's templates, beside its schemas."""
-        folder = resources.template(f"{_OWN}cards.toml").parent
-        return {path.name: path for path in sorted(folder.glob(f"{_OWN}*.toml"))}
+        """The templates of its sheets."""
+        return resources.templates(_OWN)

@@ -12,18 +12,12 @@ from chartkit.systems.coachs_call.rules.flow import begin, step
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.rules.players import is_receiver, is_runner
 from chartkit.systems.coachs_call.rules.scrimmage import is_run, may_call
+from chartkit.systems.coachs_call.sentences import WORDING
 from chartkit.systems.coachs_call.tables import CODES, Tables, standard_tables
 from chartkit.systems.coachs_call.teams import Roster
-from chartkit.systems.logged import Rules, Table
+from chartkit.systems.logged import LoggedMatchup, Rules
 
 ROLLS = tuple(int(code) for code in CODES)
-
-
-class TableGame(Mind):
-    """The game with its table; `draw` gives the computer coaches' random numbers."""
-
-    table: Table
-    draw: Any
 
 
 def reason_against(game: Mind, question: int, about: int, said: int) -> str:
@@ -49,55 +43,47 @@ def reason_against(game: Mind, question: int, about: int, said: int) -> str:
     return "" if said in (0, 1) else "the answer is 0 or 1."
 
 
-def _scout(game: Mind) -> None:
-    scout(game)
-    begin(game)
-
-
 RULES = Rules(
+    game=Mind,
+    begin=begin,
     rolls=ROLLS,
     step=step,
     reason_against=reason_against,
-    scout=_scout,
+    scout=scout,
     scouted=SCOUTED,
     answer=answer,
     reason=reason,
-    is_end=lambda record: record[n.KIND] == n.IS_END,
-    score_after=lambda record: (record[n.HOME_SCORE], record[n.AWAY_SCORE]),
 )
 
 
 @dataclass(frozen=True)
-class Matchup:
+class Setting:
+    """Tables, options, and the season whose rules and coaches they are."""
+
+    options: Options
+    tables: Tables
+    season: int
+
+    def fields(self) -> dict[str, Any]:
+        """Its part of the game object."""
+        return {**rule_fields(self.tables, self.options, self.season), **coach_fields(self.season)}
+
+
+@dataclass(frozen=True)
+class Matchup(LoggedMatchup):
     """Two rosters, the tables and the options of a game."""
 
     home: Roster
     away: Roster
     options: Options = field(default_factory=Options)
     tables: Tables = field(default_factory=standard_tables)
-    rules = RULES
+    rules, wording = RULES, WORDING
 
     @property
-    def teams(self) -> tuple[Roster, Roster]:
-        """Home, visitor."""
-        return self.home, self.away
+    def setting(self) -> Setting:
+        """What both share."""
+        return Setting(self.options, self.tables, self.home.season)
 
-    @property
-    def codes(self) -> tuple[str, str]:
-        """The codes of both."""
-        return self.home.team, self.away.team
-
-    @property
-    def nicknames(self) -> tuple[str, str]:
-        """Their names without the city."""
-        return self.home.name, self.away.name
-
-    def new_game(self) -> TableGame:
-        """The game before its opening roll."""
-        home = team_fields(self.home, self.away, home=True)
-        away = team_fields(self.away, self.home, home=False)
-        rules = {**rule_fields(self.tables, self.options, self.home.season), **coach_fields(self.home.season)}
-        teams: dict[str, Any] = {name: [home[name], away[name]] for name in home}
-        game = TableGame(**rules, **teams)
-        begin(game)
-        return game
+    def sides(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The parts of the game object that are a team's."""
+        return team_fields(self.home, self.away, home=True), team_fields(self.away, self.home, home=False)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from chartkit.resources import data_file
 
 GAME, TITLE = "coachs-call", "Coach's Call Football"
 FORMAT = "chartkit/coachs-call-tables@1"
@@ -24,27 +24,23 @@ COMBINED_COLUMNS = ("line_run", "end_run", "short_pass", "medium_pass", "deep_ro
 RETURN_COLUMNS = ("punt_return", "fumble_return", "interception_return", "qb_scramble")
 KICK_COLUMNS = ("field_goal", "punt", "short_punt", "kickoff", "onside_kick")
 COLUMNS = COMBINED_COLUMNS + RETURN_COLUMNS + KICK_COLUMNS
+#: The parts of the file that hold them.
+PARTS = {"action_table_1": COMBINED_COLUMNS, "action_table_2": RETURN_COLUMNS, "kicks": KICK_COLUMNS}
 #: The columns of the penalty grid (9.1).
 FLAG_COLUMNS = ("run", "pass", "kickoff", "punt", "return")
-CREDIT_GRIDS = (
-    "sack_or_block",
-    "interception_short_medium",
-    "interception_deep_long_trick",
-    "fumble_recovery_scrimmage",
-)
+#: The lists of rare plays, and the parts of the file that hold them.
+RARE_LISTS = {"favored": "favored_or_home_if_even", "underdog": "underdog_or_visitors_if_even"}
 STATUSES = ("heavy_favorite", "favorite", "even", "underdog", "heavy_underdog")
-#: Whose grade a cell can ask for.
-GRADED = (
-    "rusher",
-    "receiver",
-    "quarterback",
-    "mobility",
-    "defense",
-    "kicker",
-    "punter",
-    "punt_returner",
-    "kick_returner",
-)
+
+
+@cache
+def shipped(name: str) -> Any:
+    """What a data file of the game says; nobody changes it."""
+    return data_file(DATA / name)
+
+
+#: The grids of section 13, and whose grade a cell can ask for.
+CREDIT_GRIDS, GRADED = tuple(shipped("words.toml")["credits"]), tuple(shipped("words.toml")["whose"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,19 +163,14 @@ def box_name(index: int) -> str:
 def tables_from_json(data: Mapping[str, Any]) -> Tables:
     """The tables of a file that fits the schema."""
     columns = {
-        name: {roll: _cell(cell) for roll, cell in part["cells"][name].items()}
-        for part, names in (
-            (data["action_table_1"], COMBINED_COLUMNS),
-            (data["action_table_2"], RETURN_COLUMNS),
-            (data["kicks"], KICK_COLUMNS),
-        )
+        name: {roll: _cell(cell) for roll, cell in data[part]["cells"][name].items()}
+        for part, names in PARTS.items()
         for name in names
     }
     costs = data["costs"]
     receiving = costs["receiving_back_option"]
     boxes = data["injury"]["player_by_box"]
     credit = {name: data["credit"][name]["rows"] for name in CREDIT_GRIDS}
-    lists = data["rare_plays"]
     return Tables(
         title=data["title"],
         columns=columns,
@@ -201,10 +192,7 @@ def tables_from_json(data: Mapping[str, Any]) -> Tables:
             row.get("player_if_15_plus_yards_downfield", row["player"])
             for row in credit["fumble_recovery_scrimmage"]
         ),
-        rare={
-            "favored": _rare_list(lists["favored_or_home_if_even"]),
-            "underdog": _rare_list(lists["underdog_or_visitors_if_even"]),
-        },
+        rare={name: _rare_list(data["rare_plays"][part]) for name, part in RARE_LISTS.items()},
         plays=data["plays"],
         stamina=(data["stamina"]["running_back"], data["stamina"]["receiver"]),
         boxes_per_quarter=data["clock"]["boxes_per_quarter"],
@@ -212,13 +200,6 @@ def tables_from_json(data: Mapping[str, Any]) -> Tables:
         timeouts_overtime=data["clock"]["timeouts_overtime"],
         data=data,
     )
-
-
-@cache
-def shipped(name: str) -> Any:
-    """A data file that ships with the game."""
-    text = (DATA / name).read_text("utf-8")
-    return tomllib.loads(text) if name.endswith(".toml") else json.loads(text)
 
 
 def of_season(entries: Sequence[Mapping[str, Any]], season: int) -> Any:

@@ -44,8 +44,6 @@ from chartkit.systems.mending import Mender
 
 TABLES_FILE = "tables.json"
 _PENALTY_ROWS, _INJURY_BOXES = 14, 35
-_TABLES = {"action_table_1": t.COMBINED_COLUMNS, "action_table_2": t.RETURN_COLUMNS, "kicks": t.KICK_COLUMNS}
-_LISTS = ("favored_or_home_if_even", "underdog_or_visitors_if_even")
 _WORDS = {
     **WORDS["places"],
     **STATUS_NAMES,
@@ -139,7 +137,7 @@ def validate_tables(data: Any) -> list[Finding]:
 
 
 def _columns(data: Any) -> Iterator[Finding]:
-    for part, names in _TABLES.items():
+    for part, names in t.PARTS.items():
         rolls = t.CODES if names is t.COMBINED_COLUMNS else tuple(map(str, t.SUMS))
         for name in names:
             cells = value_at(data, part, "cells", name)
@@ -178,7 +176,7 @@ def _outcome(outcome: Any, path: JsonPath, column: str) -> Iterator[Finding]:
 
 
 def _rare_plays(data: Any) -> Iterator[Finding]:
-    for name in _LISTS:
+    for name in t.RARE_LISTS.values():
         entries = value_at(data, "rare_plays", name)
         if not isinstance(entries, Mapping):
             continue
@@ -264,6 +262,11 @@ def load_season(path: Path) -> PlainSeason:
 def load_tables(path: Path) -> t.Tables:
     """Read a house variant of the tables, likewise."""
     return t.tables_from_json(FILES.sound(read_json(path), t.FORMAT))
+
+
+def holds_tables(path: Path) -> bool:
+    """Whether a file says that it holds tables, and not a team."""
+    return bool(value_at(read_json(path).data, "format") == t.FORMAT)
 
 
 def build_tables(path: Path) -> t.Tables:

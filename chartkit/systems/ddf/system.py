@@ -64,15 +64,13 @@ class DDF(GameSystem):
         return {"offensive": dice.OFFENSIVE, "defensive": dice.DEFENSIVE, "d10": dice.D10}
 
     def schemas(self) -> Mapping[str, Path]:
-        """The game's schemas stand at the top of the repository, where people look for them."""
-        folder = resources.schema("team-chart").parent
-        found = {path.name.removesuffix(".schema.json"): path for path in sorted(folder.glob("*.schema.json"))}
+        """All schemas but those of the house and of the second game."""
+        found = resources.schemas()
         return {name: path for name, path in found.items() if name not in _COMMON and "coachs-call" not in name}
 
     def templates(self) -> Mapping[str, Path]:
-        """The game's templates, beside its schemas."""
-        folder = resources.template("ddf-cards.toml").parent
-        return {path.name: path for path in sorted(folder.glob("ddf-*.toml"))}
+        """The templates of its sheets."""
+        return resources.templates("ddf-")
 
 
 def _check_files(path: Path) -> Checked:

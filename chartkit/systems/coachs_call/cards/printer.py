@@ -44,12 +44,10 @@ class CallCards(Cards):
 
     def kinds(self) -> Mapping[str, str]:
         """What can be printed."""
-        common = {kind: about for kind, (about, _) in COMMON.items()}
         return {
             ROSTER: "the roster sheet of a team",
             CERTIFICATE: "the season played many times beside the real one (chartkit roundtrip)",
-            **common,
-            **{kind: about for kind, (about, _) in GROUPS.items()},
+            **{kind: about for kind, (about, _) in {**COMMON, **GROUPS}.items()},
         }
 
     def compose(self, job: PrintJob, *, apart: bool = False) -> list[Print]:

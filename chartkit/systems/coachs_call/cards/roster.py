@@ -6,20 +6,18 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any
 
 from chartkit import paper
 from chartkit.findings import Severity, changed_values
 from chartkit.football.teams import Record
 from chartkit.paper import Box, Cell, Grid, Item, Layout, Placed, Row, Sheet, Text, span
-from chartkit.systems.coachs_call.tables import GAME, STATUSES, standard_tables
+from chartkit.systems.coachs_call.tables import STATUSES, standard_tables
 from chartkit.systems.coachs_call.teams import (
     BACKS,
     GRADED_SLOTS,
     NAMED_SLOTS,
     RANKED_SLOTS,
     RECEIVERS,
-    TEAM_FORMAT,
     Team,
     team_checksum,
     team_from_json,
@@ -186,16 +184,8 @@ def _assembled(found: paper.TeamPages) -> tuple[Team | None, list[paper.UnreadCe
     record = [int(number) for number in re.findall(r"[0-9]+", cells["record"])]
     if len(record) not in (2, 3):
         return None, [paper.UnreadCell(page, "record", f"{cells['record']!r} is no record")]
-    won, lost, tied = (*record, 0)[:3]
-    data: dict[str, Any] = {
-        "format": TEAM_FORMAT,
-        "game": GAME,
-        "season": foot.season,
-        "team": {"code": foot.code, "city": foot.city, "name": foot.name},
-        "record": {"won": won, "lost": lost, "tied": tied},
-        "players": {slot: cells[f"players.{slot}"] for slot in NAMED_SLOTS},
-        "rosters": {},
-    }
+    players = {slot: cells[f"players.{slot}"] for slot in NAMED_SLOTS}
+    data = team_to_json(Team(foot.season, foot.code, foot.city, foot.name, Record(*record), players, {}))
     for status in STATUSES:
         texts = {slot: cells[f"rosters.{status}.grades.{slot}"] for slot in GRADED_SLOTS}
         points = cells[f"rosters.{status}.points"]

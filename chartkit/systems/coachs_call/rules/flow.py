@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from chartkit.football.overtime import NO_OVERTIME, first_stage, stage_after
+from chartkit.systems import records as r
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import End, Game, ask, boxes_left, ends_half, record, roll
+from chartkit.systems.coachs_call.rules.game import End, Game, boxes_left, ends_half
 from chartkit.systems.coachs_call.rules.kicks import field_goal, kick_off, punt
 from chartkit.systems.coachs_call.rules.players import injure, is_tired, substitute
 from chartkit.systems.coachs_call.rules.rare import rare_play
 from chartkit.systems.coachs_call.rules.reading import begin_record
 from chartkit.systems.coachs_call.rules.scrimmage import play_call
+from chartkit.systems.logged import ask, record, roll
 
 #: 10.4: out of bounds costs no box with so few left in the half.
 LAST_BOXES = 3
@@ -70,7 +72,7 @@ def _open(game: Game) -> None:
     """A roll decides who receives (1.5); overtime begins the same way."""
     receives = 0 if roll(game) // 10 <= 3 else 1
     game.received_first = receives
-    if game.quarter > n.REGULATION:
+    if game.quarter > r.REGULATION:
         game.overtime = first_stage(game.overtime_format)
     else:
         _write_quarter(game)
@@ -78,12 +80,12 @@ def _open(game: Game) -> None:
 
 
 def _write_quarter(game: Game) -> None:
-    begin_record(game, n.IS_QUARTER, game.possession)
+    begin_record(game, r.IS_QUARTER, game.possession)
     _write(game)
 
 
 def _write(game: Game) -> None:
-    game.row[n.HOME_SCORE], game.row[n.AWAY_SCORE] = game.score[0], game.score[1]
+    game.row[r.HOME_SCORE], game.row[r.AWAY_SCORE] = game.score[0], game.score[1]
     record(game)
 
 
@@ -97,14 +99,14 @@ def _kickoff_by(game: Game, team: int) -> None:
 
 def _from_scrimmage(game: Game) -> None:
     """A call, a kick, or the rare play that is due (4.1, 10.6)."""
-    begin_record(game, n.IS_RUN, game.possession)
+    begin_record(game, r.IS_RUN, game.possession)
     _rest_the_tired(game)
     call = ask(game, n.ASK_CALL, game.possession, 0)
     rare, game.rare_pending = game.rare_pending, 0
     if call == n.PUNT:
         end = punt(game)
     elif call == n.FIELD_GOAL:
-        end = field_goal(game, n.IS_FIELD_GOAL)
+        end = field_goal(game, r.IS_FIELD_GOAL)
     elif rare:
         end, call = rare_play(game), n.NONE
     else:
@@ -129,18 +131,18 @@ def _rest_the_tired(game: Game) -> None:
 
 def _try(game: Game) -> None:
     """A kick or one play from scrimmage (8.7)."""
-    begin_record(game, n.IS_EXTRA_POINT, game.possession)
+    begin_record(game, r.IS_EXTRA_POINT, game.possession)
     # A penalty may have moved the spot of the next attempt.
     moved, game.spot = game.spot, 100 - game.two_point_spot
     go = game.two_point_try and ask(game, n.ASK_TRY, game.possession, 0) == 1
     if go:
         game.spot = moved if moved > 0 else game.spot
-        game.to_gain, game.row[n.SPOT] = 100, game.spot
+        game.to_gain, game.row[r.SPOT] = 100, game.spot
         end = play_call(game, ask(game, n.ASK_CALL, game.possession, 0))
     else:
         game.spot = moved if moved > 0 else 100 - game.extra_point_spot
-        game.row[n.SPOT] = game.spot
-        end = field_goal(game, n.IS_EXTRA_POINT)
+        game.row[r.SPOT] = game.spot
+        end = field_goal(game, r.IS_EXTRA_POINT)
     whistle(game, end)
 
 
@@ -150,24 +152,24 @@ def _try(game: Game) -> None:
 def whistle(game: Game, end: End) -> None:
     """What follows a play: points, possession, down and distance (4.8), its record, and the clock (10)."""
     row = game.row
-    row[n.END_TEAM], row[n.END_SPOT] = end.team, end.spot
+    row[r.END_TEAM], row[r.END_SPOT] = end.team, end.spot
     if game.injury and game.plays_injuries:
-        after = end.spot if end.team == row[n.TEAM] else 100 - end.spot
-        injure(game, row[n.SPOT] if game.injury_spot_before else after)
-    if row[n.IS_TRY]:
+        after = end.spot if end.team == row[r.TEAM] else 100 - end.spot
+        injure(game, row[r.SPOT] if game.injury_spot_before else after)
+    if row[r.IS_TRY]:
         _after_try(game, end)
     elif end.what == n.SCORED:
-        row[n.WENT_OUT_OF_BOUNDS] = 0
-        _points(game, end.team, 6, n.BY_TOUCHDOWN)
-        row[n.MADE_FIRST] = 1 if end.team == row[n.TEAM] and row[n.AT_DOWN] > 0 else 0
+        row[r.WENT_OUT_OF_BOUNDS] = 0
+        _points(game, end.team, 6, r.BY_TOUCHDOWN)
+        row[r.MADE_FIRST] = 1 if end.team == row[r.TEAM] and row[r.AT_DOWN] > 0 else 0
         game.phase, game.possession, game.down = n.TRY, end.team, 0
         game.spot, game.to_gain, game.last_call = 0, 0, n.NONE
     elif end.what == n.SAFETY:
-        _points(game, 1 - end.team, 2, n.BY_SAFETY)
+        _points(game, 1 - end.team, 2, r.BY_SAFETY)
         _kickoff_by(game, end.team)
         game.spot, game.after_safety, game.last_call = game.free_kick_line, 1, n.NONE
     elif end.what == n.GOOD_KICK:
-        _points(game, end.team, 3, n.BY_FIELD_GOAL)
+        _points(game, end.team, 3, r.BY_FIELD_GOAL)
         _kickoff_by(game, end.team)
         game.last_call = n.NONE
     elif end.what == n.RETRY:
@@ -179,21 +181,21 @@ def whistle(game: Game, end: End) -> None:
 
 def _points(game: Game, team: int, points: int, how: int) -> None:
     game.score[team] += points
-    game.row[n.SCORED_HOW], game.row[n.SCORING_TEAM] = how, team
+    game.row[r.SCORED_HOW], game.row[r.SCORING_TEAM] = how, team
 
 
 def _after_try(game: Game, end: End) -> None:
     """One point, two, or none; then the kickoff (8.7)."""
-    team = game.row[n.TEAM]
+    team = game.row[r.TEAM]
     if end.what == n.RETRY:
         game.spot = end.spot
         return
     if end.what == n.GOOD_KICK:
-        _points(game, team, 1, n.BY_EXTRA_POINT)
+        _points(game, team, 1, r.BY_EXTRA_POINT)
     elif end.what == n.SCORED and end.team == team:
-        _points(game, team, 2, n.BY_TWO_POINTS)
+        _points(game, team, 2, r.BY_TWO_POINTS)
     elif end.what == n.SCORED and game.try_defense_return:
-        _points(game, end.team, 2, n.BY_DEFENSE)
+        _points(game, end.team, 2, r.BY_DEFENSE)
     _kickoff_by(game, team)
 
 
@@ -201,13 +203,13 @@ def _next_down(game: Game, end: End) -> None:
     """Down and distance, or the ball for a team anew."""
     row = game.row
     game.phase, game.spot = n.SCRIMMAGE, end.spot
-    keeps = end.team == row[n.TEAM] and end.series <= n.FIRST_DOWN and row[n.AT_DOWN] > 0
+    keeps = end.team == row[r.TEAM] and end.series <= n.FIRST_DOWN and row[r.AT_DOWN] > 0
     if keeps and end.series != n.FIRST_DOWN and end.spot < game.to_gain:
         game.down += 1 if end.series == n.NEXT_DOWN else 0
         if game.down > 4:
             _new_series(game, 1 - end.team, 100 - end.spot)
         return
-    row[n.MADE_FIRST] = 1 if keeps else 0
+    row[r.MADE_FIRST] = 1 if keeps else 0
     last = game.last_call
     _new_series(game, end.team, end.spot)
     if keeps:
@@ -230,16 +232,16 @@ def settle_clock(game: Game) -> None:
     left = boxes_left(game) if game.late_out_of_bounds_after else game.boxes - game.snap_box
     if game.time_called:
         # 8.3, A24: ignored by a team without a time out, unless it is agreed that the clock stops all the same.
-        team = game.possession if game.phase == n.SCRIMMAGE else row[n.END_TEAM]
+        team = game.possession if game.phase == n.SCRIMMAGE else row[r.END_TEAM]
         if game.timeouts[team] > 0 or game.time_without_time_out:
             game.timeouts[team] = max(game.timeouts[team] - 1, 0)
-            saved = row[n.IN_BOUNDS] == 1 and game.time_saves_box
-    if row[n.WENT_OUT_OF_BOUNDS] and left <= LAST_BOXES and ends_half(game):
+            saved = row[r.IN_BOUNDS] == 1 and game.time_saves_box
+    if row[r.WENT_OUT_OF_BOUNDS] and left <= LAST_BOXES and ends_half(game):
         saved = True
     saved = saved and _save_box(game)
-    row[n.SAVED_BOX] = 1 if saved else 0
-    in_bounds = row[n.IN_BOUNDS] == 1 and not saved and game.phase == n.SCRIMMAGE and row[n.KIND] != n.IS_NO_CALL
-    same_side = row[n.TEAM] == game.possession and row[n.ACCEPTED] == 0
+    row[r.SAVED_BOX] = 1 if saved else 0
+    in_bounds = row[r.IN_BOUNDS] == 1 and not saved and game.phase == n.SCRIMMAGE and row[r.KIND] != r.IS_NO_CALL
+    same_side = row[r.TEAM] == game.possession and row[r.ACCEPTED] == 0
     _write(game)
     if in_bounds and game.time_outs and not game.overtime_play:
         _stop_clock(game, same_side)
@@ -265,11 +267,11 @@ def _stop_clock(game: Game, same_side: bool) -> None:
         if game.timeouts[team] > 0 and ask(game, n.ASK_TIME_OUT, team, 0) == 1:
             game.timeouts[team] -= 1
             _save_box(game)
-            begin_again(game, n.IS_TIME_OUT, team)
+            begin_again(game, r.IS_TIME_OUT, team)
             return
     if same_side and 0 < game.down < 4 and ask(game, n.ASK_SPIKE, game.possession, 0) == 1:
         _save_box(game)
-        begin_again(game, n.IS_SPIKE, game.possession)
+        begin_again(game, r.IS_SPIKE, game.possession)
         game.down += 1
 
 
@@ -277,10 +279,10 @@ def begin_again(game: Game, kind: int, team: int) -> None:
     """A record between two plays; the snap of the last play still counts for the shaded box."""
     snap = game.snap_box
     begin_record(game, kind, team)
-    game.row[n.SAVED_BOX], game.snap_box = 1, snap
-    game.row[n.END_TEAM], game.row[n.END_SPOT] = game.possession, game.spot
-    if kind == n.IS_SPIKE:
-        game.row[n.RESULT] = n.NOT_CAUGHT
+    game.row[r.SAVED_BOX], game.snap_box = 1, snap
+    game.row[r.END_TEAM], game.row[r.END_SPOT] = game.possession, game.spot
+    if kind == r.IS_SPIKE:
+        game.row[r.RESULT] = r.NOT_CAUGHT
     _write(game)
 
 
@@ -288,25 +290,25 @@ def end_quarter(game: Game) -> None:
     """Change ends, half time, overtime, or the end of the game (10.1, 10.5)."""
     quarter = game.quarter
     game.overtime_play = 0
-    if quarter >= n.REGULATION:
+    if quarter >= r.REGULATION:
         level = game.score[0] == game.score[1]
-        tied_ends = game.overtime_format == NO_OVERTIME or (quarter > n.REGULATION and game.tie_allowed)
+        tied_ends = game.overtime_format == NO_OVERTIME or (quarter > r.REGULATION and game.tie_allowed)
         if not level or tied_ends or quarter + 1 >= n.MOST_QUARTERS:
             _finish(game)
             return
     game.quarter, game.box = quarter + 1, 0
-    if quarter in (2, n.REGULATION):
+    if quarter in (2, r.REGULATION):
         game.rare_pending, game.last_call = 0, n.NONE
         for team in range(2):
             game.timeouts[team] = game.timeouts_half if quarter == 2 else game.timeouts_overtime
     if quarter == 2:
         _kickoff_by(game, game.received_first)
-    elif quarter == n.REGULATION:
+    elif quarter == r.REGULATION:
         game.phase, game.down, game.spot, game.to_gain, game.overtime = n.OPENING, 0, 0, 0, 0
     _write_quarter(game)
 
 
 def _finish(game: Game) -> None:
     game.phase = n.OVER
-    begin_record(game, n.IS_END, n.HOME)
+    begin_record(game, r.IS_END, n.HOME)
     _write(game)

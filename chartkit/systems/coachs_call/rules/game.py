@@ -6,9 +6,10 @@ At the table it is a Python object, for many games a record of the same fields i
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from chartkit.running.fields import Numbers, Table, numbers
+from chartkit.systems import records as r
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.tables import COLUMNS
 from chartkit.systems.coachs_call.teams import SLOTS
@@ -80,7 +81,7 @@ class Game:
     #: The grades that cells may ask for (`names.ASKED`).
     asked: Numbers = numbers(len(n.ASKED))
     #: The record of the play (`names.RECORD`).
-    row: Numbers = numbers(len(n.RECORD))
+    row: Numbers = numbers(len(r.RECORD))
     #: `Time` was read (8.3); the carrier is above his stamina limit (12.4).
     time_called: int = 0
     tired: int = 0
@@ -182,36 +183,9 @@ def boxes_left(game: Game) -> int:
 
 def ends_half(game: Game) -> bool:
     """Quarters 2 and 4 and overtime."""
-    return game.quarter % 2 == 0 or game.quarter > n.REGULATION
+    return game.quarter % 2 == 0 or game.quarter > r.REGULATION
 
 
 def lead(game: Game, team: int) -> int:
     """The team's lead; negative when behind."""
     return game.score[team] - game.score[1 - team]
-
-
-# Where a table with people and many games differ: dice, questions to coaches, the book of records. Only these
-# functions of the rules have two bodies. Here are those for the table; the compiled ones are in `many`.
-
-
-def roll(game: Any) -> int:
-    """Two dice as two digits (1.1)."""
-    number: int = game.table.roll()
-    return number
-
-
-def ask(game: Any, question: int, team: int, about: int) -> int:
-    """A coach's answer: a person, a computer, a script."""
-    answer: int = game.table.ask(question, team, about)
-    return answer
-
-
-def draw(game: Any, below: int) -> int:
-    """A computer coach's random number from 0 to one less than `below`."""
-    number: int = game.draw(below)
-    return number
-
-
-def record(game: Any) -> None:
-    """The record in `game.row` is complete: write it down."""
-    game.table.record(game.row)

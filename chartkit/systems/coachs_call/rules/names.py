@@ -1,9 +1,13 @@
-"""The words of the game as numbers: the rules are compiled, so they know whole numbers only."""
+"""The words of the game as numbers: the rules are compiled, so they know whole numbers only.
+
+Outcomes, calls, questions and rare plays are numbered in the order in which `words.toml` has them.
+"""
 
 from __future__ import annotations
 
 from chartkit.systems.coachs_call.tables import COLUMNS, CREDIT_GRIDS, GRADED
 from chartkit.systems.coachs_call.teams import SLOTS
+from chartkit.systems.coachs_call.words import WORDS
 
 # fmt: off
 HOME, AWAY = 0, 1
@@ -32,15 +36,11 @@ ASKED = ("", *GRADED)
 RUSHER, RECEIVER, QUARTERBACK, MOBILITY, STOPPERS, KICKS, PUNTS, RETURNS_PUNT, RETURNS_KICK = range(1, 10)
 
 #: What a cell says (6.2 to 6.6, 8).
-OUTCOMES = (
-    "gain", "incomplete", "sack", "qb_run", "interception", "fumble", "scramble", "long_gain", "touchdown",
-    "flag", "no_return", "rolls_dead", "fair_catch", "recovery", "blocked", "range", "missed", "punt", "punt_to",
-    "touchback", "fumble_at", "long_gain_from", "return_to", "kick_out_of_bounds", "onside",
-)
+OUTCOMES = tuple(name for name in WORDS["outcomes"] if "/" not in name)
 GAIN, INCOMPLETE, SACK, QB_RUN, INTERCEPTION, FUMBLE, SCRAMBLE, LONG_GAIN, TOUCHDOWN, FLAG = range(10)
 NO_RETURN, ROLLS_DEAD, FAIR_CATCH, RECOVERY, BLOCKED, RANGE, MISSED, PUNTED, PUNTED_TO = range(10, 19)
 TOUCHBACK, FUMBLED_AT, LONG_GAIN_FROM, RETURN_TO, KICK_OUT, ONSIDE = range(19, 25)
-assert len(OUTCOMES) == ONSIDE + 1
+assert OUTCOMES[ONSIDE] == "onside"
 
 #: Marks of an outcome, as bits; `ELEVEN` is the asterisk of the extra point (A15).
 OUT_OF_BOUNDS, TIME, ROLLS, DEAD, SACK_FUMBLE, LOST, LONG_RETURN, INJURY, YELLOW, ELEVEN = (
@@ -48,13 +48,9 @@ OUT_OF_BOUNDS, TIME, ROLLS, DEAD, SACK_FUMBLE, LOST, LONG_RETURN, INJURY, YELLOW
 )
 
 #: Calls (5).
-CALLS = (
-    "line run", "end run", "short pass", "medium pass", "deep route", "long pass", "screen", "reverse",
-    "trick pass", "sneak", "fake punt, pass", "fake punt, run", "fake field goal, pass",
-    "fake field goal, run", "punt", "field goal",
-)
+CALLS = tuple(WORDS["calls"])
 LINE_RUN, END_RUN, SHORT, MEDIUM, DEEP, LONG, SCREEN, REVERSE, TRICK, SNEAK = range(10)
-FAKE_PUNT_PASS, FAKE_PUNT_RUN, FAKE_KICK_PASS, FAKE_KICK_RUN, PUNT, FIELD_GOAL = range(10, 16)
+FAKE_PUNT_PASS, FAKE_PUNT_RUN, FAKE_KICK_PASS, FAKE_KICK_RUN, PUNT, FIELD_GOAL = range(10, len(CALLS))
 #: Where a call stands among the keys of `plays` in the tables.
 CALL_KEYS = (
     "line_run", "end_run", "short_pass", "medium_pass", "deep_route", "long_pass", "screen_pass", "reverse",
@@ -67,14 +63,10 @@ CALL_COLUMNS = (
 
 OPENING, KICKOFF, SCRIMMAGE, TRY, OVER = range(5)
 PHASES = ("opening", "kickoff", "scrimmage", "try", "over")
-REGULATION, MOST_QUARTERS = 4, 16
-MOST_BOXES = 45
+MOST_QUARTERS, MOST_BOXES = 16, 45
 
 #: Questions to a coach. Answers: a call, a slot, or 0 for the ordinary course of things and 1 for the other.
-QUESTIONS = (
-    "call", "player", "sideline", "kickoff", "try", "let it roll", "stay in the end zone", "time out", "spike",
-    "penalty", "challenge", "raise", "substitute",
-)
+QUESTIONS = tuple(WORDS["questions"])
 (
     ASK_CALL, ASK_PLAYER, ASK_SIDELINE, ASK_KICKOFF, ASK_TRY, ASK_ROLL, ASK_STAY, ASK_TIME_OUT, ASK_SPIKE,
     ASK_PENALTY, ASK_CHALLENGE, ASK_RAISE, ASK_SUBSTITUTE,
@@ -98,55 +90,8 @@ FLAG_RUN, FLAG_PASS, FLAG_KICKOFF, FLAG_PUNT, FLAG_RETURN = range(5)
 
 SACK_CREDIT, SHORT_CREDIT, DEEP_CREDIT, RECOVERY_CREDIT = range(len(CREDIT_GRIDS))
 
-#: What a record is about.
-KINDS = (
-    "quarter", "kickoff", "onside kick", "run", "pass", "sack", "scramble", "punt", "field goal", "extra point",
-    "spike", "time out", "no call", "end",
-)
-(
-    IS_QUARTER, IS_KICKOFF, IS_ONSIDE, IS_RUN, IS_PASS, IS_SACK, IS_SCRAMBLE, IS_PUNT, IS_FIELD_GOAL,
-    IS_EXTRA_POINT, IS_SPIKE, IS_TIME_OUT, IS_NO_CALL, IS_END,
-) = range(len(KINDS))
-
-#: How a pass or a kick came out.
-RESULTS = (
-    "", "complete", "incomplete", "intercepted", "good", "missed", "blocked", "touchback", "fair catch",
-    "out of bounds", "downed", "returned", "recovered",
-)
-(
-    _, COMPLETE, NOT_CAUGHT, INTERCEPTED, GOOD, NO_GOOD, WAS_BLOCKED, IN_END_ZONE, CAUGHT_FAIR, WENT_OUT, DOWNED,
-    RETURNED, RECOVERED,
-) = range(len(RESULTS))
-
-#: The numbers of a record, in order. Spots are yards from the own goal line of the team in `team`.
-RECORD = (
-    "kind", "team", "quarter", "box", "roll", "down", "to_go", "spot", "call", "player", "sideline", "is_try",
-    "gain", "result", "kick_yards", "returned_by", "return_from", "return_yards", "fumbles", "fumble_team",
-    "recovered_by", "fumble_spot", "credit", "recovery_credit", "foul", "foul_team", "foul_yards", "accepted",
-    "no_play", "out_of_bounds", "in_bounds", "saved_box", "rare", "challenge", "injured_team", "injured",
-    "games_out", "first_down", "scored", "scoring_team", "end_team", "end_spot", "home_score", "away_score",
-)
-(
-    KIND, TEAM, QUARTER, BOX, ROLL, AT_DOWN, TO_GO, SPOT, CALL, PLAYER, SIDELINE, IS_TRY, YARDS, RESULT,
-    KICK_YARDS, RETURNED_BY, RETURN_FROM, RETURN_YARDS, FUMBLES, FUMBLE_TEAM, RECOVERED_BY, FUMBLE_SPOT, CREDIT,
-    RECOVERY, FOUL, FOUL_TEAM, FOUL_YARDS, ACCEPTED, NO_PLAY, WENT_OUT_OF_BOUNDS, IN_BOUNDS, SAVED_BOX, RARE,
-    CHALLENGE, INJURED_TEAM, INJURED, GAMES_OUT, MADE_FIRST, SCORED_HOW, SCORING_TEAM, END_TEAM, END_SPOT,
-    HOME_SCORE, AWAY_SCORE,
-) = range(len(RECORD))
-#: Places of a record that begin with `NONE`.
-NOTHING_YET = (
-    PLAYER, CALL, CREDIT, RECOVERY, FUMBLE_TEAM, RECOVERED_BY, RETURNED_BY, INJURED_TEAM, INJURED, SCORING_TEAM,
-    RARE,
-)
-#: How points were scored.
-SCORES = ("", "touchdown", "field goal", "extra point", "two points", "safety", "defensive two points")
-NO_SCORE, BY_TOUCHDOWN, BY_FIELD_GOAL, BY_EXTRA_POINT, BY_TWO_POINTS, BY_SAFETY, BY_DEFENSE = range(len(SCORES))
-
 #: Rare plays (11.2): what an entry says, beyond `OUTCOMES`.
-RARE_OUTCOMES = (
-    "gain", "incomplete", "sack", "interception", "touchdown", "penalty_only", "timeout_charged", "spot",
-    "recovery", "turnover_at", "touchback_for_defense", "fumble_at", "defensive_touchdown",
-)
+RARE_OUTCOMES = tuple(name for name in WORDS["rare"] if "/" not in name)
 (
     RARE_GAIN, RARE_INCOMPLETE, RARE_SACK, RARE_INTERCEPTION, RARE_TOUCHDOWN, RARE_PENALTY, RARE_TIME_OUT,
     RARE_SPOT, RARE_RECOVERY, RARE_TURNOVER_AT, RARE_TOUCHBACK, RARE_FUMBLE_AT, RARE_DEFENSE_SCORES,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chartkit.systems import records as r
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import Game
 
@@ -74,12 +75,12 @@ def lose_points(game: Game, team: int, slot: int) -> None:
 def injure(game: Game, end_spot: int) -> None:
     """The man of the box just written is out (12.1); `end_spot` is seen from the team of the snap (A32)."""
     row = game.row
-    slot = game.injuries[row[n.BOX] % game.injury_boxes]
-    team = row[n.TEAM] if slot < n.DL1 else 1 - row[n.TEAM]
-    row[n.INJURED_TEAM], row[n.INJURED] = team, slot
+    slot = game.injuries[row[r.BOX] % game.injury_boxes]
+    team = row[r.TEAM] if slot < n.DL1 else 1 - row[r.TEAM]
+    row[r.INJURED_TEAM], row[r.INJURED] = team, slot
     if game.score[0] == game.score[1]:
         # 12.3: only then does it outlast the game.
-        row[n.GAMES_OUT] = game.games_out[min(max(end_spot, 0), 100)]
+        row[r.GAMES_OUT] = game.games_out[min(max(end_spot, 0), 100)]
     if n.OL1 <= slot < n.DL1:
         game.linemen_out[team] += 1
         if game.linemen_out[team] == 2:
@@ -97,16 +98,16 @@ def injure(game: Game, end_spot: int) -> None:
 
 def credit_now(game: Game, grid: int) -> None:
     """Sacks, blocks and interceptions: the box just written (13.1)."""
-    game.row[n.CREDIT] = game.credit[grid][game.row[n.BOX] % len(game.credit[grid])]
+    game.row[r.CREDIT] = game.credit[grid][game.row[r.BOX] % len(game.credit[grid])]
 
 
 def credit_recovery(game: Game, downfield: int) -> None:
     """A recovery by the defense from scrimmage: the box before (13.2)."""
-    before = game.row[n.BOX] - 1 if game.row[n.BOX] > 0 else game.boxes - 1
+    before = game.row[r.BOX] - 1 if game.row[r.BOX] > 0 else game.boxes - 1
     if downfield >= DOWNFIELD:
-        game.row[n.RECOVERY] = game.credit_downfield[before % len(game.credit_downfield)]
+        game.row[r.RECOVERY] = game.credit_downfield[before % len(game.credit_downfield)]
     else:
-        game.row[n.RECOVERY] = game.credit[n.RECOVERY_CREDIT][before % len(game.credit[n.RECOVERY_CREDIT])]
+        game.row[r.RECOVERY] = game.credit[n.RECOVERY_CREDIT][before % len(game.credit[n.RECOVERY_CREDIT])]
 
 
 def is_runner(slot: int) -> bool:

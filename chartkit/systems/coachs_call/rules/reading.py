@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from chartkit.systems import records as r
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import Game, Out, boxes_left, roll, roll_place, roll_sum
+from chartkit.systems.coachs_call.rules.game import Game, Out, boxes_left, roll_place, roll_sum
+from chartkit.systems.logged import roll
 
 
 def begin_record(game: Game, kind: int, team: int) -> None:
@@ -11,12 +13,12 @@ def begin_record(game: Game, kind: int, team: int) -> None:
     row = game.row
     for place in range(len(row)):
         row[place] = 0
-    for place in n.NOTHING_YET:
+    for place in r.NOTHING_YET:
         row[place] = n.NONE
-    row[n.KIND], row[n.TEAM], row[n.QUARTER], row[n.BOX] = kind, team, game.quarter, game.box
-    row[n.AT_DOWN], row[n.SPOT] = game.down, game.spot
-    row[n.TO_GO] = game.to_gain - game.spot if game.down else 0
-    row[n.IS_TRY] = 1 if kind == n.IS_EXTRA_POINT else 0
+    row[r.KIND], row[r.TEAM], row[r.QUARTER], row[r.BOX] = kind, team, game.quarter, game.box
+    row[r.AT_DOWN], row[r.SPOT] = game.down, game.spot
+    row[r.TO_GO] = game.to_gain - game.spot if game.down else 0
+    row[r.IS_TRY] = 1 if kind == r.IS_EXTRA_POINT else 0
     game.snap_box, game.time_called, game.tired, game.injury = game.box, 0, 0, 0
 
 
@@ -33,7 +35,7 @@ def throw(game: Game) -> int:
     game.distance = abs(number // 10 - number % 10)
     if game.distance == 0:
         game.distance = 6
-    game.row[n.ROLL], game.row[n.BOX] = number, game.box - 1
+    game.row[r.ROLL], game.row[r.BOX] = number, game.box - 1
     return number
 
 
@@ -63,9 +65,9 @@ def _holds(game: Game, cell: list[int]) -> bool:
     if cell[0] and not has_grade(game.asked[cell[0]], cell[1]):
         return False
     row = game.row
-    if cell[2] and not (cell[2] >> row[n.AT_DOWN]) & 1:
+    if cell[2] and not (cell[2] >> row[r.AT_DOWN]) & 1:
         return False
-    if not cell[3] <= row[n.TO_GO] <= cell[4]:
+    if not cell[3] <= row[r.TO_GO] <= cell[4]:
         return False
     if cell[5] and not (cell[5] >> game.quarter) & 1:
         return False

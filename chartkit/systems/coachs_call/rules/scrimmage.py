@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from chartkit.systems import records as r
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import End, Game, Out, ask, roll_sum
+from chartkit.systems.coachs_call.rules.game import End, Game, Out, roll_sum
 from chartkit.systems.coachs_call.rules.penalties import settle_flag
 from chartkit.systems.coachs_call.rules.players import (
     catching_grade,
@@ -15,6 +16,7 @@ from chartkit.systems.coachs_call.rules.players import (
 )
 from chartkit.systems.coachs_call.rules.reading import read_code, read_long_gain, read_sum, take, throw
 from chartkit.systems.coachs_call.rules.turnovers import intercepted, loose_ball, mark_end
+from chartkit.systems.logged import ask
 
 #: 2.4.
 LONGEST_BY_D = 15
@@ -39,17 +41,17 @@ def is_fake(call: int) -> bool:
 def play_call(game: Game, call: int) -> End:
     """A run or a pass from the call to its end (4.2 to 4.7)."""
     row, team = game.row, game.possession
-    row[n.CALL], row[n.KIND] = call, n.IS_RUN if call == n.SNEAK or is_run(call) else n.IS_PASS
+    row[r.CALL], row[r.KIND] = call, r.IS_RUN if call == n.SNEAK or is_run(call) else r.IS_PASS
     if is_fake(call):
         game.fake_used[team] = 1
     if call == n.SNEAK:
-        row[n.PLAYER] = n.QB
+        row[r.PLAYER] = n.QB
         gain = 1 if roll_sum(throw(game)) <= SNEAK_GAINS else 0
         mark_end(game, 0)
         return moved(game, gain, False)
-    row[n.PLAYER] = ask(game, n.ASK_PLAYER, team, call)
+    row[r.PLAYER] = ask(game, n.ASK_PLAYER, team, call)
     if call in (n.SCREEN, n.SHORT, n.MEDIUM):
-        row[n.SIDELINE] = ask(game, n.ASK_SIDELINE, team, call)
+        row[r.SIDELINE] = ask(game, n.ASK_SIDELINE, team, call)
     number = throw(game)
     _ask_grades(game, call)
     column = n.CALL_COLUMNS[call]
@@ -65,16 +67,16 @@ def play_call(game: Game, call: int) -> End:
     end = follow(game, call, _yellow(game, call, out))
     if flagged:
         end = settle_flag(game, n.FLAG_RUN if is_run(call) else n.FLAG_PASS, end)
-    if not row[n.NO_PLAY] and (row[n.KIND] == n.IS_RUN or row[n.RESULT] == n.COMPLETE):
-        touch(game, team, row[n.PLAYER])
-    if is_fake(call) and not row[n.NO_PLAY]:
+    if not row[r.NO_PLAY] and (row[r.KIND] == r.IS_RUN or row[r.RESULT] == r.COMPLETE):
+        touch(game, team, row[r.PLAYER])
+    if is_fake(call) and not row[r.NO_PLAY]:
         _reward_fake(game, end)
     return end
 
 
 def _ask_grades(game: Game, call: int) -> None:
     """The grades that the cells of this play ask for."""
-    team, slot, asked = game.possession, game.row[n.PLAYER], game.asked
+    team, slot, asked = game.possession, game.row[r.PLAYER], game.asked
     asked[n.RUSHER] = rushing_grade(game, team, slot)
     asked[n.RECEIVER] = catching_grade(game, team, slot, call)
     asked[n.QUARTERBACK], asked[n.MOBILITY] = game.grades[team][n.QB], game.grades[team][n.MOB]
@@ -88,11 +90,11 @@ def _yellow(game: Game, call: int, out: Out) -> Out:
         return out
     row = game.row
     if not is_run(call):
-        return Out(n.INCOMPLETE, 0, 0) if row[n.SPOT] >= PASS_LINE else out
-    late = row[n.AT_DOWN] >= 3
-    if (late and row[n.TO_GO] <= YELLOW_SHORT) or row[n.SPOT] >= RUN_LINE:
+        return Out(n.INCOMPLETE, 0, 0) if row[r.SPOT] >= PASS_LINE else out
+    late = row[r.AT_DOWN] >= 3
+    if (late and row[r.TO_GO] <= YELLOW_SHORT) or row[r.SPOT] >= RUN_LINE:
         return Out(n.GAIN, 0, 0)
-    if late and row[n.TO_GO] >= YELLOW_LONG:
+    if late and row[r.TO_GO] >= YELLOW_LONG:
         return Out(out.kind, max(out.yards, YELLOW_LONG), out.marks)
     return out
 
@@ -112,7 +114,7 @@ def modified(game: Game, call: int, yards: int) -> int:
         return yards * (game.gain_factor if yards > 0 else game.loss_factor)
     if is_run(call):
         return yards
-    return yards + game.yards_added[call] + (game.sideline_yards if game.row[n.SIDELINE] else 0)
+    return yards + game.yards_added[call] + (game.sideline_yards if game.row[r.SIDELINE] else 0)
 
 
 def follow(game: Game, call: int, out: Out) -> End:
@@ -123,8 +125,8 @@ def follow(game: Game, call: int, out: Out) -> End:
     if call == n.TRICK and out.kind == n.SACK:
         out = Out(n.INTERCEPTION, game.trick_interception, 0)
     if out.kind == n.INCOMPLETE:
-        row[n.RESULT] = n.NOT_CAUGHT
-        return End(row[n.TEAM], row[n.SPOT], n.DOWN, n.NEXT_DOWN)
+        row[r.RESULT] = r.NOT_CAUGHT
+        return End(row[r.TEAM], row[r.SPOT], n.DOWN, n.NEXT_DOWN)
     if out.kind == n.INTERCEPTION:
         return intercepted(game, out.yards)
     if out.kind == n.SACK:
@@ -137,48 +139,48 @@ def follow(game: Game, call: int, out: Out) -> End:
     if out.kind == n.LONG_GAIN:
         if is_repeated(game, call):
             # A18: the quarterback fumbles the snap.
-            row[n.KIND], row[n.PLAYER] = n.IS_RUN, n.QB
-            return loose_ball(game, row[n.TEAM], row[n.SPOT], False)
-        out = read_long_gain(game, 1 - row[n.TEAM])
+            row[r.KIND], row[r.PLAYER] = r.IS_RUN, n.QB
+            return loose_ball(game, row[r.TEAM], row[r.SPOT], False)
+        out = read_long_gain(game, 1 - row[r.TEAM])
     return _carried(game, call, out)
 
 
 def _carried(game: Game, call: int, out: Out) -> End:
     """A run or a completion with its yards known."""
     row = game.row
-    room = 100 - row[n.SPOT]
+    room = 100 - row[r.SPOT]
     yards = room if out.kind == n.TOUCHDOWN else modified(game, call, out.yards)
     grade = game.asked[n.RUSHER] if is_run(call) else game.asked[n.RECEIVER]
     if not game.cap_follows_grade:
-        grade = max(grade, game.grades[row[n.TEAM]][row[n.PLAYER]])
+        grade = max(grade, game.grades[row[r.TEAM]][row[r.PLAYER]])
     if grade == n.D:
         yards = min(yards, LONGEST_BY_D)
     if not is_run(call):
-        row[n.RESULT] = n.COMPLETE
+        row[r.RESULT] = r.COMPLETE
     fumbled = out.kind == n.FUMBLE
-    mark_end(game, out.marks | n.OUT_OF_BOUNDS if row[n.SIDELINE] and not fumbled else out.marks)
+    mark_end(game, out.marks | n.OUT_OF_BOUNDS if row[r.SIDELINE] and not fumbled else out.marks)
     return moved(game, yards, fumbled)
 
 
 def moved(game: Game, yards: int, fumbled: bool) -> End:
     """The offense carries the ball so far: score, safety, loose ball or down (7.1, 7.4)."""
     row = game.row
-    team, end = row[n.TEAM], row[n.SPOT] + yards
+    team, end = row[r.TEAM], row[r.SPOT] + yards
     if end >= 100:
-        row[n.YARDS], row[n.IN_BOUNDS] = 100 - row[n.SPOT], 0
+        row[r.YARDS], row[r.IN_BOUNDS] = 100 - row[r.SPOT], 0
         return End(team, 100, n.SCORED, n.NEXT_DOWN)
-    row[n.YARDS] = max(yards, -row[n.SPOT])
+    row[r.YARDS] = max(yards, -row[r.SPOT])
     if fumbled:
         return loose_ball(game, team, max(end, 0), game.tired == 1)
     if end <= 0:
-        row[n.IN_BOUNDS] = 0
+        row[r.IN_BOUNDS] = 0
         return End(team, 0, n.SAFETY, n.NEXT_DOWN)
     return End(team, end, n.DOWN, n.NEXT_DOWN)
 
 
 def sacked(game: Game, out: Out) -> End:
     """A sack, with a fumble at the spot for a scramble's sum of 3 (6.3, 6.4)."""
-    game.row[n.KIND], game.row[n.PLAYER] = n.IS_SACK, n.QB
+    game.row[r.KIND], game.row[r.PLAYER] = r.IS_SACK, n.QB
     credit_now(game, n.SACK_CREDIT)
     mark_end(game, out.marks)
     game.tired = 0
@@ -187,7 +189,7 @@ def sacked(game: Game, out: Out) -> End:
 
 def _scrambled(game: Game, call: int, out: Out) -> End:
     """The quarterback runs (6.4, 6.6); modifiers do not reach him (A30)."""
-    game.row[n.KIND], game.row[n.PLAYER] = n.IS_SCRAMBLE, n.QB
+    game.row[r.KIND], game.row[r.PLAYER] = r.IS_SCRAMBLE, n.QB
     mark_end(game, out.marks)
     yards = modified(game, call, out.yards) if game.modify_scrambles else out.yards
     return moved(game, yards, False)
@@ -195,7 +197,7 @@ def _scrambled(game: Game, call: int, out: Out) -> End:
 
 def _reward_fake(game: Game, end: End) -> None:
     """A fake that makes the first down raises one player by two points (5.7, A22)."""
-    team = game.row[n.TEAM]
+    team = game.row[r.TEAM]
     made = end.team == team and (end.what == n.SCORED or end.series == n.FIRST_DOWN or end.spot >= game.to_gain)
     if made:
         slot = ask(game, n.ASK_RAISE, team, 0)

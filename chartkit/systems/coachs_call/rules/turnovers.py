@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from chartkit.systems import records as r
 from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import End, Game, Out, ask
+from chartkit.systems.coachs_call.rules.game import End, Game, Out
 from chartkit.systems.coachs_call.rules.players import credit_now, credit_recovery
 from chartkit.systems.coachs_call.rules.reading import read_long_gain, read_return
+from chartkit.systems.logged import ask
 
 #: 7.2: an interception past the end line is placed so deep in the end zone.
 DEEPEST, END_LINE = 9, 110
@@ -15,15 +17,15 @@ TIRED_RETURN = 30
 
 def mark_end(game: Game, marks: int) -> None:
     """Whether the play ended out of bounds, and whether `Time` was read (8.3)."""
-    game.row[n.WENT_OUT_OF_BOUNDS] = 1 if marks & n.OUT_OF_BOUNDS else 0
-    game.row[n.IN_BOUNDS] = 0 if marks & n.OUT_OF_BOUNDS else 1
+    game.row[r.WENT_OUT_OF_BOUNDS] = 1 if marks & n.OUT_OF_BOUNDS else 0
+    game.row[r.IN_BOUNDS] = 0 if marks & n.OUT_OF_BOUNDS else 1
     if marks & n.TIME:
         game.time_called = 1
 
 
 def dead_in_end_zone(game: Game, team: int) -> End:
     """A touchback for the team."""
-    game.row[n.IN_BOUNDS] = 0
+    game.row[r.IN_BOUNDS] = 0
     return End(team, game.touchback, n.DOWN, n.NEW_SERIES)
 
 
@@ -38,7 +40,7 @@ def run_back(game: Game, team: int, start: int, out: Out, extra: int) -> End:
     if out.kind == n.LONG_GAIN:
         out = read_long_gain(game, 1 - team)
     end = 100 if out.kind == n.TOUCHDOWN else start + out.yards + extra
-    row[n.RETURNED_BY], row[n.RETURN_FROM], row[n.RETURN_YARDS] = team, start, min(end, 100) - start
+    row[r.RETURNED_BY], row[r.RETURN_FROM], row[r.RETURN_YARDS] = team, start, min(end, 100) - start
     mark_end(game, out.marks)
     if out.kind == n.FUMBLE and end < 100:
         return loose_ball(game, team, end, False)
@@ -52,7 +54,7 @@ def brought_down(game: Game, team: int, start: int, end: int) -> End:
     """
     if 0 < end < 100:
         return End(team, end, n.DOWN, n.NEW_SERIES)
-    game.row[n.IN_BOUNDS] = 0
+    game.row[r.IN_BOUNDS] = 0
     if end >= 100:
         return End(team, 100, n.SCORED, n.NEW_SERIES)
     return dead_in_end_zone(game, team) if start <= 0 else End(team, 0, n.SAFETY, n.NEW_SERIES)
@@ -60,26 +62,26 @@ def brought_down(game: Game, team: int, start: int, end: int) -> End:
 
 def loose_ball(game: Game, team: int, spot: int, tired: bool) -> End:
     """A fumble by the team at its spot (8.1); it may come loose again on the return."""
-    row, downfield = game.row, spot - game.row[n.SPOT]
-    row[n.IN_BOUNDS], row[n.WENT_OUT_OF_BOUNDS] = 1, 0
+    row, downfield = game.row, spot - game.row[r.SPOT]
+    row[r.IN_BOUNDS], row[r.WENT_OUT_OF_BOUNDS] = 1, 0
     again = True
     end = End(team, spot, n.DOWN, n.NEW_SERIES)
     while again:
         again = False
-        row[n.FUMBLES] += 1
+        row[r.FUMBLES] += 1
         out = Out(n.GAIN, TIRED_RETURN, n.LOST) if tired else read_return(game, n.FUMBLE_COLUMN, 1 - team)
-        if row[n.FUMBLE_TEAM] < 0:
-            row[n.FUMBLE_TEAM], row[n.FUMBLE_SPOT] = team, spot
+        if row[r.FUMBLE_TEAM] < 0:
+            row[r.FUMBLE_TEAM], row[r.FUMBLE_SPOT] = team, spot
         if not out.marks & n.LOST:
             # The offense never advances its own fumble.
-            if row[n.FUMBLES] == 1:
-                row[n.RECOVERED_BY] = team
+            if row[r.FUMBLES] == 1:
+                row[r.RECOVERED_BY] = team
             return _kept(game, team, spot)
         tired = False
         carrier, start = 1 - team, 100 - spot
-        if row[n.FUMBLES] == 1:
-            row[n.RECOVERED_BY] = carrier
-        if team == row[n.TEAM] and row[n.FUMBLES] == 1 and n.IS_RUN <= row[n.KIND] <= n.IS_SCRAMBLE:
+        if row[r.FUMBLES] == 1:
+            row[r.RECOVERED_BY] = carrier
+        if team == row[r.TEAM] and row[r.FUMBLES] == 1 and r.IS_RUN <= row[r.KIND] <= r.IS_SCRAMBLE:
             credit_recovery(game, downfield)
         if stays(game, carrier, start):
             return dead_in_end_zone(game, carrier)
@@ -87,8 +89,8 @@ def loose_ball(game: Game, team: int, spot: int, tired: bool) -> End:
             out = read_long_gain(game, team)
         stop = 100 if out.kind == n.TOUCHDOWN else start + out.yards
         mark_end(game, out.marks)
-        if row[n.RETURNED_BY] < 0:
-            row[n.RETURNED_BY], row[n.RETURN_FROM], row[n.RETURN_YARDS] = carrier, start, min(stop, 100) - start
+        if row[r.RETURNED_BY] < 0:
+            row[r.RETURNED_BY], row[r.RETURN_FROM], row[r.RETURN_YARDS] = carrier, start, min(stop, 100) - start
         if out.kind == n.FUMBLE and stop < 100:
             team, spot, again = carrier, stop, True
         else:
@@ -99,34 +101,34 @@ def loose_ball(game: Game, team: int, spot: int, tired: bool) -> End:
 def _kept(game: Game, team: int, spot: int) -> End:
     """The side that lost the ball has it again: its down goes on if it had the ball at the snap and all along."""
     if spot <= 0:
-        game.row[n.IN_BOUNDS] = 0
-        return End(team, 0, n.SAFETY, n.NEW_SERIES) if team == game.row[n.TEAM] else dead_in_end_zone(game, team)
-    same = team == game.row[n.TEAM] and game.row[n.FUMBLES] == 1
+        game.row[r.IN_BOUNDS] = 0
+        return End(team, 0, n.SAFETY, n.NEW_SERIES) if team == game.row[r.TEAM] else dead_in_end_zone(game, team)
+    same = team == game.row[r.TEAM] and game.row[r.FUMBLES] == 1
     return End(team, spot, n.DOWN, n.NEXT_DOWN if same else n.NEW_SERIES)
 
 
 def intercepted(game: Game, yards: int) -> End:
     """An interception so many yards past scrimmage, and its return (8.2)."""
     row = game.row
-    row[n.KIND], row[n.RESULT] = n.IS_PASS, n.INTERCEPTED
-    team, point = 1 - row[n.TEAM], row[n.SPOT] + yards
+    row[r.KIND], row[r.RESULT] = r.IS_PASS, r.INTERCEPTED
+    team, point = 1 - row[r.TEAM], row[r.SPOT] + yards
     if point >= END_LINE:
         point = 100 + DEEPEST
     start = 100 - point
     if stays(game, team, start):
         credit_interception(game)
-        row[n.RETURNED_BY], row[n.RETURN_FROM] = team, start
+        row[r.RETURNED_BY], row[r.RETURN_FROM] = team, start
         return dead_in_end_zone(game, team)
     out = read_return(game, n.INTERCEPTION_COLUMN, team)
     if out.kind == n.INCOMPLETE:
         # Dropped by a C defense.
-        row[n.RESULT] = n.NOT_CAUGHT
-        return End(row[n.TEAM], row[n.SPOT], n.DOWN, n.NEXT_DOWN)
+        row[r.RESULT] = r.NOT_CAUGHT
+        return End(row[r.TEAM], row[r.SPOT], n.DOWN, n.NEXT_DOWN)
     credit_interception(game)
     return run_back(game, team, start, out, 0)
 
 
 def credit_interception(game: Game) -> None:
     """Two grids by the depth of the pass (13.1)."""
-    call = game.row[n.CALL]
+    call = game.row[r.CALL]
     credit_now(game, n.DEEP_CREDIT if call in (n.DEEP, n.LONG, n.TRICK) else n.SHORT_CREDIT)

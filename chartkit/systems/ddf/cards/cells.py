@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Collection, Iterable
-from functools import cache
 
 from chartkit.paper import Cell, Foot, Row, foot_pattern, has_team_foot, seal, span
 from chartkit.systems.ddf.charts import (
@@ -20,7 +18,7 @@ from chartkit.systems.ddf.charts import (
     dice,
     parse,
 )
-from chartkit.systems.ddf.data import shipped
+from chartkit.systems.ddf.data import shipped_data
 
 TOTALS, DEFENSE_TOTALS = dice.OFFENSIVE.totals, dice.DEFENSIVE.totals
 ON_DICE = "#\nON\nDICE"
@@ -106,10 +104,9 @@ def spanned(*cells: Cell) -> Row:
     return tuple(span(cells))
 
 
-@cache
 def formation_names() -> dict[str, dict[str, str]]:
     """Letter, name and personnel of each formation (R3.3)."""
-    names: dict[str, dict[str, str]] = json.loads(shipped("formations.json"))["formations"]
+    names: dict[str, dict[str, str]] = shipped_data("formations.json")["formations"]
     return names
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
@@ -26,7 +24,7 @@ from chartkit.paper import (
 from chartkit.systems.ddf.cards.cells import NOTHING, TOTALS, column_cells, dice_cells, printed_totals, result_cell
 from chartkit.systems.ddf.cards.job import Charts, SheetMaker
 from chartkit.systems.ddf.charts import HouseTables, RedZone, dice, parse
-from chartkit.systems.ddf.data import shipped
+from chartkit.systems.ddf.data import shipped_data
 from chartkit.systems.ddf.rules.names import ONE_SCORE, PACE_CYCLE
 from chartkit.systems.ddf.rules.priority_chart import standard_priority
 from chartkit.systems.ddf.rules.tables import season_constants
@@ -34,17 +32,16 @@ from chartkit.systems.ddf.rules.whistle import is_quick
 from chartkit.tables import counted
 
 
-@cache
 def rule_table(name: str) -> Mapping[str, Any]:
     """A table of the rules: `rule_table("timing")`."""
-    data: Mapping[str, Any] = json.loads(shipped(f"{name}.json"))
+    data: Mapping[str, Any] = shipped_data(f"{name}.json")
     return data
 
 
-@cache
 def words() -> Mapping[str, Any]:
     """The texts of the reference sheets."""
-    return tomllib.loads(shipped("reference.toml"))
+    texts: Mapping[str, Any] = shipped_data("reference.toml")
+    return texts
 
 
 def _landing_zone_rule(season: int) -> str:

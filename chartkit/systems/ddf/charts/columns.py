@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import cache
 
-from chartkit.systems.ddf.data import shipped
+from chartkit.systems.ddf.data import shipped_data
 
 #: R3.2: the plays that can be called.
 RUNS = ("1-LINE PLUNGE", "2-OFF TACKLE", "3-END RUN", "4-DRAW")
@@ -47,7 +46,7 @@ SQUIB = "SQUIB KICK RETURN"
 
 @cache
 def _legal() -> Mapping[str, frozenset[str]]:
-    data = json.loads(shipped("legal_results.json"))
+    data = shipped_data("legal_results.json")
     groups = {name: frozenset(forms) for name, forms in data["groups"].items()}
     return {
         column: frozenset().union(*(groups.get(form, frozenset({form})) for form in forms))

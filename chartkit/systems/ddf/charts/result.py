@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
-from typing import Any
 
-from chartkit.systems.ddf.data import shipped
+from chartkit.systems.ddf.data import shipped_data
 
 
 class Kind(StrEnum):
@@ -272,16 +270,11 @@ class Form:
 
 
 @cache
-def _data() -> Mapping[str, Any]:
-    return tomllib.loads(shipped("meanings.toml"))
-
-
-@cache
 def forms() -> Mapping[str, Form]:
     """Every form of R4.2 by its name (`Result.form`), in the order of the rule."""
     return {
         name: Form(form["text"], tuple(form["examples"]), form["pattern"], form["means"])
-        for name, form in _data()["forms"].items()
+        for name, form in shipped_data("meanings.toml")["forms"].items()
     }
 
 
@@ -303,7 +296,7 @@ def meaning(result: Result, chart: str = "", column: str = "") -> str:
     >>> meaning(parse("F -5"))
     'fumble 5 yards behind the line of scrimmage'
     """
-    places = _data()["in"]
+    places = shipped_data("meanings.toml")["in"]
     for name in (f"{chart}.{column}", chart):
         if words := places.get(name, {}).get(result.form):
             break

@@ -7,7 +7,6 @@ the one of the team that has the ball at the start (`column`, `symbol`) and the 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -17,7 +16,7 @@ import pandas as pd
 
 from chartkit.systems.base import Moved, TeamCalls
 from chartkit.systems.ddf.charts import columns
-from chartkit.systems.ddf.data import shipped
+from chartkit.systems.ddf.data import shipped_data
 
 
 class Role(StrEnum):
@@ -127,7 +126,7 @@ ADDED = tuple(
         about["type"],
         about["meaning"].format(words=_listed(_WORDS.get(name, ())), calls=_listed(columns.PLAYS)),
     )
-    for name, about in tomllib.loads(shipped("classified_columns.toml")).items()
+    for name, about in shipped_data("classified_columns.toml").items()
 )
 NAMES = tuple(column.name for column in ADDED)
 

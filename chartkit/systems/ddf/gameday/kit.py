@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -15,7 +14,7 @@ from chartkit.systems.checking import SEASON_FILE, build_around
 from chartkit.systems.ddf.charts import GenericCharts, TeamChart
 from chartkit.systems.ddf.coaches.chance_table import ChanceTable
 from chartkit.systems.ddf.coaches.tables import CoachTable
-from chartkit.systems.ddf.data import shipped
+from chartkit.systems.ddf.data import shipped_data
 from chartkit.systems.ddf.engine.decisions import Choice, Coach, Decision
 from chartkit.systems.ddf.validate import load_coach, load_season, load_team_chart
 from chartkit.systems.seated import HUMAN
@@ -70,15 +69,8 @@ def _kit(chart: TeamChart, name: str, around: Path) -> Kit:
 @cache
 def coach_table(own: Path | None, league: Path | None) -> CoachTable:
     """The team's table, the league's, or the one that ships with chartkit."""
-    common = _loaded(league) if league else _shipped()
+    common = _loaded(league) if league else shipped_data("coach_league.json")
     return CoachTable.from_json(_loaded(own) if own else common, common)
-
-
-@cache
-def _shipped() -> Mapping[str, Any]:
-    text = shipped("coach_league.json")
-    found: Mapping[str, Any] = json.loads(text)
-    return found
 
 
 @cache

@@ -20,7 +20,7 @@ from chartkit.systems.ddf.charts import (
     team_to_json,
 )
 from chartkit.systems.ddf.validate import load_team_chart
-from chartkit.tables import Report, Table
+from chartkit.tables import Report, Table, counted
 
 
 def diff_report(old: Path, new: Path) -> Report:
@@ -50,7 +50,7 @@ def charts_diff(old: TeamChart, new: TeamChart) -> Report:
         body = tuple((each["place"], _shown(each["old"]), _shown(each["new"])) for each in values)
         tables.append(Table("Other values", ("value", "old", "new"), body, frozenset({"value", "old", "new"})))
     count = sum(len(each["cells"]) for each in changed)
-    counts = f"{_number(count, 'cell')} in {_number(len(changed), 'column')}, {_number(len(values), 'other value')}"
+    counts = f"{counted(count, 'cell')} in {counted(len(changed), 'column')}, {counted(len(values), 'other value')}"
     note = f"changed: {counts}." if count or values else "the charts are the same."
     data = {
         "old": {"team": old.team.code, "season": old.season},
@@ -59,10 +59,6 @@ def charts_diff(old: TeamChart, new: TeamChart) -> Report:
         "values": values,
     }
     return Report(data, tuple(tables), (note,))
-
-
-def _number(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def _without_columns(chart: TeamChart) -> dict[str, Any]:

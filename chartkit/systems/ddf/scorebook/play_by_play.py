@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from functools import cache
-from typing import Any
 
 from chartkit.plays import export
 from chartkit.plays.export import GameCard, Row
 from chartkit.systems.ddf.charts import parse
-from chartkit.systems.ddf.data import shipped
+from chartkit.systems.ddf.data import shipped_data
 from chartkit.systems.ddf.engine.state import SCRIMMAGE, TRY
 from chartkit.systems.ddf.scorebook.plays import KICKS, Penalty, Play
 from chartkit.systems.ddf.scorebook.statistics import Statistics, counted
@@ -18,12 +15,6 @@ from chartkit.systems.ddf.scorebook.words import sentence
 
 #: Fumbles before the runner, passer or kicker had the ball.
 _ABORTED = ("snap", "punt", "field goal")
-
-
-@cache
-def _words() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(shipped("export.json"))
-    return found
 
 
 def nflverse_rows(card: GameCard, plays: Sequence[Play]) -> list[Row]:
@@ -113,7 +104,7 @@ def foul_name(foul: Penalty, play: Play) -> str:
     """An NFL foul that the cell stands for."""
     # The yards of a forced interference are rolled and can be 0, which no cell of a chart says.
     kind = "PI #" if foul.foul.startswith("PI") else str(parse(foul.foul).kind)
-    words = _words()
+    words = shipped_data("export.json")
     if foul.how == "pre-snap" and kind in words["pre_snap_fouls"]:
         return str(words["pre_snap_fouls"][kind])
     if play.phase in KICKS or play.first("punt"):
@@ -139,7 +130,7 @@ def _scrimmage(play: Play, card: GameCard, counts: Statistics) -> Row:
     if dropped is not None and dropped.detail in _ABORTED:
         return export.run(counts["rushing_yards"], aborted=True)
     row = export.run(counts["rushing_yards"], out=deed is not None and deed.detail == "out of bounds")
-    if style := _words()["runs"].get(play.call):
+    if style := shipped_data("export.json")["runs"].get(play.call):
         row |= {
             "run_location": _side(play) if style["location"] == "side" else style["location"],
             "run_gap": style["gap"],
@@ -157,7 +148,7 @@ def _pass(play: Play) -> Row:
     if deed.what == "sack":
         return export.sack(deed.yards)
     row: Row = {"play_type": "pass", "qb_dropback": 1}
-    if style := _words()["passes"].get(play.call):
+    if style := shipped_data("export.json")["passes"].get(play.call):
         row |= {
             "pass_length": style["length"],
             "pass_location": _side(play) if style["location"] == "side" else style["location"],

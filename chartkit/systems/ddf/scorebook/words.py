@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from functools import cache
-
 from chartkit.football.field import KICK_BEYOND_LINE, ORDINALS, clock_in_words, period_short, spot_in_words
-from chartkit.systems.ddf.data import shipped
+from chartkit.systems.ddf.data import shipped_data
 from chartkit.systems.ddf.engine.events import DEFENSIVE, OFFENSIVE, Ball, Chance, Happening
 from chartkit.systems.ddf.engine.state import COIN_TOSS, FREE_KICK, KICKOFF, SCRIMMAGE, TRY, GameState
 from chartkit.systems.ddf.scorebook.plays import Play
+from chartkit.tables import counted
 
 Teams = tuple[str, str]
 
@@ -45,16 +43,6 @@ def _total(chances: tuple[Chance, ...], dice: int, charts: tuple[str, ...]) -> i
     return next((each.total for each in chances if each.dice == dice and each.chart.startswith(charts)), None)
 
 
-def _yards(count: int) -> str:
-    return f"{abs(count)} yard{'' if abs(count) == 1 else 's'}"
-
-
-@cache
-def _phrases() -> dict[str, dict[str, str]]:
-    found: dict[str, dict[str, str]] = json.loads(shipped("phrases.json"))
-    return found
-
-
 def _gain(each: Happening, the: str) -> str:
     much = "no gain" if each.yards == 0 else f"{each.yards}" if each.yards > 0 else f"a loss of {-each.yards}"
     out = ", out of bounds" if each.detail == "out of bounds" else ""
@@ -69,9 +57,11 @@ def _landed(each: Happening, the: str) -> str:
 
 
 def _foul(each: Happening, teams: Teams) -> str:
-    how, words = next((how, words) for how, words in _phrases()["fouls"].items() if each.detail.endswith(how))
+    how, words = next(
+        (how, words) for how, words in shipped_data("phrases.json")["fouls"].items() if each.detail.endswith(how)
+    )
     foul = each.detail.removesuffix(how).strip()
-    walked = f", {_yards(each.yards)}" if each.yards and how not in ("declined", "offset") else ""
+    walked = f", {counted(abs(each.yards), 'yard')}" if each.yards and how not in ("declined", "offset") else ""
     return f"penalty on {teams[each.team]} ({foul}), {words}{walked}"
 
 
@@ -79,7 +69,7 @@ def _happened(each: Happening, teams: Teams) -> str:
     """One happening; empty for what the others already say."""
     if each.what == "penalty":
         return _foul(each, teams)
-    phrases = _phrases()["phrases"]
+    phrases: dict[str, str] = shipped_data("phrases.json")["phrases"]
     phrase = phrases.get(f"{each.what}/{each.detail}") or phrases.get(each.what, "")
     where = spot_in_words(each.spot, teams[each.team], teams[1 - each.team])
     the = where if where == "50" else f"the {where}"
@@ -89,7 +79,7 @@ def _happened(each: Happening, teams: Teams) -> str:
         the=the,
         gain=_gain(each, the),
         landed=_landed(each, the),
-        yards=_yards(each.yards),
+        yards=counted(abs(each.yards), "yard"),
         kick=each.yards + KICK_BEYOND_LINE,
         # An incompletion has no yards.
         detail=each.detail.replace("incomplete 0", "incomplete"),

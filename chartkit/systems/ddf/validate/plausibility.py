@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
 from typing import Any
 
 from chartkit.findings import Finding, JsonPath, block_at, value_at
 from chartkit.systems.ddf.charts import End, Odds, chart_checksum, checksum, dice, team_from_json
-from chartkit.systems.ddf.data import shipped
+from chartkit.systems.ddf.data import shipped_data
 from chartkit.systems.ddf.validate.cells import codes, legal_result
 
 _MEASURES: Mapping[str, Callable[[Odds], float | None]] = {
@@ -25,10 +23,9 @@ _MEASURES: Mapping[str, Callable[[Odds], float | None]] = {
 _ROWS = tuple(map(str, dice.OFFENSIVE.totals))
 
 
-@cache
 def thresholds() -> Mapping[str, Any]:
     """What real teams have shown."""
-    data: Mapping[str, Any] = json.loads(shipped("plausible.json"))
+    data: Mapping[str, Any] = shipped_data("plausible.json")
     return data
 
 
