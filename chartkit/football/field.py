@@ -92,17 +92,26 @@ def gain_in_words(yards: int) -> str:
     return {0: "no gain", 1: "a yard"}.get(yards, f"{yards} yards")
 
 
-# Penalties: a team is walked off at most half the distance. Plain functions, which games compile.
+# Penalties, as plain functions, which games compile: at most half the distance, half yards toward midfield.
 
 
-def forward(spot: int, yards: int) -> int:
-    """Yards walked toward the opponent's goal line, at most half the distance."""
-    return spot + min(yards, (100 - spot) // 2)
+def walk_off(distance: int, yards: int) -> int:
+    """The distance to the goal line after a penalty toward it.
+
+    >>> walk_off(8, 5), walk_off(3, 10), walk_off(40, 15)
+    (4, 2, 25)
+    """
+    return max((distance + 1) // 2, distance - yards)
 
 
 def back(spot: int, yards: int) -> int:
-    """Yards walked toward the own goal line, at most half the distance."""
-    return spot - min(yards, spot // 2)
+    """Where the ball is after a foul by the team that has it."""
+    return walk_off(spot, yards)
+
+
+def forward(spot: int, yards: int) -> int:
+    """Where the ball is after a foul by the other team."""
+    return 100 - walk_off(100 - spot, yards)
 
 
 # The picture: 62 characters wide, two yards a character, the home team's goal line on the left.

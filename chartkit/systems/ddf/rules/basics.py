@@ -72,25 +72,6 @@ def wipe_out_kick(game: Game, kick: int, spot: int) -> None:
     happened(game, n.NO_PLAY, game.possession, 0, spot, kick)
 
 
-def walk_off(distance: int, yards: int) -> int:
-    """R19.8: the distance to the goal line after a penalty toward it: at most half, half yards toward midfield.
-
-    >>> walk_off(8, 5), walk_off(3, 10), walk_off(40, 15)
-    (4, 2, 25)
-    """
-    return max((distance + 1) // 2, distance - yards)
-
-
-def back(spot: int, yards: int) -> int:
-    """Where the ball is after a foul by the team that has it (R19.8)."""
-    return walk_off(spot, yards)
-
-
-def forward(spot: int, yards: int) -> int:
-    """Where the ball is after a foul by the other team (R19.8)."""
-    return 100 - walk_off(100 - spot, yards)
-
-
 def own_spot(team: int, holder: int, spot: int) -> int:
     """A spot of the team that has the ball, in the coordinate of `team`."""
     return spot if team == holder else 100 - spot

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from chartkit.football.field import back
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.basics import (
-    back,
     flag,
     foul_on,
     happened,

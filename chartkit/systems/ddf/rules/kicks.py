@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from chartkit.football.field import back, forward
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.basics import (
-    back,
     flag,
-    forward,
     foul_on,
     happened,
     no_fouls,

@@ -1,13 +1,15 @@
-"""Fouls on a play from scrimmage or a field goal: what each choice leads to, and the choice (R19-R21, R28.7)."""
+"""Fouls on a play from scrimmage or a field goal: what each choice leads to, and the choice (R19-R21, R28.7).
+
+`football.field` walks them off: at most half the distance to the goal line (R19.8).
+"""
 
 from __future__ import annotations
 
+from chartkit.football.field import back, forward
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.basics import (
-    back,
     check,
     flag,
-    forward,
     foul_on,
     happened,
     own_spot,

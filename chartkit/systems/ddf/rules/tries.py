@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chartkit.football.field import walk_off
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.basics import (
     check,
@@ -12,7 +13,6 @@ from chartkit.systems.ddf.rules.basics import (
     own_spot,
     read_through_fouls,
     tell_fouls,
-    walk_off,
 )
 from chartkit.systems.ddf.rules.game import ON_PLAY, End, Game
 from chartkit.systems.ddf.rules.seams import choose, offer, put_aside, take_back

@@ -5,14 +5,13 @@ The returning team is the offense and rolls the offensive dice (R0.3).
 
 from __future__ import annotations
 
+from chartkit.football.field import back, forward
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.basics import (
     Through,
-    back,
     check,
     costliest,
     flag,
-    forward,
     foul_on,
     happened,
     own_spot,

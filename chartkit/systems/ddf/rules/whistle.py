@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from chartkit.football.field import walk_off
 from chartkit.systems.ddf.rules import names as n
-from chartkit.systems.ddf.rules.basics import happened, walk_off
+from chartkit.systems.ddf.rules.basics import happened
 from chartkit.systems.ddf.rules.game import End, Game
 from chartkit.systems.ddf.rules.seams import ask, record
 

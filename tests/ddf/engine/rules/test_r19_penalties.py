@@ -7,9 +7,9 @@ from support.charts import random_chart, random_generic
 from support.situations import charts_rolled, points, seconds, situation, where
 from support.steps import next_step, ruled
 
+from chartkit.football.field import walk_off
 from chartkit.systems.ddf.engine.matchup import first_state, matchup
 from chartkit.systems.ddf.engine.state import KICKOFF, TRY
-from chartkit.systems.ddf.rules.basics import walk_off
 from chartkit.systems.ddf.rules.turnovers import midpoint
 from chartkit.systems.ddf.rules.whistle import try_over
 
