@@ -1,4 +1,4 @@
-"""Web pages from jinja2 templates, and matplotlib pictures in files or inside such pages, all in one style.
+"""What people see: reports of tables, web pages from jinja2 templates, and matplotlib pictures in one style.
 
 Templates, style sheet and picture style are in `templates/pages`. The same data gives the same bytes.
 """
@@ -9,9 +9,10 @@ import io
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
 from chartkit.errors import InputError
@@ -20,12 +21,48 @@ from chartkit.resources import template
 
 # jinja2 and matplotlib are imported where they are used: most commands need neither.
 if TYPE_CHECKING:
+    import numpy as np
     from jinja2 import Environment
     from markupsafe import Markup
     from matplotlib.figure import Figure
+    from numpy.typing import NDArray
 
 _FORMATS = (".png", ".svg")
 _DRAWN = ("use", "path")
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table of texts; columns whose heading stands in `left` begin at the left, all others end at the right."""
+
+    title: str
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    left: frozenset[str] = frozenset()
+    #: Lines between the title and the table.
+    under: tuple[str, ...] = ()
+
+
+def counted(number: int, thing: str) -> str:
+    """`1 game`, `2,000 games`."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a command found out: tables, notes below them, and the JSON of all of it."""
+
+    data: Any
+    tables: tuple[Table, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class GamesReport(Report):
+    """What many games of the same two teams say, and how each of them ended."""
+
+    #: In the order of the runs: run, home points, visitor points.
+    by_run: NDArray[np.int64] | None = None
 
 
 @cache

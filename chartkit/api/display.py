@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from chartkit.pages import render
-from chartkit.tables import Report, Table
+from chartkit.pages import Report, Table, render
 
 if TYPE_CHECKING:
     import pandas as pd

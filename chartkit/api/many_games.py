@@ -22,8 +22,8 @@ from chartkit.api.progress import Progress, following
 from chartkit.api.seasons import Season, folder_of
 from chartkit.errors import InputError
 from chartkit.files import as_path, dumps, file_name, write_bytes, write_text
+from chartkit.pages import GamesReport
 from chartkit.systems.base import PrintJob
-from chartkit.tables import GamesReport
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -15,7 +15,7 @@ from chartkit.api.progress import Progress, following
 from chartkit.errors import InputError
 from chartkit.files import as_path, whole_file
 from chartkit.football import teams
-from chartkit.tables import Report
+from chartkit.pages import Report
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -23,8 +23,8 @@ from chartkit.findings import ByName, Checked, read_json, unknown_name
 from chartkit.football.standings import STEPS, Line, Records, playoff_rules
 from chartkit.football.standings import Game as PlayedGame
 from chartkit.football.standings import standings as ranked
+from chartkit.pages import Report, Table, counted
 from chartkit.systems.base import Compiled, CompileOrder
-from chartkit.tables import Report, Table, counted
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -20,9 +20,9 @@ from chartkit.api.games import any_seed
 from chartkit.errors import InputError
 from chartkit.files import as_path
 from chartkit.findings import unknown_name
+from chartkit.pages import Table
 from chartkit.systems.base import Referee
 from chartkit.systems.table import GameOrder, TableGame, Until
-from chartkit.tables import Table
 
 #: Games with people are kept here.
 GAMES = Path("games")

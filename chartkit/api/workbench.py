@@ -23,8 +23,8 @@ from chartkit.api.seasons import Season
 from chartkit.errors import InputError, NotOffered
 from chartkit.files import dumps, file_name, write_text
 from chartkit.findings import Finding, failing, unknown_name
+from chartkit.pages import Report
 from chartkit.systems.base import Compiler, Grid, HandEdit
-from chartkit.tables import Report
 
 
 @dataclass(frozen=True)

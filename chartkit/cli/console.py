@@ -19,7 +19,7 @@ import typer
 
 from chartkit.findings import Finding, visible
 from chartkit.findings.reporters import COLOURS, finding_text
-from chartkit.tables import Report, Table
+from chartkit.pages import Report, Table
 
 _GAP = "  "
 #: A column of words that is folded keeps at least so much room.

@@ -11,8 +11,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, overload
 
 from chartkit.findings.text import visible
-from chartkit.pages import render
-from chartkit.tables import counted
+from chartkit.pages import counted, render
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -11,7 +11,7 @@ import numpy as np
 from chartkit.football.standings import Game, Records, playoff_rules, standings
 from chartkit.league.postseason import CHAMPION, PLACE, ROUNDS, SEED, STAGE
 from chartkit.league.sums import NORMAL_95, Sums
-from chartkit.tables import Report, Table, counted
+from chartkit.pages import Report, Table, counted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

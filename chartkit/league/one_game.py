@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from chartkit.league.sums import NORMAL_95, Sums, share_interval
+from chartkit.pages import GamesReport, Table, counted
 from chartkit.plays import STATISTICS
-from chartkit.tables import GamesReport, Table, counted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -17,8 +17,8 @@ import numpy as np
 
 from chartkit.files import file_name, whole_file, write_text
 from chartkit.league.postseason import play_playoffs, table_of_run
+from chartkit.pages import Report, Table
 from chartkit.plays import NFLVERSE_COLUMNS as COLUMNS
-from chartkit.tables import Report, Table
 
 if TYPE_CHECKING:
     from chartkit.football.standings import Line

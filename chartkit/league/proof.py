@@ -22,7 +22,7 @@ from chartkit.league.runner import (
     run_pairs,
 )
 from chartkit.league.simulation import Changes, Simulation
-from chartkit.tables import GamesReport, Report
+from chartkit.pages import GamesReport, Report
 
 #: Chunks of a compiled engine in the seconds that new processes take to load it.
 _FEW = 10

@@ -28,9 +28,8 @@ from chartkit.league.league import League, load_season_league
 from chartkit.league.runner import Progress as RunProgress
 from chartkit.league.runner import Workers, run, silent
 from chartkit.league.simulation import Simulation
-from chartkit.pages import render
+from chartkit.pages import Report, Table, render
 from chartkit.paper import Block, Grid, Words, reading_table
-from chartkit.tables import Report, Table
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -11,7 +11,7 @@ import numpy as np
 
 from chartkit.errors import InputError
 from chartkit.league.sums import Sums
-from chartkit.tables import Report, Table
+from chartkit.pages import Report, Table
 
 if TYPE_CHECKING:
     from chartkit.league.job import Chunk, Job

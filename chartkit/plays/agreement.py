@@ -14,12 +14,11 @@ import numpy as np
 import pandas as pd
 
 from chartkit.errors import InputError
-from chartkit.pages import render
+from chartkit.pages import Table, render
 from chartkit.plays import sources, table
 from chartkit.plays.columns import BY_NAME, ColumnType
 from chartkit.plays.description import Context, PlayDescription, description_columns, parse
 from chartkit.plays.totals import points, stated_points
-from chartkit.tables import Table
 
 # What is compared, and the columns that must all be alike on a play.
 FIGURES: Mapping[str, tuple[str, ...]] = {

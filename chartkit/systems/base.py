@@ -27,9 +27,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from chartkit.errors import InputError, NotOffered
 from chartkit.findings import Severity, read_json
+from chartkit.pages import Report
 from chartkit.systems.options import GameOption
 from chartkit.systems.table import GameOrder, TableGame
-from chartkit.tables import Report
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from chartkit.dice import DiceSet
     from chartkit.findings import Catalogue, Change, Checked, Finding
     from chartkit.league import Simulation
+    from chartkit.pages import Table
     from chartkit.paper import Document, Style
     from chartkit.plays import SeasonPlays
-    from chartkit.tables import Table
 
 Room = TypeVar("Room")
 #: What a game may offer, by the method that gives it.

@@ -11,7 +11,7 @@ from string import Formatter
 from typing import Any
 
 from chartkit.football.field import clock_in_words, period_in_words, spot_in_words
-from chartkit.tables import Table
+from chartkit.pages import Table
 
 Box = Mapping[str, Any]
 Teams = tuple[str, str]

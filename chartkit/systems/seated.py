@@ -10,11 +10,11 @@ from typing import Any, ClassVar
 
 from chartkit.errors import ChartkitError, InputError
 from chartkit.files import write_text
+from chartkit.pages import Table
 from chartkit.plays import NFLVERSE_COLUMNS
 from chartkit.systems.box_score import GAME_BOOK, Forms, box_page, box_tables
 from chartkit.systems.replaying import game_file_text
 from chartkit.systems.table import DICE_SAID, Prompt, Reply, Side, Until, View, line_number, whose_dice
-from chartkit.tables import Table
 
 #: The coach who is a person at the table.
 HUMAN = "human"

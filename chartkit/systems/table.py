@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from chartkit.errors import InputError, NotOffered
-from chartkit.tables import Table
+from chartkit.pages import Table
 
 #: How far a person lets the computer play on.
 Until = Literal["score", "two minutes", "end"]

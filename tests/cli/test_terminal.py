@@ -24,8 +24,8 @@ from support.charts import random_chart
 
 from chartkit.cli import console
 from chartkit.cli.console import table_lines
+from chartkit.pages import Table
 from chartkit.systems.ddf.charts import team_to_text
-from chartkit.tables import Table
 
 WORDS = ("3", "12.5%", "GUL", "6-SHORT", "interception", "yards")
 CODE = "from chartkit.cli.app import main; main()"

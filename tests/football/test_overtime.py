@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from chartkit.football.overtime import (
+from chartkit.football.field import (
     BOTH_POSSESS,
     FIRST_POSSESSION,
     FIRST_SCORE_WINS,

@@ -10,8 +10,8 @@ import typer
 import chartkit as ck
 from chartkit import plays, systems
 from chartkit.cli import console, options
+from chartkit.pages import Table
 from chartkit.systems.base import Moved, TeamCalls
-from chartkit.tables import Table
 
 
 def command(

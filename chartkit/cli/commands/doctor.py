@@ -15,8 +15,8 @@ import typer
 
 from chartkit import __version__, resources, systems
 from chartkit.cli import console, failures, options, project
+from chartkit.pages import Table
 from chartkit.systems.base import GameSystem
-from chartkit.tables import Table
 
 #: Library -> what cannot be done without it, and the extra that brings it if chartkit does not install it itself.
 _LIBRARIES = {

@@ -14,7 +14,7 @@ from chartkit.cli import console, options
 from chartkit.cli.failures import FINDINGS
 from chartkit.errors import InputError
 from chartkit.files import whole_file
-from chartkit.tables import Report
+from chartkit.pages import Report
 
 
 def command(

@@ -14,7 +14,7 @@ from chartkit import plays, systems
 from chartkit.cli import console, options
 from chartkit.errors import InputError
 from chartkit.files import whole_file
-from chartkit.tables import Table
+from chartkit.pages import Table
 
 if TYPE_CHECKING:
     import pandas as pd

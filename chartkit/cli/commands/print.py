@@ -12,7 +12,7 @@ import chartkit as ck
 from chartkit import systems
 from chartkit.cli import console, options, project
 from chartkit.errors import InputError
-from chartkit.tables import Table
+from chartkit.pages import Table
 
 
 class CardStyle(StrEnum):

@@ -6,8 +6,8 @@ from typing import Any
 
 from chartkit import systems
 from chartkit.cli import console, options
+from chartkit.pages import Table
 from chartkit.systems import GameSystem
-from chartkit.tables import Table
 
 
 def command(

@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from chartkit.errors import InputError
-from chartkit.football.overtime import FORMATS
+from chartkit.football.field import FORMATS
 from chartkit.running.fields import zeros
 from chartkit.systems.coachs_call import tables as t
 from chartkit.systems.coachs_call.rules import game as g

@@ -11,6 +11,7 @@ from typing import Any
 from chartkit.errors import InputError
 from chartkit.findings import Finding, changed_values
 from chartkit.football.teams import Record, whole_name
+from chartkit.pages import Report, Table
 from chartkit.systems.base import Grid
 from chartkit.systems.checking import FileCharts, refuse_failing
 from chartkit.systems.coachs_call import odds, validate
@@ -27,7 +28,6 @@ from chartkit.systems.coachs_call.teams import (
     team_to_text,
 )
 from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, STATUS_NAMES
-from chartkit.tables import Report, Table
 
 #: Outcomes whose number is yards gained or lost on the play.
 _YARDAGE = ("gain", "sack", "qb_run")

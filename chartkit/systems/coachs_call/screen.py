@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from chartkit.football.field import quarter_in_words
+from chartkit.pages import Table, counted
 from chartkit.systems import records as r
 from chartkit.systems.coachs_call import tables as t
 from chartkit.systems.coachs_call.coach import Mind
@@ -20,7 +21,6 @@ from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, WORDS, 
 from chartkit.systems.logged import Record
 from chartkit.systems.logged_game import LoggedGame
 from chartkit.systems.table import Choice, RolledCell, View, place_of
-from chartkit.tables import Table, counted
 
 #: The tables of the game by their columns; rolls of the first are read combined, of the others as a sum (1.2).
 _SHEETS = {part.replace("_", " "): columns for part, columns in t.PARTS.items()}

@@ -17,6 +17,7 @@ from chartkit import builds, resources
 from chartkit.dice import DiceSet
 from chartkit.errors import InputError
 from chartkit.findings import Checked, Finding
+from chartkit.pages import Report
 from chartkit.systems.base import (
     Compiled,
     CompileOrder,
@@ -29,7 +30,6 @@ from chartkit.systems.base import (
 from chartkit.systems.checking import FileCharts
 from chartkit.systems.ddf import reports, validate
 from chartkit.systems.ddf.charts import TeamChart, column_tables, dice, edits, grids, team_to_json
-from chartkit.tables import Report
 
 if TYPE_CHECKING:
     from chartkit.plays import SeasonPlays

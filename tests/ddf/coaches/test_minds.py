@@ -12,7 +12,7 @@ import pytest
 from support.charts import random_chart
 
 from chartkit.errors import InputError
-from chartkit.football.overtime import MODIFIED
+from chartkit.football.field import MODIFIED
 from chartkit.running.compiled import Engine, record_type
 from chartkit.systems.ddf.charts import FORMATIONS, PLAYS
 from chartkit.systems.ddf.coaches import decide

@@ -36,8 +36,8 @@ from chartkit.systems.publishing import Build, write_files
 if TYPE_CHECKING:
     import pandas as pd
 
+    from chartkit.pages import Report
     from chartkit.plays import SeasonPlays
-    from chartkit.tables import Report
 
 #: Fewer men than this on a defense have a name.
 _DEFENSE = sum(grades.DEFENDERS.values())

@@ -11,6 +11,7 @@ import pandas as pd
 from chartkit.errors import InputError
 from chartkit.findings import read_json
 from chartkit.league import TeamFigure
+from chartkit.pages import Report, Table
 from chartkit.plays import team_means
 from chartkit.plays.players import Rated
 from chartkit.systems.coachs_call import odds
@@ -20,7 +21,6 @@ from chartkit.systems.coachs_call.odds import PASSES, RUNS
 from chartkit.systems.coachs_call.tables import GAME, STATUSES, Tables
 from chartkit.systems.coachs_call.teams import BACKS, GRADED_SLOTS, RECEIVERS
 from chartkit.systems.coachs_call.words import SLOT_NAMES, STATUS_NAMES
-from chartkit.tables import Report, Table
 
 FORMAT = "chartkit/coachs-call-report@1"
 #: Length of an average field goal, for the share that is made.

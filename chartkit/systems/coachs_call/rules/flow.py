@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chartkit.football.overtime import NO_OVERTIME, first_stage, stage_after
+from chartkit.football.field import NO_OVERTIME, first_stage, stage_after
 from chartkit.systems import records as r
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import End, Game, boxes_left, ends_half

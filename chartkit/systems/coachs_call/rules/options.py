@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from chartkit.football.overtime import FORMATS
+from chartkit.football.field import FORMATS
 from chartkit.systems.options import GameOptions, option
 
 

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from functools import cache
 from typing import Any
 
+from chartkit.pages import counted
 from chartkit.paper import (
     Block,
     Cell,
@@ -29,7 +30,6 @@ from chartkit.systems.ddf.rules.names import ONE_SCORE, PACE_CYCLE
 from chartkit.systems.ddf.rules.priority_chart import standard_priority
 from chartkit.systems.ddf.rules.tables import season_constants
 from chartkit.systems.ddf.rules.whistle import is_quick
-from chartkit.tables import counted
 
 
 def rule_table(name: str) -> Mapping[str, Any]:

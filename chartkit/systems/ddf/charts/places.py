@@ -12,10 +12,10 @@ from typing import Any
 from chartkit.dice import DiceSet
 from chartkit.errors import InputError
 from chartkit.findings import JsonPath, changed_values, match_name, path_in_words
+from chartkit.pages import Table
 from chartkit.systems.base import Grid
 from chartkit.systems.ddf.charts import columns, dice
 from chartkit.systems.ddf.charts.chart import Column, TeamChart
-from chartkit.tables import Table
 
 #: Parts of a chart file that are no cells.
 _NOT_CELLS = ("format", "game", "season", "team", "source")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from chartkit.football.overtime import BOTH_POSSESS
+from chartkit.football.field import BOTH_POSSESS
 from chartkit.running.fields import Numbers
 from chartkit.systems.ddf.coaches.endgame import (
     HALF_TIME,

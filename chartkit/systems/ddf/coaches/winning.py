@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import Final
 
-from chartkit.football.overtime import BOTH_POSSESS, FIRST_POSSESSION, SECOND_POSSESSION
+from chartkit.football.field import BOTH_POSSESS, FIRST_POSSESSION, SECOND_POSSESSION
 from chartkit.systems.ddf.coaches.mind import CERTAIN, FAR_TO_GO, MOST_CHANCES, Mind
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.game import ahead, other

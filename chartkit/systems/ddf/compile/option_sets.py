@@ -8,8 +8,8 @@ from functools import cache
 from itertools import combinations, product
 
 from chartkit.dice import format_totals
+from chartkit.pages import Report, Table
 from chartkit.systems.ddf.charts import OFFENSIVE, Kind, Result, dice, gain
-from chartkit.tables import Report, Table
 
 _FIVE = tuple(dice.DEFENSIVE.ways[total] for total in dice.DEFENSIVE.totals)
 _TOTALS = dice.OFFENSIVE.totals

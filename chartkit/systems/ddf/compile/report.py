@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from chartkit.pages import Report, Table
 from chartkit.systems.ddf.charts import KICKOFF, PUNT, TRAPPED
 from chartkit.systems.ddf.compile.field_goals import attempts
 from chartkit.systems.ddf.compile.fit_space import FOULS, GRID
 from chartkit.systems.ddf.compile.measure import Figure
 from chartkit.systems.ddf.compile.special_teams import RETURNS, kicked_tries, returns_of
 from chartkit.systems.ddf.compile.supplement import loose_balls
-from chartkit.tables import Report, Table
 
 if TYPE_CHECKING:
     from chartkit.systems.ddf.compile.measure import ColumnMeasure, Measure

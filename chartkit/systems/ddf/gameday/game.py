@@ -8,6 +8,7 @@ from typing import Any
 
 from chartkit import systems
 from chartkit.errors import InputError
+from chartkit.pages import Table
 from chartkit.plays.export import GameCard
 from chartkit.systems.ddf.charts import column_tables
 from chartkit.systems.ddf.coaches.chance_table import chances_of
@@ -49,7 +50,6 @@ from chartkit.systems.ddf.scorebook import (
 )
 from chartkit.systems.seated import HUMAN, SeatedGame
 from chartkit.systems.table import Line, Prompt, Reply, Scene, View
-from chartkit.tables import Table
 
 #: Seconds of the two-minute warning.
 _LATE = 120

@@ -9,6 +9,7 @@ from typing import Any
 
 from chartkit import systems
 from chartkit.errors import InputError
+from chartkit.pages import Report
 from chartkit.systems.base import ExampleVerdict, Progress, Referee
 from chartkit.systems.checking import refuse_unsound
 from chartkit.systems.ddf.charts import GenericCharts
@@ -36,7 +37,6 @@ from chartkit.systems.options import GameOption, listed
 from chartkit.systems.replaying import TamperedLogError, read_game_file, refuse_changed
 from chartkit.systems.seated import HUMAN, typed_rolls
 from chartkit.systems.table import GameOrder
-from chartkit.tables import Report
 
 #: What a game cannot be shown without.
 _PARTS: dict[str, type] = {"charts": dict, "generic": dict, "options": dict, "events": list}

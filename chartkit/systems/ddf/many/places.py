@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from chartkit.football.overtime import FIRST_POSSESSION, SECOND_POSSESSION, SUDDEN_DEATH
+from chartkit.football.field import FIRST_POSSESSION, SECOND_POSSESSION, SUDDEN_DEATH
 from chartkit.running.stream import begin_numbers, seed_stream
 from chartkit.systems.ddf.coaches.mind import CERTAIN
 from chartkit.systems.ddf.coaches.winning import (

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from chartkit.findings import changed_values, value_at
+from chartkit.pages import Report, Table, counted
 from chartkit.systems.ddf.charts import (
     SHARES,
     TEAM_COLUMNS,
@@ -20,7 +21,6 @@ from chartkit.systems.ddf.charts import (
     team_to_json,
 )
 from chartkit.systems.ddf.validate import load_team_chart
-from chartkit.tables import Report, Table, counted
 
 
 def diff_report(old: Path, new: Path) -> Report:

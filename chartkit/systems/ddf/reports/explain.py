@@ -9,6 +9,7 @@ from typing import Any
 from chartkit import systems
 from chartkit.errors import InputError
 from chartkit.football.teams import whole_name
+from chartkit.pages import Report
 from chartkit.systems.checking import refuse_failing
 from chartkit.systems.ddf.charts import (
     NotAResultError,
@@ -25,7 +26,6 @@ from chartkit.systems.ddf.charts import (
     team_to_text,
 )
 from chartkit.systems.ddf.validate import load_team_chart, suggest, validate_team
-from chartkit.tables import Report
 
 
 def explain(words: Sequence[str]) -> Report:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from chartkit.findings import match_name
+from chartkit.pages import Report, Table
 from chartkit.systems.ddf.charts import (
     SHARES,
     TEAM_COLUMNS,
@@ -22,7 +23,6 @@ from chartkit.systems.ddf.charts import (
 )
 from chartkit.systems.ddf.rules.priority_chart import play_odds
 from chartkit.systems.ddf.validate import load_team_chart
-from chartkit.tables import Report, Table
 
 _YARDS = ("average", "1/4 below", "half below", "3/4 below")
 

@@ -5,7 +5,7 @@ The NFL's rules hold where the guide is silent (R0.4).
 
 from __future__ import annotations
 
-from chartkit.football.overtime import NO_OVERTIME, first_stage, stage_after
+from chartkit.football.field import NO_OVERTIME, first_stage, stage_after
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.basics import happened, roll_d10
 from chartkit.systems.ddf.rules.game import TOO_MANY_PERIODS, Game

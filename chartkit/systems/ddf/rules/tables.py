@@ -11,7 +11,7 @@ from typing import Any
 
 from chartkit.dice import parse_totals
 from chartkit.errors import InputError
-from chartkit.football.overtime import FORMATS
+from chartkit.football.field import FORMATS
 from chartkit.systems.ddf.charts import PLAYS, Squeeze
 from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.rules import names as n

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from chartkit.football.field import clock_in_words
+from chartkit.pages import Table
 from chartkit.plays import STATISTICS as TOTALS
 from chartkit.systems import box_score as any_box
 from chartkit.systems.box_score import GAME_BOOK, Box, Forms, Teams
@@ -16,7 +17,6 @@ from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.scorebook.plays import Play, plays_of
 from chartkit.systems.ddf.scorebook.statistics import Drive, calls_made, drives_of, statistics
 from chartkit.systems.ddf.scorebook.words import sentence
-from chartkit.tables import Table
 
 
 def line_score(log: GameLog) -> dict[str, list[int]]:

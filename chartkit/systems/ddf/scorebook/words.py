@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from chartkit.football.field import KICK_BEYOND_LINE, ORDINALS, clock_in_words, period_short, spot_in_words
+from chartkit.pages import counted
 from chartkit.systems.ddf.data import shipped_data
 from chartkit.systems.ddf.engine.events import DEFENSIVE, OFFENSIVE, Ball, Chance, Happening
 from chartkit.systems.ddf.engine.state import COIN_TOSS, FREE_KICK, KICKOFF, SCRIMMAGE, TRY, GameState
 from chartkit.systems.ddf.scorebook.plays import Play
-from chartkit.tables import counted
 
 Teams = tuple[str, str]
 

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chartkit.league import load_league
+from chartkit.pages import Report, Table
 from chartkit.systems.ddf.coaches.chance_table import CHANCES_FILE, ChanceTable
 from chartkit.systems.ddf.coaches.mind import CERTAIN, FAR_TO_GO, MOST_CHANCES
 from chartkit.systems.ddf.coaches.winning import (
@@ -41,7 +42,6 @@ from chartkit.systems.ddf.many.games import Teams, lay_out, new_block, play_situ
 from chartkit.systems.ddf.many.places import JOB_SIZE, SERIES, WHOLE_GAME
 from chartkit.systems.ddf.rules.names import TIMEOUTS_A_HALF
 from chartkit.systems.ddf.seasons.simulation import DdfSimulation
-from chartkit.tables import Report, Table
 
 Values = NDArray[np.int64]
 

@@ -9,8 +9,7 @@ from support.charts import random_chart, random_generic
 from support.games import RandomCoach
 from support.steps import Answers, ruled
 
-from chartkit.football.field import period_in_words
-from chartkit.football.overtime import FIRST_POSSESSION, SECOND_POSSESSION, SUDDEN_DEATH
+from chartkit.football.field import FIRST_POSSESSION, SECOND_POSSESSION, SUDDEN_DEATH, period_in_words
 from chartkit.systems.ddf.charts import TeamName, blank_chart
 from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.engine.matchup import first_state, matchup

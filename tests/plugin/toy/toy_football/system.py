@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from chartkit.dice import DiceSet, Die
 from chartkit.files import dumps, write_text
+from chartkit.pages import Report
 from chartkit.paper import Cell, Document, Layout, Placed, table
 from chartkit.plays import SeasonPlays, named_clubs, save_season, schedule_of, season_team, team_games
 from chartkit.systems.base import Cards, Compiled, CompileOrder, Compiler, GameSystem, Print, PrintJob, Progress
-from chartkit.tables import Report
 from toy_football.rules import DRIVES, ToyReferee, ToySimulation
 from toy_football.teams import HERE, Team, ToyCharts, team_files
 

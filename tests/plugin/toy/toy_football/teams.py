@@ -11,8 +11,8 @@ from typing import Any
 from chartkit.errors import InvalidChartError
 from chartkit.files import dumps
 from chartkit.findings import Catalogue, Checked, Finding, Schema, common_codes, named, read_json
+from chartkit.pages import Report, Table
 from chartkit.systems.base import Charts
-from chartkit.tables import Report, Table
 
 HERE = Path(__file__).parent
 TEAM_SCHEMA = HERE / "schemas" / "toy-team.schema.json"

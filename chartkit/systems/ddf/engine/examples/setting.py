@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from chartkit.errors import InputError
-from chartkit.football.field import clock_seconds
-from chartkit.football.overtime import FIRST_POSSESSION, SECOND_POSSESSION, SUDDEN_DEATH
+from chartkit.football.field import FIRST_POSSESSION, SECOND_POSSESSION, SUDDEN_DEATH, clock_seconds
 from chartkit.systems.ddf.charts import (
     Marks,
     NotAResultError,
