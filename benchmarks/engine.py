@@ -32,8 +32,7 @@ from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.engine.matchup import matchup
 from chartkit.systems.ddf.engine.rolls import SeededRolls
 from chartkit.systems.ddf.engine.table import play
-from chartkit.systems.ddf.seasons.league_charts import LEAGUE
-from chartkit.systems.ddf.seasons.simulation import DdfSimulation, DdfSimulator
+from chartkit.systems.ddf.seasons.simulation import LEAGUE, DdfSimulation, DdfSimulator
 
 HERE = Path(__file__).parents[1]
 #: Fixtures that take turns.

@@ -9,10 +9,8 @@ from scipy.optimize import linprog
 from support.charts import random_chart, random_generic
 
 from chartkit.systems.ddf.charts import FORMATIONS, PLAYS
-from chartkit.systems.ddf.coaches.chances import PAIRS, chances
 from chartkit.systems.ddf.coaches.computer import SolitaireCoach
-from chartkit.systems.ddf.coaches.matrix_game import solve
-from chartkit.systems.ddf.coaches.scouting import Scouting, legal_plays
+from chartkit.systems.ddf.coaches.scouting import PAIRS, Scouting, chances, legal_plays, solve
 from chartkit.systems.ddf.coaches.sharp import SharpCoach
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Decision
@@ -43,8 +41,8 @@ def test_matrix_games_are_solved_as_linear_programming_solves_them() -> None:
         payoffs = [
             [draw.choice((draw.gauss(0, 3), draw.randint(-2, 2))) for _ in range(columns)] for _ in range(rows)
         ]
-        found = solve(payoffs)
-        table = np.array(payoffs)
+        table = np.array(payoffs, float)
+        found = solve(table)
         checked = linprog(
             [0.0] * rows + [-1.0],
             A_ub=np.hstack([-table.T, np.ones((columns, 1))]),

@@ -1,35 +1,231 @@
-"""Expected points of one matchup: what every down, distance and yard line is worth, from the charts alone."""
+"""Expected points of one matchup, from the charts alone.
+
+What each call can bring against each formation, counted exactly; what every down, distance and yard line is worth;
+and the game of calls, solved.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from chartkit.systems.ddf.charts import Kind
+import numpy as np
+from numpy.typing import NDArray
+
+from chartkit.systems.ddf.charts import FOULS, Column, Kind, Result, TeamChart, Way, cell_ways, dice
 from chartkit.systems.ddf.charts import columns as col
-from chartkit.systems.ddf.coaches.chances import (
-    FIRST_YARD,
-    YARDS,
-    Foul,
-    chances,
-    field_goal_chances,
-    punts,
-    share,
-)
 from chartkit.systems.ddf.coaches.decide import POINT
 from chartkit.systems.ddf.coaches.habits import habits
-from chartkit.systems.ddf.coaches.matrix_game import Solution, solve
 from chartkit.systems.ddf.engine.matchup import Matchup
 from chartkit.systems.ddf.engine.state import FREE_KICK, KICKOFF, OVER, TRY, GameState
 from chartkit.systems.ddf.rules.game import Game
 from chartkit.systems.ddf.rules.legality import play_barred
+from chartkit.systems.ddf.rules.priority_chart import play_odds
 
-if TYPE_CHECKING:
-    import numpy as np
+Numbers = NDArray[np.float64]
+Places = NDArray[np.intp]
 
-    from chartkit.systems.ddf.coaches.chances import Numbers
+#: Yards are counted from here to 100 in every table.
+FIRST_YARD = -100
+YARDS = 201
+PAIRS = tuple((play, formation) for play in col.PLAYS for formation in col.FORMATIONS)
 
-    Places = np.ndarray[tuple[int, ...], np.dtype[np.intp]]
+
+@dataclass(frozen=True)
+class Foul:
+    """A foul that a cell of the offense calls, with its yards."""
+
+    kind: Kind
+    yards: int
+
+
+@dataclass(frozen=True)
+class Returns:
+    """How far a ball is run back: the mean of the numbers, and how often all the way."""
+
+    yards: int
+    touchdown: float
+
+
+@dataclass(frozen=True)
+class Chances:
+    """One offense against one defense: a row for each of PAIRS, probabilities that add up to 1."""
+
+    gains: Numbers
+    interceptions: Numbers
+    fumbles: Numbers
+    incomplete: Numbers
+    touchdown: Numbers
+    #: Carried into the end zone and fumbled there.
+    end_zone_fumble: Numbers
+    fouls: tuple[Foul, ...]
+    foul_chances: Numbers
+    recovery: float
+    interception_return: Returns
+    fumble_return: Returns
+
+
+def share(totals: Iterable[int]) -> float:
+    """The exact chance that the offensive dice show one of these totals."""
+    return sum(dice.OFFENSIVE.ways[total] for total in totals) / dice.OFFENSIVE.outcomes
+
+
+def returns(column: Column) -> Returns:
+    """The numbers of a return column in short; a cell that is no number counts as no return."""
+    ways = cell_ways(column, dice.OFFENSIVE)
+    whole = sum(ways.values())
+    yards = sum(count * cell.yards for cell, count in ways.items() if cell.kind is Kind.YARDS)
+    scored = sum(count for cell, count in ways.items() if cell.kind is Kind.TOUCHDOWN)
+    return Returns(round(yards / whole), scored / whole)
+
+
+def _foul_of(result: Result) -> Foul:
+    return Foul(result.kind, result.yards)
+
+
+def chances(table: Matchup, team: int) -> Chances:
+    """Count everything for a team's offense against the other's defense."""
+    offense, defense = ((table.home, table.away), (table.away, table.home))[team]
+    size = len(PAIRS)
+    gains, picks, drops = (np.zeros((size, YARDS)) for _ in range(3))
+    incomplete, scored, lost_there = (np.zeros(size) for _ in range(3))
+    fouls: dict[Foul, Numbers] = {}
+    for row, (play, formation) in enumerate(PAIRS):
+        odds = play_odds(offense, defense, play, formation, table.rules.priority)
+        for end, ways in odds.ways.items():
+            result, part = end.result, ways / odds.outcomes
+            at = min(YARDS - 1, max(0, result.yards - FIRST_YARD))
+            if result.kind in (Kind.YARDS, Kind.FORCED):
+                gains[row, at] += part
+            elif result.kind in (Kind.TOUCHDOWN, Kind.FORCED_TD):
+                scored[row] += part
+            elif result.kind is Kind.INTERCEPTION:
+                picks[row, at] += part
+            elif result.kind is Kind.FUMBLE and end.way is Way.END_ZONE:
+                lost_there[row] += part
+            elif result.kind is Kind.FUMBLE:
+                drops[row, at] += part
+            elif result.kind is Kind.GROUNDING:
+                # Loss of down at the spot: a loss of yards.
+                gains[row, max(0, -abs(result.yards) - FIRST_YARD)] += part
+            elif result.kind in FOULS:
+                fouls.setdefault(_foul_of(result), np.zeros(size))[row] += part
+            else:
+                incomplete[row] += part
+    return Chances(
+        gains=gains,
+        interceptions=picks,
+        fumbles=drops,
+        incomplete=incomplete,
+        touchdown=scored,
+        end_zone_fumble=lost_there,
+        fouls=tuple(fouls),
+        foul_chances=np.array(list(fouls.values())).reshape(len(fouls), size).T,
+        recovery=share(offense.offense.fumble_recovered),
+        interception_return=returns(defense.special_teams.columns[col.INTERCEPTION_RETURN]),
+        fumble_return=returns(defense.special_teams.columns[col.FUMBLE_RETURN]),
+    )
+
+
+def field_goal_chances(table: Matchup, team: int) -> list[float]:
+    """The chance of a good kick by yards to the goal line, 0..99, with the other side's adjustment (R17, R28.8)."""
+    kicker: TeamChart = (table.home, table.away)[team]
+    ways = cell_ways(kicker.special_teams.columns[col.FIELD_GOAL], dice.OFFENSIVE)
+    # A penalty is rolled again: it has no part in the outcome of the kick.
+    kicks = {cell: count for cell, count in ways.items() if cell.kind not in FOULS}
+    whole = sum(kicks.values())
+    loose = sum(count for cell, count in kicks.items() if cell.kind in (Kind.BLOCKED, Kind.FUMBLE)) / whole
+    always, never = _adjusted(table, 1 - team)
+    found = []
+    for distance in range(100):
+        good = sum(n for cell, n in kicks.items() if cell.kind is Kind.YARDS and cell.yards >= distance) / whole
+        if distance <= table.rules.fields["fg_adjustment_inside"]:
+            good = good * (1 - never) + (1 - loose - good) * always
+        found.append(good)
+    return found
+
+
+def _adjusted(table: Matchup, defense: int) -> tuple[float, float]:
+    """How often the other side's chart makes a kick good, and how often no good."""
+    if not table.sheets[defense].fields["has_fg_adjustment"]:
+        return 0.0, 0.0
+    chart = (table.home, table.away)[defense]
+    ways = cell_ways(chart.special_teams.coverage[col.FG_ADJUSTMENT], dice.DEFENSIVE)
+    outcomes = dice.DEFENSIVE.outcomes
+    return (
+        sum(n for cell, n in ways.items() if cell.kind is Kind.GOOD) / outcomes,
+        sum(n for cell, n in ways.items() if cell.kind is Kind.NO_GOOD) / outcomes,
+    )
+
+
+@dataclass(frozen=True)
+class Punts:
+    """(yards, chance, whether it cannot be returned) of every number of the Punt column, and the usual return."""
+
+    kicks: tuple[tuple[int, float, bool], ...]
+    back: Returns
+
+
+def punts(table: Matchup, team: int) -> Punts:
+    """A team's punts; blocks and fumbles count as a kick of no yards."""
+    charts = (table.home, table.away)
+    ways = cell_ways(charts[team].special_teams.columns[col.PUNT], dice.OFFENSIVE)
+    kicks = {cell: count for cell, count in ways.items() if cell.kind not in FOULS}
+    whole = sum(kicks.values())
+    return Punts(
+        tuple(
+            (cell.yards, count / whole, cell.out_of_bounds)
+            if cell.kind is Kind.YARDS
+            else (min(0, cell.yards), count / whole, True)
+            for cell, count in kicks.items()
+        ),
+        returns(charts[1 - team].special_teams.columns[col.PUNT_RETURN]),
+    )
+
+
+_EPSILON = 1e-12
+
+
+class Solution(NamedTuple):
+    """What a game of calls is worth to the row player, and how often each side plays each choice."""
+
+    value: float
+    rows: tuple[float, ...]
+    columns: tuple[float, ...]
+
+
+def solve(payoffs: Numbers) -> Solution:
+    """The value and one pair of optimal mixed strategies of a zero-sum game; rows want much, columns little.
+
+    The simplex method. With payoffs above 0: the most sum(w) with payoffs * w <= 1; its duals are the row player's
+    weights. Bland's rule (the first column that improves, of equal rows that of the first variable) never cycles.
+
+    >>> solve(np.array([[1.0, -1.0], [-1.0, 1.0]]))
+    Solution(value=0.0, rows=(0.5, 0.5), columns=(0.5, 0.5))
+    """
+    height, width = payoffs.shape
+    shift = 1.0 - float(payoffs.min())
+    tableau = np.zeros((height + 1, width + height + 1))
+    tableau[:-1] = np.hstack([payoffs + shift, np.eye(height), np.ones((height, 1))])
+    tableau[-1, :width] = -1.0
+    basis = list(range(width, width + height))
+    while (better := np.flatnonzero(tableau[-1, :-1] < -_EPSILON)).size:
+        entering = better[0]
+        rows = np.flatnonzero(tableau[:-1, entering] > _EPSILON)
+        leaving = min(rows, key=lambda row: (tableau[row, -1] / tableau[row, entering], basis[row]))
+        tableau[leaving] /= tableau[leaving, entering]
+        others = np.arange(height + 1) != leaving
+        tableau[others] -= np.outer(tableau[others, entering], tableau[leaving])
+        basis[leaving] = int(entering)
+    weights = np.zeros(width + height)
+    weights[basis] = tableau[:-1, -1]
+    mine, theirs = np.maximum(0.0, tableau[-1, width:-1]).tolist(), weights[:width].tolist()
+    dual, whole = sum(mine), sum(theirs)
+    return Solution(
+        1.0 / whole - shift, tuple(weight / dual for weight in mine), tuple(weight / whole for weight in theirs)
+    )
+
 
 #: Distances beyond this are worth as much as this.
 FAR = 25
@@ -59,9 +255,6 @@ class Scouting:
     """Odds and expected points of both teams of a matchup; build it once and coach many games with it."""
 
     def __init__(self, table: Matchup) -> None:
-        import numpy as np
-
-        self._np = np
         self.matchup = table
         value = habits()["value"]
         self._after_score = value["kickoff"] / POINT
@@ -85,7 +278,6 @@ class Scouting:
 
     def _usual_mix(self, team: int, down: int) -> Numbers:
         """How often each pair meets when nobody thinks: the sheet's shares against the usual formations."""
-        np = self._np
         sheet = (self.matchup.home, self.matchup.away)[team].supplement
         calls = np.ones(len(col.PLAYS))
         if sheet is not None:
@@ -96,7 +288,6 @@ class Scouting:
 
     def _carry_back(self, team: int) -> None:
         """One pass from fourth down to first with the values that are known so far."""
-        np = self._np
         values = self._values[team]
         for down in (4, 3, 2, 1):
             goes = self._usual_play(team, down)
@@ -110,7 +301,6 @@ class Scouting:
 
     def _usual_play(self, team: int, down: int) -> Numbers:
         """The value of the usual play at every distance and spot."""
-        np = self._np
         found, mix = self._chances[team], self._mixes[team][down - 1]
         drops = mix @ found.fumbles
         moved = mix @ found.gains + found.recovery * drops
@@ -137,7 +327,6 @@ class Scouting:
 
     def _after(self, team: int, down: int, to_go: Places | int, spots: Places | int, yards: Places) -> Numbers:
         """What the situation is worth after so many yards; distances, spots and yards of any fitting shapes."""
-        np = self._np
         ends = spots + yards
         inside = np.clip(ends, 1, 99)
         left = to_go - yards
@@ -152,7 +341,6 @@ class Scouting:
 
     def _taken(self, team: int, ends: Places, back: int, scored: float) -> Numbers:
         """The other side has the ball at these spots (of ours) and runs it back."""
-        np = self._np
         own = np.clip(100 - ends, -9, 99)
         start = np.where(own <= 0, 20, np.clip(own + back, 1, 99))
         result: Numbers = -(1 - scored) * self._first[1 - team][start] - scored * self._touchdown
@@ -173,7 +361,6 @@ class Scouting:
 
     def _all_goals(self, team: int) -> Numbers:
         """The value of a field goal try at every spot; far below everything where none may be called."""
-        np = self._np
         spots = np.arange(101)
         distance = np.clip(100 - spots, 0, 99)
         good = self._goals[team][distance]
@@ -185,7 +372,6 @@ class Scouting:
 
     def _all_punts(self, team: int, pooch: int = 0) -> Numbers:
         """The value of a punt at every spot."""
-        np = self._np
         spots = np.arange(101)
         found = self._punts[team]
         total = np.zeros(101)
@@ -232,7 +418,6 @@ class Scouting:
         return self._kept(_situation(state), lambda: self._payoffs(state))
 
     def _payoffs(self, state: GameState) -> Numbers:
-        np = self._np
         team, found = state.possession, self._chances[state.possession]
         size = (len(col.PLAYS), len(col.FORMATIONS))
         yards = np.arange(FIRST_YARD, FIRST_YARD + YARDS)
@@ -272,18 +457,17 @@ class Scouting:
 
     def conversion(self, state: GameState, plays: tuple[int, ...]) -> float:
         """The chance to gain the yards to go with one play, against any formation."""
-        np = self._np
         found = self._chances[state.possession]
         yards = np.arange(FIRST_YARD, FIRST_YARD + YARDS)
         reached = found.gains @ (yards >= state.to_go) + found.touchdown
         # A foul is played again.
         table = (reached / (1.0 - found.foul_chances.sum(axis=1))).reshape(len(col.PLAYS), len(col.FORMATIONS))
-        return solve(table[list(plays)].tolist()).value
+        return solve(table[list(plays)]).value
 
     def solution(self, state: GameState, plays: tuple[int, ...]) -> Solution:
         """The solved game of this situation with these plays as its rows."""
         key = (*_situation(state), plays)
         found = self._solved.get(key)
         if found is None:
-            found = self._solved[key] = solve(self.payoffs(state)[list(plays)].tolist())
+            found = self._solved[key] = solve(self.payoffs(state)[list(plays)])
         return found

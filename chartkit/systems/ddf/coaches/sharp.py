@@ -8,7 +8,7 @@ from typing import Any
 
 from chartkit.systems.ddf.charts import FORMATIONS, PLAYS
 from chartkit.systems.ddf.coaches import decide
-from chartkit.systems.ddf.coaches.computer import ComputerCoach
+from chartkit.systems.ddf.coaches.computer import ComputerCoach, in_percent, lead_in_words, lead_of
 from chartkit.systems.ddf.coaches.endgame import (
     go_value,
     is_late,
@@ -20,10 +20,8 @@ from chartkit.systems.ddf.coaches.endgame import (
     unwise_plays,
 )
 from chartkit.systems.ddf.coaches.habits import habits
-from chartkit.systems.ddf.coaches.matrix_game import Solution
 from chartkit.systems.ddf.coaches.mind import CERTAIN, FOURTH_DOWN
-from chartkit.systems.ddf.coaches.reasons import in_percent, lead_in_words, lead_of
-from chartkit.systems.ddf.coaches.scouting import Scouting, legal_plays
+from chartkit.systems.ddf.coaches.scouting import Scouting, Solution, legal_plays
 from chartkit.systems.ddf.coaches.tables import solitaire_fields
 from chartkit.systems.ddf.coaches.winning import KICKED, position, try_values, winning
 from chartkit.systems.ddf.engine import decisions as d

@@ -6,17 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from chartkit.systems.ddf.charts import columns as col
-from chartkit.systems.ddf.engine.sheet import PLAY_NUMBER
+from chartkit.systems.ddf.engine.matchup import PLAY_NUMBER, Matchup
 from chartkit.systems.ddf.engine.state import GameState, state_of
 from chartkit.systems.ddf.rules import legality
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.game import Game
-
-if TYPE_CHECKING:
-    from chartkit.systems.ddf.engine.matchup import Matchup
 
 Choice = str | int
 

@@ -17,17 +17,21 @@ from chartkit.systems.ddf.engine.log import GameLog, log_to_json
 from chartkit.systems.ddf.engine.matchup import Matchup
 from chartkit.systems.ddf.engine.rolls import DICE_SETS
 from chartkit.systems.ddf.engine.state import GameState
-from chartkit.systems.ddf.gameday import win_line
 from chartkit.systems.ddf.gameday.kit import GameCoach
 from chartkit.systems.ddf.gameday.lookups import LOOKUPS, odds_here, odds_of
 from chartkit.systems.ddf.gameday.screen import (
+    Moment,
+    chances_data,
+    chances_told,
     clock_after_the_last_play,
     combined,
     lines_of,
+    moments,
     roll_line,
     rolled_cells,
     scenes,
     view_of,
+    with_chances,
 )
 from chartkit.systems.ddf.gameday.session import DiceRoll, Session
 from chartkit.systems.ddf.gameday.speech import (
@@ -309,18 +313,18 @@ class Game(SeatedGame):
         """Line score, scoring summary, statistics, drives, calls, and the chances to win."""
         yield from super().box()
         yield ""
-        yield from win_line.told(self._course(), self.teams, plain=True)
+        yield from chances_told(self._course(), self.teams, plain=True)
 
-    def _course(self) -> list[win_line.Moment]:
+    def _course(self) -> list[Moment]:
         """Every play with the chances to win before and after it."""
         steps, last = self.session.steps, self.session.state
-        return win_line.moments(steps, last, self.matchup, chances_of(systems.build_folder(self.matchup.season)))
+        return moments(steps, last, self.matchup, chances_of(systems.build_folder(self.matchup.season)))
 
     def to_json(self) -> dict[str, Any]:
         """Everything but the records, which are in the game file."""
         told = [line for line in play_lines(self.session.plays, self.teams) if line]
         shell = self.in_a_nutshell(self.matchup.options.to_json(), told, self.box_data())
-        return {**shell, "win_probability": win_line.as_data(self._course(), self.teams)}
+        return {**shell, "win_probability": chances_data(self._course(), self.teams)}
 
     def rows(self) -> Iterable[Mapping[str, Any]]:
         """The play-by-play; a cell that the game knows nothing about is empty."""
@@ -331,4 +335,4 @@ class Game(SeatedGame):
     def scenes(self, *, plain: bool) -> Iterator[Scene]:
         """Play by play, with the scoreboard and the field."""
         shown = scenes(self.session.steps, self.teams, plain=plain)
-        return win_line.with_chances(shown, self._course(), self.teams, plain=plain)
+        return with_chances(shown, self._course(), self.teams, plain=plain)

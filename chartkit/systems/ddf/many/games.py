@@ -25,9 +25,8 @@ from chartkit.systems.ddf.coaches.habits import habit_fields
 from chartkit.systems.ddf.coaches.mind import MOST_SITUATIONS, Mind
 from chartkit.systems.ddf.coaches.tables import CoachTable, faced_parts, team_fields
 from chartkit.systems.ddf.engine.log import GameLog
-from chartkit.systems.ddf.engine.matchup import Generic, generic_of, matchup
+from chartkit.systems.ddf.engine.matchup import FIVE_TOTALS, TOTALS, Generic, Sheet, generic_of, matchup, sheet
 from chartkit.systems.ddf.engine.rolls import OUTCOMES, StreamRolls
-from chartkit.systems.ddf.engine.sheet import FIVE_TOTALS, TOTALS, Sheet, sheet
 from chartkit.systems.ddf.engine.table import Table
 from chartkit.systems.ddf.many.places import JOB_SIZE, play_jobs
 from chartkit.systems.ddf.rules import seams

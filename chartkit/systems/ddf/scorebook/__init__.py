@@ -1,15 +1,25 @@
 """What a game's records say: plays, statistics, drives, box score, plain English, and rows of play-by-play.
 
-`plays` cuts a game log into plays, `statistics` counts them team by team and drive by drive, `box` makes the box
-score as data, tables and text, `words` tells a situation or a play in English, `play_by_play` writes it down as
-nflverse does. `tally` does the counting, for one game as it stands and compiled for many; those import it directly.
+`plays` cuts a game log into plays, `box` counts them team by team and drive by drive and makes the box score,
+`words` tells a situation or a play in English, `play_by_play` writes it down as nflverse does. `tally` does the
+counting, for one game as it stands and compiled for many; those import it directly.
 """
 
-from chartkit.systems.ddf.scorebook.box import FORMS, Narrator, box_page, box_score, play_lines
+from chartkit.systems.ddf.scorebook.box import (
+    FORMS,
+    Drive,
+    Narrator,
+    box_page,
+    box_score,
+    calls_made,
+    counted,
+    drives_of,
+    play_lines,
+    statistics,
+)
 from chartkit.systems.ddf.scorebook.names import DRIVE_RESULTS, NAMES, NUMBER, PLACE
 from chartkit.systems.ddf.scorebook.play_by_play import nflverse_rows
 from chartkit.systems.ddf.scorebook.plays import Play, PlayReader, plays_of
-from chartkit.systems.ddf.scorebook.statistics import Drive, calls_made, counted, drives_of, statistics
 from chartkit.systems.ddf.scorebook.words import (
     ball_in_words,
     ball_of,

@@ -9,8 +9,8 @@ from chartkit.plays.export import GameCard, Row
 from chartkit.systems.ddf.charts import parse
 from chartkit.systems.ddf.data import shipped_data
 from chartkit.systems.ddf.engine.state import SCRIMMAGE, TRY
+from chartkit.systems.ddf.scorebook.box import Statistics, counted
 from chartkit.systems.ddf.scorebook.plays import KICKS, Penalty, Play
-from chartkit.systems.ddf.scorebook.statistics import Statistics, counted
 from chartkit.systems.ddf.scorebook.words import sentence
 
 #: Fumbles before the runner, passer or kicker had the ball.
