@@ -149,7 +149,7 @@ def season_agreements(
 ) -> Iterable[SeasonAgreement]:
     """Parse every description of a season file and compare it with the file's own columns."""
     source = sources.source_of(path)
-    if source.name not in _WITH_STATISTICS:
+    if source.NAME not in _WITH_STATISTICS:
         raise InputError(
             "there are no columns to compare the descriptions with.",
             where=str(path),

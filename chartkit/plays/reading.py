@@ -128,7 +128,7 @@ def read(
                     where=str(path),
                     remedy="Name the files of one season one after the other.",
                 )
-            waiting.append((SourceFile(path, source.name, len(raw.rows), checksum), raw))
+            waiting.append((SourceFile(path, source.NAME, len(raw.rows), checksum), raw))
     yield _season_plays(waiting)
 
 

@@ -32,7 +32,7 @@ def plays(season_file: Path) -> pd.DataFrame:
 
 
 def test_recognised_and_named_like_nflverse(season_file: Path, plays: pd.DataFrame) -> None:
-    assert sources.source_of(season_file).name == "gamecenter"
+    assert sources.source_of(season_file).NAME == "gamecenter"
     # JAC of 2012 is JAX in the play table, as in the nflverse files.
     assert set(plays["game_id"]) == {"2012_03_JAX_DET"}
     assert plays["game_date"].eq("2012-09-23").all()

@@ -199,17 +199,7 @@ def codes_of_game(home: str, away: str) -> Mapping[str, str]:
     """Every code that a description of this game may use, with the code that the game itself uses."""
     codes = {code: team for team in (away, home) for code in codes_of_franchise(team)}
     # Another league may use an NFL code for another team; the two codes of the game always mean themselves.
-    codes |= {away: away, home: home}
-    return MappingProxyType(codes)
-
-
-@lru_cache(maxsize=1024)
-def names_of_game(home: str, away: str) -> Mapping[str, str]:
-    """Every city and name that a description may call one of the two teams, with its code in this game."""
-    names = {team: team for team in (away, home)}
-    for team in (away, home):
-        names |= dict.fromkeys(names_of_franchise(team), team)
-    return MappingProxyType(names)
+    return MappingProxyType(codes | {away: away, home: home})
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +226,7 @@ class Context:
 
     def named(self, text: str) -> str | None:
         """The team that a sentence such as `New Orleans challenged` ends its subject with."""
-        names = names_of_game(self.home, self.away)
+        names = {name: team for team in (self.away, self.home) for name in (team, *names_of_franchise(team))}
         return next((team for name, team in names.items() if text.endswith(name)), None)
 
     def opponent(self, team: str | None) -> str | None:
@@ -266,9 +256,6 @@ def goal_distance(spot: Spot, team: str | None) -> int:
 # The record as columns of the play table, by the conventions of the nflverse files.
 
 
-_KICKS = (PlayKind.KICKOFF, PlayKind.FIELD_GOAL, PlayKind.EXTRA_POINT)
-
-
 def description_columns(play: PlayDescription, context: Context) -> dict[str, Any]:
     """The columns that a description decides; what was run is left out of a play that a penalty wiped out."""
     happened = play.play_type not in (None, "no_play")
@@ -289,38 +276,28 @@ def description_columns(play: PlayDescription, context: Context) -> dict[str, An
         "timeout_team": play.timeout_team,
         # A foul in the end zone scores although the play itself is wiped out.
         "safety": play.safety and (happened or any(foul.safety for foul in play.penalties)),
-        **_penalty(play),
+        "penalty": bool(play.accepted_penalties),
     }
+    if play.accepted_penalties:
+        # One foul a row: the last one that was accepted.
+        last = play.accepted_penalties[-1]
+        made |= {"penalty_team": last.team, "penalty_type": last.name or None, "penalty_yards": last.yards}
     if happened:
-        made |= {
-            **_scrimmage(play),
-            **_fumbles(play, context),
-            **_kick(play, context),
-            **_score(play, context),
-            **_players(play),
-        }
+        made |= _scrimmage(play) | _fumbles(play) | _kick(play, context) | _score(play, context)
     return made
 
 
-def _penalty(play: PlayDescription) -> dict[str, Any]:
-    """One foul a row: the last one that was accepted."""
-    accepted = play.accepted_penalties
-    if not accepted:
-        return {"penalty": False}
-    last = accepted[-1]
-    return {
-        "penalty": True,
-        "penalty_team": last.team,
-        "penalty_type": last.name or None,
-        "penalty_yards": last.yards,
-    }
-
-
 def _scrimmage(play: PlayDescription) -> dict[str, Any]:
-    passed = play.kind in (PlayKind.PASS, PlayKind.SPIKE)
+    made: dict[str, Any] = {
+        "passer_player_name": _name(play.passer),
+        "rusher_player_name": _name(play.runner),
+        "receiver_player_name": _name(play.receiver),
+        "interception_player_name": _name(play.interceptor),
+    }
     if play.two_point:
-        return {"yards_gained": 2 if play.two_point_result == "success" else 0, "qb_dropback": passed}
-    return {
+        passed = play.kind in (PlayKind.PASS, PlayKind.SPIKE)
+        return made | {"yards_gained": 2 if play.two_point_result == "success" else 0, "qb_dropback": passed}
+    return made | {
         "yards_gained": play.yards,
         "qb_dropback": play.kind is PlayKind.PASS or play.scramble,
         "pass_length": play.pass_length,
@@ -334,25 +311,24 @@ def _scrimmage(play: PlayDescription) -> dict[str, Any]:
     }
 
 
-def official_fumbles(play: PlayDescription) -> list[Fumble]:
-    """A muffed kickoff that the receivers keep and return is no fumble in the statistics; a muffed punt is."""
+def _name(player: Player | None) -> str | None:
+    return player.name if player else None
+
+
+def _fumbles(play: PlayDescription) -> dict[str, Any]:
+    # A muffed kickoff that the receivers keep and return is no fumble in the statistics; a muffed punt is.
     returned_kickoff = play.kind is PlayKind.KICKOFF and not any(leg.gave_up for leg in play.legs)
-    return [
+    fumbles = [
         fumble
         for fumble in play.fumbles
         if not (returned_kickoff and fumble.muffed and fumble.recovered_by in (fumble.team, None))
     ]
-
-
-def _fumbles(play: PlayDescription, context: Context) -> dict[str, Any]:
-    fumbles = official_fumbles(play)
     if not fumbles:
         return {"fumble": False}
     recoveries = [fumble for fumble in fumbles if fumble.recovered_by is not None]
-    forced = any(fumble.forced_by for fumble in fumbles)
     return {
         "fumble": True,
-        "fumble_forced": forced,
+        "fumble_forced": any(fumble.forced_by for fumble in fumbles),
         "fumble_not_forced": any(not fumble.forced_by for fumble in fumbles),
         "fumble_out_of_bounds": any(fumble.out_of_bounds for fumble in fumbles),
         "fumble_lost": any(_lost(fumble, play.touchback) for fumble in fumbles),
@@ -379,52 +355,46 @@ def _recovery_yards(play: PlayDescription, fumble: Fumble) -> int:
 
 
 def _kick(play: PlayDescription, context: Context) -> dict[str, Any]:
+    # A blocked kick and an onside kick that nobody runs with have no return in the statistics.
+    returnable = not play.blocked and not (play.onside and all(leg.gave_up for leg in play.legs))
+    kicker, returner = _name(play.kicker), _name(play.returner) if returnable else None
     made: dict[str, Any] = {
         "kick_distance": play.kick_distance,
         "return_yards": play.return_yards,
-        "return_team": play.return_team if _can_be_returned(play) else None,
+        "return_team": play.return_team if returnable else None,
         "field_goal_result": play.field_goal_result,
         "extra_point_result": play.extra_point_result,
     }
+    if play.kind is PlayKind.PUNT:
+        return made | {
+            "punter_player_name": kicker,
+            "punt_returner_player_name": returner,
+            "punt_blocked": play.blocked,
+            "punt_in_endzone": play.kick_into_end_zone and not play.touchback,
+            "punt_out_of_bounds": play.kick_out_of_bounds,
+            "punt_downed": play.downed,
+            "punt_fair_catch": play.fair_catch,
+            "punt_inside_twenty": _inside_twenty(play) and not play.blocked,
+        }
+    if play.kind in (PlayKind.KICKOFF, PlayKind.FIELD_GOAL, PlayKind.EXTRA_POINT):
+        made["kicker_player_name"] = kicker
     if play.kind is PlayKind.EXTRA_POINT and context.yards_to_goal is not None:
         made["kick_distance"] = context.yards_to_goal + KICK_BEYOND_LINE
-    elif play.kind is PlayKind.PUNT:
-        made |= _punt(play)
     elif play.kind is PlayKind.KICKOFF:
-        made |= _kickoff(play)
+        caught_deep = play.kick_to is not None and play.kick_to.yard <= 0
+        made |= {
+            "kickoff_returner_player_name": returner,
+            "kickoff_out_of_bounds": play.kick_out_of_bounds,
+            "kickoff_in_endzone": caught_deep and not play.touchback,
+            "kickoff_fair_catch": play.fair_catch,
+            "kickoff_downed": play.downed,
+            "own_kickoff_recovery": play.own_kick_recovery,
+            "kickoff_inside_twenty": bool(play.legs) and _inside_twenty(play),
+        }
         if play.touchback and play.kick_from is not None:
             # By convention a kick is never longer than to the goal line.
             made["kick_distance"] = goal_distance(play.kick_from, context.defense)
     return made
-
-
-def _can_be_returned(play: PlayDescription) -> bool:
-    """A blocked kick and an onside kick that nobody runs with have no return in the statistics."""
-    kept = all(leg.gave_up for leg in play.legs)
-    return not play.blocked and not (play.onside and kept)
-
-
-def _punt(play: PlayDescription) -> dict[str, Any]:
-    return {
-        "punt_blocked": play.blocked,
-        "punt_in_endzone": play.kick_into_end_zone and not play.touchback,
-        "punt_out_of_bounds": play.kick_out_of_bounds,
-        "punt_downed": play.downed,
-        "punt_fair_catch": play.fair_catch,
-        "punt_inside_twenty": _inside_twenty(play) and not play.blocked,
-    }
-
-
-def _kickoff(play: PlayDescription) -> dict[str, Any]:
-    caught_deep = play.kick_to is not None and play.kick_to.yard <= 0
-    return {
-        "kickoff_out_of_bounds": play.kick_out_of_bounds,
-        "kickoff_in_endzone": caught_deep and not play.touchback,
-        "kickoff_fair_catch": play.fair_catch,
-        "kickoff_downed": play.downed,
-        "own_kickoff_recovery": play.own_kick_recovery,
-        "kickoff_inside_twenty": bool(play.legs) and _inside_twenty(play),
-    }
 
 
 def _inside_twenty(play: PlayDescription) -> bool:
@@ -437,45 +407,22 @@ def _inside_twenty(play: PlayDescription) -> bool:
 def _score(play: PlayDescription, context: Context) -> dict[str, Any]:
     scorer = play.touchdown_team
     own = scorer == context.offense and scorer is not None and not play.interception
-    result = play.two_point_result
+    last = play.fumbles[-1] if play.fumbles else None
+    # Somebody picked up a loose ball: his touchdown is no run and no return.
+    found = last is not None and last.recovered_by is not None and not last.muffed
+    recovered = found and last is not None and last.recovering_player != last.player
+    returned = play.interception or play.kind in (PlayKind.KICKOFF, PlayKind.PUNT)
     return {
         "touchdown": scorer is not None,
         "td_team": scorer,
         "pass_touchdown": own and play.kind is PlayKind.PASS and play.complete,
-        "rush_touchdown": own and play.kind is PlayKind.RUN and not _scored_on_recovery(play),
+        "rush_touchdown": own and play.kind is PlayKind.RUN and not recovered,
         "return_touchdown": scorer is not None
         and scorer == play.return_team
-        and not _scored_on_recovery(play)
-        and not play.blocked
-        and (play.interception or play.kind in (PlayKind.KICKOFF, PlayKind.PUNT)),
-        "two_point_conv_result": result,
+        and returned
+        and not recovered
+        and not play.blocked,
+        "two_point_conv_result": play.two_point_result,
         "defensive_two_point_conv": play.two_point and play.defensive_two_point is True,
         "defensive_extra_point_conv": play.kind is PlayKind.EXTRA_POINT and play.defensive_two_point is True,
     }
-
-
-def _scored_on_recovery(play: PlayDescription) -> bool:
-    """Was the touchdown made by somebody who picked up a loose ball?"""
-    last = play.fumbles[-1] if play.fumbles else None
-    if last is None or last.recovered_by is None or last.muffed:
-        return False
-    return last.recovering_player != last.player
-
-
-def _players(play: PlayDescription) -> dict[str, Any]:
-    kicker = _name(play.kicker)
-    returner = _name(play.returner) if _can_be_returned(play) else None
-    return {
-        "passer_player_name": _name(play.passer),
-        "rusher_player_name": _name(play.runner),
-        "receiver_player_name": _name(play.receiver),
-        "kicker_player_name": kicker if play.kind in _KICKS else None,
-        "punter_player_name": kicker if play.kind is PlayKind.PUNT else None,
-        "kickoff_returner_player_name": returner if play.kind is PlayKind.KICKOFF else None,
-        "punt_returner_player_name": returner if play.kind is PlayKind.PUNT else None,
-        "interception_player_name": _name(play.interceptor),
-    }
-
-
-def _name(player: Player | None) -> str | None:
-    return player.name if player else None

@@ -1,12 +1,19 @@
-"""Where play-by-play comes from: each source is found by looking at the file, and all give the same rows."""
+"""Where play-by-play comes from: each source is found by looking at the file, and all give the same rows.
+
+A source is a module of this package with what `Source` says. What several of them need for files as people have
+them (packed, damaged, made to fill the memory) stands here too.
+"""
 
 from __future__ import annotations
 
-import importlib
+import csv
+import gzip
+import zlib
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
-from typing import Protocol
+from typing import IO, Protocol, cast
 
 import pandas as pd
 
@@ -14,12 +21,7 @@ from chartkit.errors import InputError
 from chartkit.football.teams import Team
 
 # In the order in which they are asked: the most particular first.
-_SOURCES: tuple[str, ...] = (
-    "chartkit.plays.sources.nflverse:NFLVERSE",
-    "chartkit.plays.sources.gamecenter:GAMECENTER",
-    "chartkit.plays.sources.by_hand:BY_HAND",
-    "chartkit.plays.sources.gamebook:GAMEBOOKS",
-)
+_SOURCES = ("nflverse", "gamecenter", "by_hand", "gamebook")
 _HEAD = 4096
 
 
@@ -45,13 +47,10 @@ class RawPlays:
 class Source(Protocol):
     """One kind of file that holds play-by-play."""
 
-    @property
-    def name(self) -> str:
-        """Short name, as reports and the saved table carry it."""
-
-    @property
-    def title(self) -> str:
-        """What people call it."""
+    #: Short name, as reports and the saved table carry it.
+    NAME: str
+    #: What people call it.
+    TITLE: str
 
     def recognises(self, path: Path, head: bytes) -> bool:
         """Whether `path`, whose first bytes are `head`, is this source's kind of file."""
@@ -68,9 +67,7 @@ class Source(Protocol):
 
 def sources() -> Iterator[Source]:
     """Every known source; each is imported only when it is asked, because PDF and workbook libraries are heavy."""
-    for place in _SOURCES:
-        module, _, name = place.partition(":")
-        yield getattr(importlib.import_module(module), name)
+    return (cast(Source, import_module(f"{__name__}.{name}")) for name in _SOURCES)
 
 
 def recognise(path: Path) -> Source | None:
@@ -82,7 +79,7 @@ def recognise(path: Path) -> Source | None:
     with path.open("rb") as stream:
         head = stream.read(_HEAD)
     if not head:
-        raise InputError("the file is empty.", where=str(path), remedy="Download or export it again.")
+        raise InputError("the file is empty.", where=str(path), remedy=AGAIN)
     if head.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise InputError("the text is UTF-16, not UTF-8.", where=str(path), remedy="Save it as CSV UTF-8.")
     return next((source for source in sources() if source.recognises(path, head)), None)
@@ -95,6 +92,125 @@ def source_of(path: Path) -> Source:
         raise InputError(
             "this is no play-by-play that chartkit can read.",
             where=str(path),
-            remedy=f"It reads {', '.join(source.title for source in sources())}.",
+            remedy=f"It reads {', '.join(source.TITLE for source in sources())}.",
         )
     return source
+
+
+# Text files as people have them: plain or gzipped, whole or damaged.
+
+
+AGAIN = "Download or export it again."
+GZIP, ZIP = b"\x1f\x8b", b"PK\x03\x04"
+#: What a file that was cut off answers.
+_CUT_OFF = (OSError, EOFError, zlib.error)
+_EMPTY = {"", "na", "nan", "null", "n/a", "#n/a", "none"}
+_BLOCK = 1 << 20
+#: Season files shrink to a seventh; what shrinks to a hundredth was made to fill the memory.
+_MOST_UNPACKED, _ALWAYS_ALLOWED = 100, 16 << 20
+_LONGEST_LINE = 1 << 20
+
+
+def is_gzip(path: Path) -> bool:
+    """By its first bytes, whatever it is called."""
+    with path.open("rb") as stream:
+        return stream.read(2) == GZIP
+
+
+def _open(path: Path) -> IO[bytes]:
+    return cast("IO[bytes]", gzip.open(path, "rb")) if is_gzip(path) else path.open("rb")
+
+
+def refuse_bomb(path: Path, unpacked: int) -> None:
+    """Refuse a file that unpacks to far more than a season."""
+    most = max(_ALWAYS_ALLOWED, _MOST_UNPACKED * path.stat().st_size)
+    if unpacked > most:
+        raise InputError(
+            f"the file unpacks to more than {most >> 20} MB, which no play-by-play of its size does.",
+            where=str(path),
+            remedy="Check where it comes from.",
+        )
+
+
+def unpacked_size(path: Path) -> int:
+    """How much text is in it, counted: the size that a gzip file states at its end may be forged."""
+    if not is_gzip(path):
+        return path.stat().st_size
+    total = 0
+    try:
+        with gzip.open(path, "rb") as stream:
+            while block := stream.read(_BLOCK):
+                total += len(block)
+                refuse_bomb(path, total)
+    except _CUT_OFF as error:
+        raise _damaged(path) from error
+    return total
+
+
+def _damaged(path: Path) -> InputError:
+    return InputError("the compressed file is cut off or damaged.", where=str(path), remedy="Download it again.")
+
+
+def heading_line(path: Path) -> bytes:
+    """The first line of a text file."""
+    try:
+        with _open(path) as stream:
+            line = stream.readline(_LONGEST_LINE + 1)
+    except _CUT_OFF as error:
+        raise InputError("the file is damaged.", where=str(path), remedy=AGAIN) from error
+    if len(line) > _LONGEST_LINE:
+        raise InputError(
+            f"the heading is longer than {_LONGEST_LINE >> 20} MB.",
+            where=f"{path}, line 1",
+            remedy="A season file has a few hundred columns.",
+        )
+    return line
+
+
+def what_is_wrong(path: Path, names: list[str], numeric: Set[str]) -> InputError:
+    """Look for the first line that makes a CSV unreadable and say what is wrong with it."""
+    try:
+        with _open(path) as stream:
+            stream.readline(_LONGEST_LINE)
+            number = 1
+            while line := stream.readline(_LONGEST_LINE + 1):
+                number += 1
+                if found := _wrong_line(line, names, numeric):
+                    what, remedy = found
+                    return InputError(what, where=f"{path}, line {number}", remedy=remedy)
+    except _CUT_OFF:
+        return _damaged(path)
+    return InputError("the file cannot be read.", where=str(path), remedy=AGAIN)
+
+
+def _wrong_line(line: bytes, names: list[str], numeric: Set[str]) -> tuple[str, str] | None:
+    """What is wrong with a line, and what to do about it."""
+    if len(line) > _LONGEST_LINE:
+        return f"this line is longer than {_LONGEST_LINE >> 20} MB.", AGAIN
+    try:
+        cells = next(csv.reader([line.decode("utf-8")]), [])
+    except UnicodeDecodeError:
+        return (
+            "this line is not UTF-8 text, as the rest of the file should be.",
+            'Parts with different encodings were joined, or it was saved as "ANSI": save it as CSV UTF-8.',
+        )
+    except csv.Error as error:
+        return f"this line is no CSV ({error}).", AGAIN
+    if names and cells and len(cells) != len(names):
+        what = f"this line has {len(cells)} cells, the heading has {len(names)}."
+        return what, f"The file may be cut off. {AGAIN}"
+    for name, cell in zip(names, cells, strict=False):
+        if name in numeric and not _is_number(cell):
+            shown = repr(cell if len(cell) <= 40 else f"{cell[:40]}...")
+            return f"the column {name} should hold a number, not {shown}.", "Correct it or leave the cell empty."
+    return None
+
+
+def _is_number(text: str) -> bool:
+    if text.strip().lower() in _EMPTY:
+        return True
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

@@ -6,7 +6,7 @@ import csv
 import io
 import re
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from chartkit.errors import InputError
 from chartkit.football.field import MIDFIELD, yards_to_goal
 from chartkit.football.teams import Team
 from chartkit.plays.schedule import teams_of_rows
-from chartkit.plays.sources import RawPlays, text_files
+from chartkit.plays.sources import ZIP, RawPlays, refuse_bomb, what_is_wrong
 from chartkit.plays.sources.hand_sheet import (
     HEADINGS,
     SHEET,
@@ -34,9 +34,10 @@ from chartkit.plays.sources.hand_sheet import (
 )
 from chartkit.plays.totals import fill_in
 
+NAME = "by hand"
+TITLE = "workbooks kept by hand (.xlsx, .csv)"
 #: A season of thirty teams has 50,000 plays.
 _MOST_ROWS, _MOST_COLUMNS, _LONGEST_CELL = 200_000, 100, 500
-_ZIP = b"PK\x03\x04"
 _ENOUGH_HEADINGS = 6
 _OPTIONAL = ("notes",)
 _ALIASES = {
@@ -55,47 +56,53 @@ _NEEDS_A_SPOT = ("run", "pass", "kneel", "spike", "punt", "field_goal")
 _SIDES = re.compile(r"^(?P<side>own|opp|opponent|opponents|their)\.?\s*(?P<line>\d{1,2})$", re.IGNORECASE)
 
 
-class ByHand:
-    """Workbooks and CSV files that people fill in themselves."""
-
-    name = "by hand"
-    title = "workbooks kept by hand (.xlsx, .csv)"
-
-    def recognises(self, path: Path, head: bytes) -> bool:
-        """Any .xlsx, and a CSV with the headings."""
-        if head.startswith(_ZIP):
-            return path.suffix.lower() == ".xlsx"
-        if path.suffix.lower() != ".csv":
-            return False
-        first = head.split(b"\n", 1)[0].decode("utf-8-sig", "replace").strip()
-        return len(_known(first.replace(";", ",").split(","))) >= _ENOUGH_HEADINGS
-
-    def seasons(self, path: Path) -> Set[int]:
-        """The file does not say."""
-        return frozenset()
-
-    def read(self, path: Path, season: int | None) -> Iterator[RawPlays]:
-        """One season; the file does not say which, so the user does."""
-        if season is None:
-            raise InputError(
-                "a file kept by hand does not say which season it is.", where=str(path), remedy="Add --season 2024."
-            )
-        grid = _workbook(path) if path.suffix.lower() == ".xlsx" else _csv(path)
-        yield RawPlays(season=season, rows=_plays(grid, season), place=grid.place, teams=grid.teams)
+def recognises(path: Path, head: bytes) -> bool:
+    """Any .xlsx, and a CSV with the headings."""
+    if head.startswith(ZIP):
+        return path.suffix.lower() == ".xlsx"
+    first = head.split(b"\n", 1)[0].decode("utf-8-sig", "replace").strip()
+    headings = _known(first.replace(";", ",").split(","))
+    return path.suffix.lower() == ".csv" and len(headings) >= _ENOUGH_HEADINGS
 
 
-BY_HAND = ByHand()
+def seasons(path: Path) -> Set[int]:
+    """The file does not say."""
+    return frozenset()
+
+
+def read(path: Path, season: int | None) -> Iterator[RawPlays]:
+    """One season; the file does not say which, so the user does."""
+    if season is None:
+        raise InputError(
+            "a file kept by hand does not say which season it is.", where=str(path), remedy="Add --season 2024."
+        )
+    grid = _workbook(path) if path.suffix.lower() == ".xlsx" else _csv(path)
+    yield RawPlays(season=season, rows=_plays(grid, season), place=grid.place, teams=grid.teams)
 
 
 @dataclass(frozen=True)
 class _Grid:
-    """The filled rows of a sheet with their numbers, and how to name a cell in a message."""
+    """The filled rows of a sheet with their numbers, how a cell is named, and all that is wrong with them."""
 
     where: str
     place: str
     cells: dict[str, str]
     rows: list[tuple[int, dict[str, Any]]]
     teams: tuple[Team, ...] = ()
+    wrong: list[str] = field(default_factory=list)
+
+    def complain(self, row: int, heading: str, what: str) -> None:
+        """Note what is wrong with one cell."""
+        self.wrong.append(f"{self.cells.get(heading, self.place).format(row)}: {what}")
+
+    def refuse(self) -> None:
+        """Refuse the file if anything was noted."""
+        if len(self.wrong) == 1:
+            raise InputError(self.wrong[0], where=self.where)
+        if self.wrong:
+            more = [f"... and {len(self.wrong) - _SHOWN} more"] if len(self.wrong) > _SHOWN else []
+            listed = "\n  ".join([*self.wrong[:_SHOWN], *more])
+            raise InputError(f"{len(self.wrong)} cells cannot be read:\n  {listed}", where=self.where)
 
 
 def _known(headings: Iterable[object]) -> dict[str, int]:
@@ -104,8 +111,8 @@ def _known(headings: Iterable[object]) -> dict[str, int]:
     for place, heading in enumerate(headings):
         name = " ".join(str(heading or "").strip().strip('"').lower().replace("_", " ").split())
         name = _ALIASES.get(name, name)
-        if name in HEADINGS and name not in found:
-            found[name] = place
+        if name in HEADINGS:
+            found.setdefault(name, place)
     return found
 
 
@@ -116,14 +123,19 @@ def _refuse_missing(found: dict[str, int], where: str) -> None:
 
 
 def _workbook(path: Path) -> _Grid:
-    _refuse_large(path)
     try:
+        # Looked at before it is unpacked.
+        with zipfile.ZipFile(path) as archive:
+            unpacked = sum(one.file_size for one in archive.infolist())
+        refuse_bomb(path, unpacked)
         with path.open("rb") as stream:
             book = openpyxl.load_workbook(stream, read_only=True, data_only=True)
             names = [sheet.title for sheet in book.worksheets]
             name = SHEET if SHEET in names else names[0]
             rows = _sheet_rows(book[name])
             named = _sheet_rows(book[TEAMS_SHEET]) if TEAMS_SHEET in names else []
+    except InputError:
+        raise
     except Exception as error:
         # openpyxl answers a damaged workbook with whatever error it meets first.
         raise InputError("the workbook is damaged.", where=str(path), remedy="Save it again.") from error
@@ -146,22 +158,11 @@ def _sheet_rows(sheet: Any) -> list[tuple[Any, ...]]:
     return [tuple(row) for row in sheet.iter_rows(max_row=_MOST_ROWS + 1, max_col=_MOST_COLUMNS, values_only=True)]
 
 
-def _refuse_large(path: Path) -> None:
-    """Refuse a workbook that is too large, before its zip file is unpacked."""
-    try:
-        with zipfile.ZipFile(path) as archive:
-            unpacked = sum(one.file_size for one in archive.infolist())
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
-        raise InputError("the workbook is damaged.", where=str(path), remedy="Save it again.") from error
-    if unpacked > text_files.allowed_size(path.stat().st_size):
-        raise text_files.refuse_bomb(path)
-
-
 def _csv(path: Path) -> _Grid:
     try:
         text = path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise text_files.what_is_wrong(path, [], set()) from error
+        raise what_is_wrong(path, [], set()) from error
     heading = text.split("\n", 1)[0]
     delimiter = ";" if heading.count(";") > heading.count(",") else ","
     # Not line by line: a note may hold a line break.
@@ -174,10 +175,10 @@ def _csv(path: Path) -> _Grid:
     found = _known(lines[0])
     _refuse_missing(found, str(path))
     cells = {name: f"line {{}}, column {name}" for name in found}
-    return _Grid(str(path), "line {}", cells, _filled([tuple(line) for line in lines[1:]], found))
+    return _Grid(str(path), "line {}", cells, _filled(lines[1:], found))
 
 
-def _filled(rows: list[tuple[Any, ...]], found: dict[str, int]) -> list[tuple[int, dict[str, Any]]]:
+def _filled(rows: Sequence[Sequence[Any]], found: dict[str, int]) -> list[tuple[int, dict[str, Any]]]:
     """Rows with something in them; the heading is row 1."""
     made = []
     for number, row in enumerate(rows, start=2):
@@ -190,28 +191,24 @@ def _filled(rows: list[tuple[Any, ...]], found: dict[str, int]) -> list[tuple[in
 def _plays(grid: _Grid, season: int) -> Any:
     if not grid.rows:
         raise InputError("there are headings but no plays.", where=grid.where, remedy="Fill in one row a play.")
-    problems = Problems(grid.where, grid.place, grid.cells)
     games: dict[str, dict[str, Any]] = {}
     period: dict[str, int] = {}
     made, numbers = [], []
     for number, cells in grid.rows:
-        play = read_row(cells, number, problems)
+        play = _read_row(cells, number, grid)
         if play is None:
             continue
-        key = text_of(cells["game"]).casefold()
-        game = games.setdefault(key, _game(text_of(cells["game"]), play, season, len(games) + 1))
+        name = _text(cells["game"])
+        key = name.casefold()
+        game = games.setdefault(key, _game(name, play, season, len(games) + 1))
         if {play.offense, play.defense} != {game["home_team"], game["away_team"]}:
-            problems.add(
-                number,
-                "offense",
-                f"{play.offense} and {play.defense} do not play in game {text_of(cells['game'])!r}.",
-            )
+            grid.complain(number, "offense", f"{play.offense} and {play.defense} do not play in game {name!r}.")
             continue
         period[key] = quarter(play.notes) or period.get(key, 1)
-        seconds = clock(play.notes)
-        made.append({**game, "qtr": period[key], "quarter_seconds_remaining": seconds, **columns(play)})
+        when = {"qtr": period[key], "quarter_seconds_remaining": clock(play.notes)}
+        made.append({**game, **when, **columns(play)})
         numbers.append(number)
-    problems.raise_if_any()
+    grid.refuse()
     rows = pd.DataFrame(made, index=numbers)
     rows["play_id"] = rows.groupby("game_id", sort=False).cumcount() + 1
     return fill_in(rows)
@@ -223,8 +220,8 @@ def _game(name: str, play: HandPlay, season: int, number: int) -> dict[str, Any]
     teams = {play.offense, play.defense}
     home, away = play.defense, play.offense
     week = number
-    if found and {team_of(found["home"]), team_of(found["away"])} == teams:
-        home, away = team_of(found["home"]), team_of(found["away"])
+    if found and {_team(found["home"]), _team(found["away"])} == teams:
+        home, away = _team(found["home"]), _team(found["away"])
         week = int(found["week"] or number)
     return {
         "game_id": f"{season}_{week:02d}_{away}_{home}".replace(" ", "-"),
@@ -235,31 +232,7 @@ def _game(name: str, play: HandPlay, season: int, number: int) -> dict[str, Any]
     }
 
 
-@dataclass
-class Problems:
-    """Everything that is wrong in a file, reported at once; `cells` names the cell of a heading and row."""
-
-    where: str
-    place: str
-    cells: Mapping[str, str]
-    found: list[str] = field(default_factory=list)
-
-    def add(self, row: int, heading: str, what: str) -> None:
-        """Note what is wrong with one cell."""
-        cell = self.cells.get(heading, self.place).format(row)
-        self.found.append(f"{cell}: {what}")
-
-    def raise_if_any(self) -> None:
-        """Refuse the file with all that was noted."""
-        if len(self.found) == 1:
-            raise InputError(self.found[0], where=self.where)
-        if self.found:
-            more = [f"... and {len(self.found) - _SHOWN} more"] if len(self.found) > _SHOWN else []
-            listed = "\n  ".join([*self.found[:_SHOWN], *more])
-            raise InputError(f"{len(self.found)} cells cannot be read:\n  {listed}", where=self.where)
-
-
-def text_of(value: object) -> str:
+def _text(value: object) -> str:
     """What a person sees in the cell."""
     # Excel hands back 12.0 for a cell in which somebody typed 12.
     if isinstance(value, float) and value.is_integer():
@@ -267,37 +240,37 @@ def text_of(value: object) -> str:
     return " ".join(str(value)[:_LONGEST_CELL].split()) if value is not None else ""
 
 
-def team_of(name: str) -> str:
+def _team(name: str) -> str:
     """The code of a team: case and extra blanks do not matter."""
     return " ".join(name.split()).upper()
 
 
-def read_row(cells: dict[str, Any], row: int, problems: Problems) -> HandPlay | None:
+def _read_row(cells: dict[str, Any], row: int, grid: _Grid) -> HandPlay | None:
     """Read the cells of one row; None when something is wrong with them."""
-    before = len(problems.found)
+    before = len(grid.wrong)
     known = words()
     for heading in ("game", "offense", "defense", "play", "result"):
-        if not text_of(cells[heading]):
-            problems.add(row, heading, f"{heading} is empty.")
-    offense, defense = team_of(text_of(cells["offense"])), team_of(text_of(cells["defense"]))
+        if not _text(cells[heading]):
+            grid.complain(row, heading, f"{heading} is empty.")
+    offense, defense = _team(_text(cells["offense"])), _team(_text(cells["defense"]))
     if offense and offense == defense:
-        problems.add(row, "defense", f"{offense} plays against itself.")
-    play = known.plays.get(text_of(cells["play"]).lower())
-    if play is None and text_of(cells["play"]):
-        problems.add(row, "play", f"{text_of(cells['play'])!r} is no play; the sheet Words lists them all.")
-    results = _results(text_of(cells["result"]), play, row, problems)
-    down = _number(cells["down"], row, "down", problems, 1, 4)
-    yards = _number(cells["yards"], row, "yards", problems, -99, 110)
+        grid.complain(row, "defense", f"{offense} plays against itself.")
+    play = known.plays.get(_text(cells["play"]).lower())
+    if play is None and _text(cells["play"]):
+        grid.complain(row, "play", f"{_text(cells['play'])!r} is no play; the sheet Words lists them all.")
+    results = _results(_text(cells["result"]), play, row, grid)
+    down = _number(cells["down"], row, "down", grid, 1, 4)
+    yards = _number(cells["yards"], row, "yards", grid, -99, 110)
     if yards is not None and yards > 0 and any(result.minus for result in results):
-        problems.add(row, "yards", f"a sack loses yards: write -{yards}.")
-    spot = _spot(text_of(cells["yard line"]), offense, defense, row, problems)
-    goal = text_of(cells["to go"]).lower() in ("g", "goal")
-    to_go = spot if goal else _number(cells["to go"], row, "to go", problems, 0, 99)
+        grid.complain(row, "yards", f"a sack loses yards: write -{yards}.")
+    spot = _spot(_text(cells["yard line"]), offense, defense, row, grid)
+    goal = _text(cells["to go"]).lower() in ("g", "goal")
+    to_go = spot if goal else _number(cells["to go"], row, "to go", grid, 0, 99)
     if play is not None and play.kind in _NEEDS_A_SPOT:
         for heading, value in (("down", down), ("to go", to_go), ("yard line", spot)):
-            if value is None and not text_of(cells[heading]):
-                problems.add(row, heading, f"{heading} is empty; a {play.name} needs it.")
-    if play is None or len(problems.found) > before:
+            if value is None and not _text(cells[heading]):
+                grid.complain(row, heading, f"{heading} is empty; a {play.name} needs it.")
+    if play is None or len(grid.wrong) > before:
         return None
     return HandPlay(
         offense=offense,
@@ -309,41 +282,41 @@ def read_row(cells: dict[str, Any], row: int, problems: Problems) -> HandPlay | 
         play=play,
         results=tuple(results),
         yards=yards,
-        notes=text_of(cells.get("notes")),
+        notes=_text(cells.get("notes")),
     )
 
 
-def _results(text: str, play: PlayWord | None, row: int, problems: Problems) -> list[ResultWord]:
+def _results(text: str, play: PlayWord | None, row: int, grid: _Grid) -> list[ResultWord]:
     known = words()
     results = []
     for part in filter(None, (part.strip().lower() for part in text.split(","))):
         result = known.results.get(part)
         if result is None:
-            problems.add(row, "result", f"{part!r} is no result; the sheet Words lists them all.")
+            grid.complain(row, "result", f"{part!r} is no result; the sheet Words lists them all.")
         elif play is not None and part not in known.fitting[play.kind]:
             fitting = ", ".join(known.fitting[play.kind])
-            problems.add(row, "result", f"{part!r} cannot be the result of {play.name!r}; possible: {fitting}.")
+            grid.complain(row, "result", f"{part!r} cannot be the result of {play.name!r}; possible: {fitting}.")
         else:
             results.append(result)
     return results
 
 
-def _number(value: object, row: int, heading: str, problems: Problems, low: int, high: int) -> int | None:
-    text = text_of(value)
+def _number(value: object, row: int, heading: str, grid: _Grid, low: int, high: int) -> int | None:
+    text = _text(value)
     if not text:
         return None
     try:
         number = int(text)
     except ValueError:
-        problems.add(row, heading, f"{heading} should be a whole number, not {text!r}.")
+        grid.complain(row, heading, f"{heading} should be a whole number, not {text!r}.")
         return None
     if not low <= number <= high:
-        problems.add(row, heading, f"{heading} should be from {low} to {high}, not {number}.")
+        grid.complain(row, heading, f"{heading} should be from {low} to {high}, not {number}.")
         return None
     return number
 
 
-def _spot(text: str, offense: str, defense: str, row: int, problems: Problems) -> int | None:
+def _spot(text: str, offense: str, defense: str, row: int, grid: _Grid) -> int | None:
     """`own 25`, `opp 40`, `OWL 25`, `50`; or -25 for the own and 40 for the opponent's side, as on film sheets."""
     if not text:
         return None
@@ -360,5 +333,5 @@ def _spot(text: str, offense: str, defense: str, row: int, problems: Problems) -
         spot = yards_to_goal(f"{'A' if side == offense else 'B'} {line_text}", "A")
         if spot is not None and 1 <= spot <= 99:
             return spot
-    problems.add(row, "yard line", f"{text!r} is no spot: write own 25, opp 40, 50 or {offense} 25.")
+    grid.complain(row, "yard line", f"{text!r} is no spot: write own 25, opp 40, 50 or {offense} 25.")
     return None

@@ -15,6 +15,9 @@ from chartkit.football.field import MIDFIELD, clock_seconds, spot_name, try_line
 from chartkit.plays.description import Context, PlayDescription, description_columns, goal_distance, parse
 from chartkit.plays.sources import RawPlays
 from chartkit.plays.sources.gamebook_pages import (
+    COVER,
+    PLAY_BY_PLAY,
+    STATISTICS,
     Account,
     Cover,
     Entry,
@@ -32,27 +35,24 @@ _CLOCK = re.compile(r"^\((\d{0,2}:\d\d)\)")
 _KICKED_FROM = re.compile(r" yards? from (?P<spot>(?:[A-Z]{2,4} )?\d{1,2}) ")
 
 
-class GameBooks:
-    """The PDF that the league publishes after every game."""
-
-    name = "gamebook"
-    title = "official game books (.pdf)"
-
-    def recognises(self, path: Path, head: bytes) -> bool:
-        """Any PDF; one that is no game book is refused with the reason."""
-        return head.startswith(b"%PDF") or path.suffix.lower() == ".pdf"
-
-    def seasons(self, path: Path) -> Set[int]:
-        """The one of the game."""
-        return {read_gamebook(path).cover.season}
-
-    def read(self, path: Path, season: int | None) -> Iterator[RawPlays]:
-        """One game, with the totals that its statistics pages state."""
-        book = read_gamebook(path)
-        yield RawPlays(season=book.cover.season, rows=book.rows, place="page {}", stated=book.stated)
+NAME = "gamebook"
+TITLE = "official game books (.pdf)"
 
 
-GAMEBOOKS = GameBooks()
+def recognises(path: Path, head: bytes) -> bool:
+    """Any PDF; one that is no game book is refused with the reason."""
+    return head.startswith(b"%PDF") or path.suffix.lower() == ".pdf"
+
+
+def seasons(path: Path) -> Set[int]:
+    """The one of the game."""
+    return {read_gamebook(path).cover.season}
+
+
+def read(path: Path, season: int | None) -> Iterator[RawPlays]:
+    """One game, with the totals that its statistics pages state."""
+    book = read_gamebook(path)
+    yield RawPlays(season=book.cover.season, rows=book.rows, place="page {}", stated=book.stated)
 
 
 @dataclass(frozen=True)
@@ -70,8 +70,8 @@ class GameBook:
 def read_gamebook(path: Path) -> GameBook:
     """Read the official game book of one game."""
     pages = read_pages(path)
-    cover = read_cover(pages.cover, path)
-    account = read_entries(pages.play_by_play)
+    cover = read_cover(pages[COVER], path)
+    account = read_entries(pages[PLAY_BY_PLAY])
     lacking = [name for number, name in _QUARTERS.items() if number not in account.quarters]
     if lacking:
         raise InputError(
@@ -81,15 +81,28 @@ def read_gamebook(path: Path) -> GameBook:
         )
     away, home = _codes(cover, account, path)
     try:
-        rows = make_rows(account, cover, away, home)
+        rows = _rows(account, cover, away, home)
     except InputError as refusal:
         raise InputError(refusal.what, where=f"{path}, {refusal.where}", remedy=refusal.remedy) from refusal
     except (ValueError, TypeError, LookupError) as error:
         raise InputError(
             "the play-by-play pages do not fit together.", where=str(path), remedy="Download the game book again."
         ) from error
-    totals = [*_quarter_scores(cover), *read_statistics(pages.statistics)]
-    return GameBook(cover, away, home, rows, _stated(totals, rows, away, home), account)
+    quarters = {away: cover.away_quarters, home: cover.home_quarters}
+    totals = [
+        *(
+            (team, name, value)
+            for team, points in quarters.items()
+            for name, value in zip(_PERIODS, points[:-1], strict=False)
+        ),
+        *(
+            (away if side == "away" else home, name, value)
+            for side, name, value in read_statistics(pages[STATISTICS])
+        ),
+    ]
+    stated = pd.DataFrame(totals, columns=["team", "statistic", "value"]).astype({"value": "float64"})
+    stated.insert(0, "game_id", rows["game_id"].iloc[0])
+    return GameBook(cover, away, home, rows, stated, account)
 
 
 def _codes(cover: Cover, account: Account, path: Path) -> tuple[str, str]:
@@ -107,32 +120,17 @@ def _codes(cover: Cover, account: Account, path: Path) -> tuple[str, str]:
     return away, home
 
 
-def _quarter_scores(cover: Cover) -> list[tuple[str, str, float]]:
-    made = []
-    for side, points in (("away", cover.away_quarters), ("home", cover.home_quarters)):
-        made += [(side, name, float(value)) for name, value in zip(_PERIODS, points[:-1], strict=False)]
-    return made
-
-
-def _stated(totals: list[tuple[str, str, float]], rows: pd.DataFrame, away: str, home: str) -> pd.DataFrame:
-    team = {"away": away, "home": home}
-    return pd.DataFrame(
-        [
-            {"game_id": rows["game_id"].iloc[0], "team": team[side], "statistic": name, "value": value}
-            for side, name, value in totals
-        ],
-        columns=["game_id", "team", "statistic", "value"],
-    )
-
-
-def make_rows(account: Account, cover: Cover, away: str, home: str) -> pd.DataFrame:
+def _rows(account: Account, cover: Cover, away: str, home: str) -> pd.DataFrame:
     """One row for every entry, with the page as its index."""
     writer = _Writer(account, cover, away, home)
     made = [writer.row(number, entry) for number, entry in enumerate(account.entries)]
     rows = pd.DataFrame(made)
     _fill_clock(rows)
     played = rows["_played"].to_numpy(dtype=bool)
-    filled = _marked(fill_in(rows[played]), rows.loc[played, "_mark"])
+    filled, marks = fill_in(rows[played]), rows.loc[played, "_mark"]
+    if marks.notna().any():
+        # First downs as the book marks them; a book without marks keeps those that follow from the yards.
+        filled["first_down"] = marks.notna().to_numpy()
     rest = rows[~played].reindex(columns=filled.columns)
     whole = pd.concat([filled.astype(object), rest.astype(object)]).sort_values("play_id")
     whole.index = pd.Index(rows["_page"].to_numpy())
@@ -159,8 +157,8 @@ class _Writer:
             "play_id": float(number + 1),
             "qtr": entry.quarter,
             "desc": entry.text,
-            "home_score": cover.home_score,
-            "away_score": cover.away_score,
+            "home_score": cover.home_quarters[-1],
+            "away_score": cover.away_quarters[-1],
             "_page": entry.page,
             "_mark": entry.first_down,
             "_played": entry.kind in ("snap", "free"),
@@ -254,11 +252,3 @@ def _fill_clock(rows: pd.DataFrame) -> None:
     minutes = (rows["quarter_seconds_remaining"] // 60).astype(int)
     seconds = (rows["quarter_seconds_remaining"] % 60).astype(int)
     rows["time"] = [f"{m:02d}:{s:02d}" for m, s in zip(minutes, seconds, strict=True)]
-
-
-def _marked(plays: pd.DataFrame, marks: pd.Series[Any]) -> pd.DataFrame:
-    """First downs as the book marks them; a book without marks keeps those that follow from the yards."""
-    if marks.isna().all():
-        return plays
-    plays["first_down"] = marks.notna().to_numpy()
-    return plays

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import datetime
 import re
-import tomllib
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ import pypdfium2
 from chartkit.errors import InputError
 from chartkit.football.field import clock_seconds
 from chartkit.football.teams import season_length, teams
+from chartkit.resources import data_file
 
 PLAY_BY_PLAY, STATISTICS, COVER = "Play By Play", "Final Team Statistics", "Game Summary"
 _LAST_PAGES = ("Miscellaneous Statistics", "Playtime Percentage", "Ten Longest Plays")
@@ -33,9 +34,8 @@ _QUARTERS = re.compile(r"^(?P<side>VISITOR|HOME):\s*(?P<team>.+?)\s+(?P<points>\
 _FILE_NAME = re.compile(r"^(?P<season>\d{4})_(?P<week>\d{1,2})_")
 _PLAYOFF_ROUNDS = 4
 _LAST_MONTH_OF_SEASON = 3
-_DATA = Path(__file__).parents[1] / "data" / "gamebook.toml"
 #: Heading of a line, and the statistics that its numbers are; empty for one that is not compared.
-_LINES: dict[str, list[str]] = tomllib.loads(_DATA.read_text("utf-8"))["lines"]
+_LINES: dict[str, list[str]] = data_file(Path(__file__).parents[1] / "data" / "gamebook.toml")["lines"]
 _VALUE = r"-?\d[\d.:%-]*"
 _LINE = re.compile(rf"^(?P<heading>.+?) (?P<visitor>{_VALUE}) (?P<home>{_VALUE})$")
 
@@ -50,30 +50,23 @@ class PrintedLine:
     last_word_left: float
 
 
-@dataclass(frozen=True)
-class Pages:
-    """The pages that matter, by what they are."""
-
-    cover: tuple[PrintedLine, ...]
-    statistics: tuple[PrintedLine, ...]
-    play_by_play: tuple[PrintedLine, ...]
-
-
-def read_pages(path: Path) -> Pages:
-    """Read a game book; anything else is refused with what it is and what to do."""
+def read_pages(path: Path) -> dict[str, list[PrintedLine]]:
+    """The lines of the pages that matter, by what they are; anything but a game book is refused."""
     kinds = _kinds(path)
+    found: dict[str, list[PrintedLine]] = {COVER: [], STATISTICS: [], PLAY_BY_PLAY: []}
     try:
         # pdfplumber leaves a file open that it cannot read, so we open it ourselves.
         with path.open("rb") as file, pdfplumber.open(file) as book:
-            lines = {number: _lines(book.pages[number], number + 1) for number in kinds}
+            for number, kind in kinds.items():
+                found[kind] += _lines(book.pages[number], number + 1)
     except Exception as error:
         # pdfminer answers a damaged PDF with whatever error it meets first.
-        raise InputError("the PDF is damaged.", where=str(path), remedy=_AGAIN) from error
+        raise _damaged(path) from error
+    return found
 
-    def of(kind: str) -> tuple[PrintedLine, ...]:
-        return tuple(line for number, found in lines.items() if kinds[number] == kind for line in found)
 
-    return Pages(of(COVER), of(STATISTICS), of(PLAY_BY_PLAY))
+def _damaged(path: Path, what: str = "the PDF is damaged.") -> InputError:
+    return InputError(what, where=str(path), remedy=_AGAIN)
 
 
 def _kinds(path: Path) -> dict[int, str]:
@@ -113,11 +106,18 @@ def _texts(path: Path) -> list[str]:
         )
     whole = path.read_bytes()
     if not whole.startswith(b"%PDF"):
-        raise InputError("this is not a PDF file.", where=str(path), remedy=_AGAIN)
+        raise _damaged(path, "this is not a PDF file.")
     if _EOF not in whole[-_TAIL_BYTES:]:
-        raise InputError("the PDF is cut off before its end.", where=str(path), remedy=_AGAIN)
+        raise _damaged(path, "the PDF is cut off before its end.")
     try:
-        document = pypdfium2.PdfDocument(whole)
+        with closing(pypdfium2.PdfDocument(whole)) as document:
+            if len(document) > _MOST_PAGES:
+                raise InputError(
+                    f"the PDF has more than {_MOST_PAGES} pages.",
+                    where=str(path),
+                    remedy="Give the game book of one game.",
+                )
+            return [_text(page) for page in document]
     except pypdfium2.PdfiumError as error:
         if "assword" in str(error):
             raise InputError(
@@ -125,26 +125,12 @@ def _texts(path: Path) -> list[str]:
                 where=str(path),
                 remedy="Save a copy without a password and give that.",
             ) from error
-        raise InputError("the PDF is damaged.", where=str(path), remedy=_AGAIN) from error
-    if len(document) > _MOST_PAGES:
-        document.close()
-        raise InputError(
-            f"the PDF has more than {_MOST_PAGES} pages.", where=str(path), remedy="Give the game book of one game."
-        )
-    try:
-        return [_text(page) for page in document]
-    except pypdfium2.PdfiumError as error:
-        raise InputError("the PDF is damaged.", where=str(path), remedy=_AGAIN) from error
-    finally:
-        document.close()
+        raise _damaged(path) from error
 
 
 def _text(page: Any) -> str:
-    words = page.get_textpage()
-    try:
+    with closing(page.get_textpage()) as words:
         return str(words.get_text_bounded())
-    finally:
-        words.close()
 
 
 def _lines(page: Any, number: int) -> list[PrintedLine]:
@@ -178,14 +164,6 @@ class Cover:
     home_name: str
     away_quarters: tuple[int, ...]
     home_quarters: tuple[int, ...]
-
-    @property
-    def away_score(self) -> int:
-        return self.away_quarters[-1]
-
-    @property
-    def home_score(self) -> int:
-        return self.home_quarters[-1]
 
 
 def read_cover(lines: Sequence[PrintedLine], path: Path) -> Cover:
@@ -259,12 +237,10 @@ def read_statistics(lines: Sequence[PrintedLine]) -> list[tuple[str, str, float]
 def _values(names: list[str], text: str) -> list[tuple[str, float]]:
     if names == ["possession_seconds"]:
         return [("possession_seconds", float(clock_seconds(text)))]
-    if len(names) == 1:
-        return [(names[0], float(text))]
     # Numbers are joined by hyphens, and a yardage may be negative: 2--3.
-    numbers = [float(number) for number in re.split(r"(?<=\d)-", text.rstrip("%"))]
-    pairs = [(name, value) for name, value in zip(names, numbers, strict=False) if name]
-    known = dict(pairs)
+    parts = [text] if len(names) == 1 else re.split(r"(?<=\d)-", text.rstrip("%"))
+    known = {name: float(part) for name, part in zip(names, parts, strict=False)}
+    known.pop("", None)
     if "punt_average" in known:
         # The book gives the average to a tenth of a yard.
         known["punt_yards"] = float(round(known.pop("punt_average") * known["punts"]))
@@ -321,6 +297,11 @@ class Entry:
     drive: int = 0
     first_down: str | None = None  # R run, P pass, X penalty
 
+    def add(self, text: str, mark: str | None) -> None:
+        """Another line of it."""
+        self.text = f"{self.text} {text}"
+        self.first_down = mark or self.first_down
+
 
 @dataclass
 class Account:
@@ -333,12 +314,69 @@ class Account:
     lines: int = 0
     lines_in_entries: int = 0
     headings: int = 0
+    # Where in the game we are while the lines go by.
+    quarter: int = 0
+    team: str | None = None
+    drive: int = 0
+    closing: bool = False  # inside the table at the end of a quarter
+
+    def read(self, line: PrintedLine) -> None:
+        """One more line."""
+        text, mark = _without_mark(line)
+        if self._heading(text) or self.closing or self.quarter == 0:
+            self.headings += 1
+            return
+        self.lines_in_entries += 1
+        before = self.entries[-1] if self.entries else None
+        if before is not None and before.text.endswith(_REVERSED):
+            before.add(text, mark)
+        elif snap := _SNAP.match(text):
+            entry = self._begin(line, "snap", snap["text"], mark)
+            entry.down, entry.distance, entry.spot = int(snap["down"]), int(snap["distance"]), snap["spot"]
+        elif _TIMEOUT.match(text):
+            self._begin(line, "timeout", text, mark)
+        elif _FREE.match(text):
+            self._begin(line, "free", text, mark)
+        elif before is None or before.quarter != self.quarter or before.kind in ("timeout", "remark"):
+            # A foul that follows no play is one of its own, enforced between downs.
+            self._begin(line, "free" if text.startswith("PENALTY on ") else "remark", text, mark)
+        else:
+            before.add(text, mark)
+
+    def _begin(self, line: PrintedLine, kind: str, text: str, mark: str | None) -> Entry:
+        entry = Entry(line.page, self.quarter, kind, text, drive_team=self.team, drive=self.drive, first_down=mark)
+        self.entries.append(entry)
+        return entry
+
+    def _heading(self, text: str) -> bool:
+        """Quarters, drives, scores and the table after a quarter: lines that are no part of a play."""
+        if quarter := _QUARTER.match(text):
+            name = (quarter["name"] or "").lower()
+            self.quarter = _NUMBER.get(name) or max(5, self.quarter + 1)
+            self.quarters.append(self.quarter)
+            self.closing = False
+        elif _HEADING.match(text):
+            pass
+        elif _END.match(text):
+            self.closing = True
+        elif self.closing:
+            return False
+        elif drive := _DRIVE.match(text):
+            if drive["clock"]:
+                self.drive += 1
+                self.drive_clocks[len(self.entries)] = drive["clock"]
+            self.team = drive["team"]
+        elif score := _SCORE.match(text):
+            away, home = int(score["away_points"]), int(score["home_points"])
+            self.scores.append((len(self.entries), score["away"], away, score["home"], home))
+        else:
+            return False
+        return True
 
 
 def read_entries(lines: Sequence[PrintedLine]) -> Account:
     """Read the play-by-play in order."""
     account = Account()
-    state = _Reader(account)
     page = 0
     for line in lines:
         account.lines += 1
@@ -346,89 +384,8 @@ def read_entries(lines: Sequence[PrintedLine]) -> Account:
         if first_of_page and _PAGE_HEAD.match(line.text):
             account.headings += 1
         else:
-            state.read(line)
+            account.read(line)
     return account
-
-
-class _Reader:
-    """Where in the game we are while the lines go by."""
-
-    def __init__(self, account: Account) -> None:
-        self.account = account
-        self.quarter = 0
-        self.team: str | None = None
-        self.drive = 0
-        self.closing = False  # inside the table at the end of a quarter
-
-    def read(self, line: PrintedLine) -> None:
-        text, mark = _without_mark(line)
-        if self._heading(text):
-            self.account.headings += 1
-            return
-        if self.closing or self.quarter == 0:
-            self.account.headings += 1
-            return
-        self.account.lines_in_entries += 1
-        before = self.account.entries[-1] if self.account.entries else None
-        if before is not None and before.text.endswith(_REVERSED):
-            self._continue(before, text, mark)
-        elif snap := _SNAP.match(text):
-            self._add(line, "snap", snap["text"], mark)
-            entry = self.account.entries[-1]
-            entry.down, entry.distance, entry.spot = int(snap["down"]), int(snap["distance"]), snap["spot"]
-        elif _TIMEOUT.match(text):
-            self._add(line, "timeout", text, mark)
-        elif _FREE.match(text):
-            self._add(line, "free", text, mark)
-        elif before is None or before.quarter != self.quarter or before.kind in ("timeout", "remark"):
-            # A foul that follows no play is one of its own, enforced between downs.
-            self._add(line, "free" if text.startswith("PENALTY on ") else "remark", text, mark)
-        else:
-            self._continue(before, text, mark)
-
-    def _heading(self, text: str) -> bool:
-        """Quarters, drives, scores and the table after a quarter: lines that are no part of a play."""
-        if quarter := _QUARTER.match(text):
-            name = (quarter["name"] or "").lower()
-            self.quarter = _NUMBER.get(name) or max(5, self.quarter + 1)
-            self.account.quarters.append(self.quarter)
-            self.closing = False
-            return True
-        if _HEADING.match(text):
-            return True
-        if _END.match(text):
-            self.closing = True
-            return True
-        if self.closing:
-            return False
-        if drive := _DRIVE.match(text):
-            if drive["clock"]:
-                self.drive += 1
-                self.account.drive_clocks[len(self.account.entries)] = drive["clock"]
-            self.team = drive["team"]
-            return True
-        if score := _SCORE.match(text):
-            self.account.scores.append(
-                (
-                    len(self.account.entries),
-                    score["away"],
-                    int(score["away_points"]),
-                    score["home"],
-                    int(score["home_points"]),
-                )
-            )
-            return True
-        return False
-
-    def _add(self, line: PrintedLine, kind: str, text: str, mark: str | None) -> None:
-        self.account.entries.append(
-            Entry(line.page, self.quarter, kind, text, drive_team=self.team, drive=self.drive, first_down=mark)
-        )
-
-    @staticmethod
-    def _continue(entry: Entry, text: str, mark: str | None) -> None:
-        entry.text = f"{entry.text} {text}"
-        entry.first_down = mark or entry.first_down
 
 
 def _without_mark(line: PrintedLine) -> tuple[str, str | None]:

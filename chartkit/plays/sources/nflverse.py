@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 import zlib
 from collections import Counter
 from collections.abc import Collection, Iterator, Set
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -18,8 +18,19 @@ from pyarrow import csv
 from chartkit.errors import InputError
 from chartkit.plays import table
 from chartkit.plays.columns import BY_NAME, ColumnType
-from chartkit.plays.sources import RawPlays, text_files
+from chartkit.plays.sources import (
+    AGAIN,
+    GZIP,
+    RawPlays,
+    heading_line,
+    is_gzip,
+    refuse_bomb,
+    unpacked_size,
+    what_is_wrong,
+)
 
+NAME = "nflverse"
+TITLE = "nflverse season files (.csv, .csv.gz, .parquet)"
 # A file with most of these is meant as nflverse play-by-play, even when a column we need is missing.
 _MARKS = ("game_id", "play_id", "posteam", "desc", "play_type", "yardline_100", "ydstogo")
 _ENOUGH_MARKS = 3
@@ -35,54 +46,44 @@ _HELPERS = (_ORDER, *_LATERALS, *(leg for legs in _LATERALS.values() for leg in 
 _WHOLE_FILE_BYTES = 256 << 20
 _STREAM_BLOCK_BYTES = 4 << 20
 _PARQUET_BATCH_ROWS = 65_536
-_GZIP = b"\x1f\x8b"
 _HEADING_BYTES = 1 << 16
 #: A season has 50,000 rows; all since 1999 have a million.
-_MOST_ROWS = 5_000_000
-_MOST_ROWS_OF_A_SEASON = 500_000
+_MOST_ROWS, _MOST_ROWS_OF_A_SEASON = 5_000_000, 500_000
 _PARQUET = b"PAR1"
-_AGAIN = "Download or export it again."
 
 
-class Nflverse:
-    """Season files as people download them from the nflverse releases."""
-
-    name = "nflverse"
-    title = "nflverse season files (.csv, .csv.gz, .parquet)"
-
-    def recognises(self, path: Path, head: bytes) -> bool:
-        """By the names of the columns."""
-        if head.startswith(_PARQUET):
-            return _is_ours(_parquet_names(path))
-        if head.startswith(_GZIP):
-            try:
-                head = zlib.decompressobj(wbits=31).decompress(head, _HEADING_BYTES)
-            except zlib.error:
-                return False
-        elif path.suffix.lower() not in (".csv", ".txt"):
+def recognises(path: Path, head: bytes) -> bool:
+    """By the names of the columns."""
+    if head.startswith(_PARQUET):
+        return _is_ours(_parquet_names(path))
+    if head.startswith(GZIP):
+        try:
+            head = zlib.decompressobj(wbits=31).decompress(head, _HEADING_BYTES)
+        except zlib.error:
             return False
-        return _is_ours(_split_header(head.split(b"\n", 1)[0]))
-
-    def seasons(self, path: Path) -> Set[int]:
-        """By the season of each row, or by its game."""
-        found: set[int] = set()
-        for rows in _tables(path, ("season", "game_id")):
-            found.update(pc.unique(_with_season(rows, None, path).column("season")).to_pylist())
-        return found
-
-    def read(self, path: Path, season: int | None) -> Iterator[RawPlays]:
-        """Season by season, in the order of the file."""
-        yield from _by_season(_tables(path, (*BY_NAME, *_HELPERS)), path, season)
+    elif path.suffix.lower() not in (".csv", ".txt"):
+        return False
+    return _is_ours(_split_header(head.split(b"\n", 1)[0]))
 
 
-NFLVERSE = Nflverse()
+def seasons(path: Path) -> Set[int]:
+    """By the season of each row, or by its game."""
+    found: set[int] = set()
+    for rows in _tables(path, ("season", "game_id")):
+        found.update(pc.unique(_with_season(rows, None, path).column("season")).to_pylist())
+    return found
+
+
+def read(path: Path, season: int | None) -> Iterator[RawPlays]:
+    """Season by season, in the order of the file."""
+    yield from _by_season(_tables(path, (*BY_NAME, *_HELPERS)), path, season)
 
 
 def _tables(path: Path, columns: Collection[str]) -> Iterator[pa.Table]:
     """The rows of a file, in one piece or several, with those of the columns that it has."""
     with path.open("rb") as stream:
         parquet = stream.read(4) == _PARQUET
-    names = _parquet_names(path) if parquet else _split_header(text_files.heading_line(path))
+    names = _parquet_names(path) if parquet else _split_header(heading_line(path))
     _refuse_missing(names, path)
     wanted = [name for name in names if name in columns]
     return _parquet_tables(path, wanted) if parquet else _csv_tables(path, names, wanted)
@@ -92,12 +93,14 @@ def _is_ours(names: list[str]) -> bool:
     return sum(mark in names for mark in _MARKS) >= _ENOUGH_MARKS
 
 
+def _split_header(line: bytes) -> list[str]:
+    return [name.strip().strip('"') for name in line.decode("utf-8-sig", "replace").split(",")]
+
+
 def _refuse_missing(names: list[str], path: Path) -> None:
-    absent = table.missing(names)
-    if absent:
-        several = len(absent) > 1
+    if absent := table.missing(names):
         raise InputError(
-            f"{'columns are' if several else 'a column is'} missing: {'; '.join(absent)}.",
+            f"{'columns are' if len(absent) > 1 else 'a column is'} missing: {'; '.join(absent)}.",
             where=str(path),
             remedy="nflverse files have them all; `chartkit template plays` begins one of your own.",
         )
@@ -107,6 +110,10 @@ def _refuse_missing(names: list[str], path: Path) -> None:
         raise InputError(f"columns occur twice: {', '.join(twice)}.", where=str(path), remedy="Leave one of each.")
 
 
+def _damaged(path: Path) -> InputError:
+    return InputError("the parquet file is damaged.", where=str(path), remedy=AGAIN)
+
+
 def _parquet_names(path: Path) -> list[str]:
     try:
         with pq.ParquetFile(path) as file:
@@ -114,14 +121,9 @@ def _parquet_names(path: Path) -> list[str]:
             unpacked = sum(about.row_group(number).total_byte_size for number in range(about.num_row_groups))
             names = list(file.schema_arrow.names)
     except (pa.ArrowException, OSError, ValueError) as error:
-        raise InputError("the parquet file is damaged.", where=str(path), remedy=_AGAIN) from error
-    if about.num_rows > _MOST_ROWS or unpacked > text_files.allowed_size(path.stat().st_size):
-        raise text_files.refuse_bomb(path)
+        raise _damaged(path) from error
+    refuse_bomb(path, unpacked if about.num_rows <= _MOST_ROWS else sys.maxsize)
     return names
-
-
-def _split_header(line: bytes) -> list[str]:
-    return [name.strip().strip('"') for name in line.decode("utf-8-sig", "replace").split(",")]
 
 
 def _parquet_tables(path: Path, wanted: list[str]) -> Iterator[pa.Table]:
@@ -130,54 +132,36 @@ def _parquet_tables(path: Path, wanted: list[str]) -> Iterator[pa.Table]:
             for batch in file.iter_batches(batch_size=_PARQUET_BATCH_ROWS, columns=wanted):
                 yield _typed(pa.Table.from_batches([batch]), path)
     except (pa.ArrowException, OSError, ValueError) as error:
-        raise InputError("the parquet file is damaged.", where=str(path), remedy=_AGAIN) from error
+        raise _damaged(path) from error
 
 
 def _csv_tables(path: Path, names: list[str], wanted: list[str]) -> Iterator[pa.Table]:
     # Columns that are not needed may share a name; their position makes them unique.
     names = [name if name in wanted else f"{name} {place}" for place, name in enumerate(names)]
-    types = {name: pa.string() if _is_text(name) else pa.float64() for name in wanted}
+    types = {name: pa.string() if _kind(name) is ColumnType.TEXT else pa.float64() for name in wanted}
     convert = csv.ConvertOptions(include_columns=wanted, column_types=types, strings_can_be_null=True)
-    packed = "gzip" if text_files.is_gzip(path) else None
-    try:
-        if text_files.unpacked_size(path) <= _WHOLE_FILE_BYTES:
-            yield _typed(_whole_csv(path, packed, names, convert), path)
-            return
-        with (
-            pa.input_stream(str(path), compression=packed) as stream,
-            csv.open_csv(
-                stream,
-                read_options=csv.ReadOptions(column_names=names, skip_rows=1, block_size=_STREAM_BLOCK_BYTES),
-                parse_options=csv.ParseOptions(newlines_in_values=True),
-                convert_options=convert,
-            ) as reader,
-        ):
-            for batch in reader:
-                yield _typed(pa.Table.from_batches([batch]), path)
-    except (pa.ArrowException, OSError) as error:
-        numeric = {name for name in wanted if not _is_text(name)}
-        raise text_files.what_is_wrong(path, names, numeric) from error
+    small = unpacked_size(path) <= _WHOLE_FILE_BYTES
+    # A description with a line break in it is rare and costs half the speed to allow for.
+    for breaks in (False, True) if small else (True,):
+        options = {"parse_options": csv.ParseOptions(newlines_in_values=breaks), "convert_options": convert}
+        try:
+            with pa.input_stream(str(path), compression="gzip" if is_gzip(path) else None) as stream:
+                if small:
+                    heading = csv.ReadOptions(column_names=names, skip_rows=1)
+                    yield _typed(csv.read_csv(stream, read_options=heading, **options), path)
+                    return
+                heading = csv.ReadOptions(column_names=names, skip_rows=1, block_size=_STREAM_BLOCK_BYTES)
+                with csv.open_csv(stream, read_options=heading, **options) as reader:
+                    for batch in reader:
+                        yield _typed(pa.Table.from_batches([batch]), path)
+        except (pa.ArrowException, OSError) as error:
+            if breaks or not isinstance(error, pa.ArrowInvalid):
+                numeric = {name for name in wanted if _kind(name) is not ColumnType.TEXT}
+                raise what_is_wrong(path, names, numeric) from error
 
 
-def _whole_csv(path: Path, packed: str | None, names: list[str], convert: Any) -> pa.Table:
-    def read(newlines_in_values: bool) -> pa.Table:
-        with pa.input_stream(str(path), compression=packed) as stream:
-            return csv.read_csv(
-                stream,
-                read_options=csv.ReadOptions(column_names=names, skip_rows=1),
-                parse_options=csv.ParseOptions(newlines_in_values=newlines_in_values),
-                convert_options=convert,
-            )
-
-    try:
-        return read(newlines_in_values=False)
-    except pa.ArrowInvalid:
-        # A description with a line break in it is rare and costs half the speed to allow for.
-        return read(newlines_in_values=True)
-
-
-def _is_text(name: str) -> bool:
-    return name in BY_NAME and BY_NAME[name].kind is ColumnType.TEXT
+def _kind(name: str) -> ColumnType:
+    return BY_NAME[name].kind if name in BY_NAME else ColumnType.NUMBER
 
 
 def _typed(raw: pa.Table, path: Path) -> pa.Table:
@@ -185,7 +169,7 @@ def _typed(raw: pa.Table, path: Path) -> pa.Table:
     made = {}
     for name in raw.column_names:
         values = raw.column(name)
-        kind = BY_NAME[name].kind if name in BY_NAME else ColumnType.NUMBER
+        kind = _kind(name)
         try:
             if kind is ColumnType.TEXT:
                 made[name] = values.cast(pa.string())
@@ -199,7 +183,7 @@ def _typed(raw: pa.Table, path: Path) -> pa.Table:
         except pa.ArrowException as error:
             holds = BY_NAME[name].holds if name in BY_NAME else "numbers"
             raise InputError(
-                f"the column {name} should hold {holds}, and holds something else.", where=str(path), remedy=_AGAIN
+                f"the column {name} should hold {holds}, and holds something else.", where=str(path), remedy=AGAIN
             ) from error
     return pa.table(made)
 
@@ -235,7 +219,7 @@ def _by_season(tables: Iterator[pa.Table], path: Path, asked: int | None) -> Ite
                     remedy="Check that this is the file you meant.",
                 )
     if current is None:
-        raise InputError("there is a heading but no plays.", where=str(path), remedy=_AGAIN)
+        raise InputError("there is a heading but no plays.", where=str(path), remedy=AGAIN)
     yield _one_season(current, held)
 
 
