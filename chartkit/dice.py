@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from math import prod
 from types import MappingProxyType
@@ -118,6 +118,7 @@ class Finite:
 _PART = re.compile(r"\s*(\d+)\s*(?:[-–]\s*(\d+)\s*)?")
 
 
+@lru_cache(maxsize=1024)
 def parse_totals(text: str) -> frozenset[int]:
     """Read a set of totals; the empty text is no total.
 

@@ -27,7 +27,7 @@ from chartkit.paper import (
     text_page,
 )
 from chartkit.systems.base import Print, PrintJob
-from chartkit.systems.ddf.cards.cells import printed_totals
+from chartkit.systems.ddf.cards.job import printed_totals
 from chartkit.systems.ddf.cards.gear import (
     GEAR,
     formation_cards,

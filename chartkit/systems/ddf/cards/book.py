@@ -11,8 +11,7 @@ from typing import Any
 from chartkit.league import certificate_blocks
 from chartkit.paper import Block, Cell, Grid, Item, Layout, Placed, Row, Sheet, Text, Words, reading_table
 from chartkit.paper.layout import page_number_box
-from chartkit.systems.ddf.cards.cells import NOTHING
-from chartkit.systems.ddf.cards.job import Charts
+from chartkit.systems.ddf.cards.job import NOTHING, Charts
 from chartkit.systems.ddf.cards.reference import GAME, REFERENCE, reading_sheets
 from chartkit.systems.ddf.cards.team import TEAM_PARTS, team_sheets
 from chartkit.systems.ddf.charts import TeamChart

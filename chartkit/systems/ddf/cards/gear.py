@@ -24,8 +24,7 @@ from chartkit.paper import (
     reading_table,
 )
 from chartkit.paper.layout import cut_marks
-from chartkit.systems.ddf.cards.cells import formation_names, spanned
-from chartkit.systems.ddf.cards.job import Charts, SheetMaker
+from chartkit.systems.ddf.cards.job import Charts, SheetMaker, formation_names, spanned
 from chartkit.systems.ddf.cards.reference import GAME, reading_sheets, rule_table
 from chartkit.systems.ddf.charts import TeamChart, columns, dice
 

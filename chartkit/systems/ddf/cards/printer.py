@@ -21,9 +21,8 @@ from chartkit.paper import (
 )
 from chartkit.systems.base import Cards, Print, PrintJob, ReadPaper
 from chartkit.systems.ddf.cards import book
-from chartkit.systems.ddf.cards.cells import card_checksum
 from chartkit.systems.ddf.cards.gear import GEAR, WITH_BACKS
-from chartkit.systems.ddf.cards.job import Charts, SheetMaker, load_charts, load_layout
+from chartkit.systems.ddf.cards.job import Charts, SheetMaker, card_checksum, load_charts, load_layout
 from chartkit.systems.ddf.cards.read_back import (
     assembled,
     gathered,

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 from chartkit import resources
-from chartkit.dice import format_totals, parse_totals
+from chartkit.dice import parse_totals
 from chartkit.errors import InputError
 from chartkit.files import read_bytes
 from chartkit.findings import Severity, read_toml
@@ -30,35 +30,42 @@ from chartkit.paper import (
     read_sheets,
     table_pages,
 )
-from chartkit.systems.ddf.cards.cells import BASIC, DEFENSE_TOTALS, NOTHING, TOTALS, card_checksum, read_foot
-from chartkit.systems.ddf.cards.job import TEMPLATE
-from chartkit.systems.ddf.cards.team import FIGURES, NO_CHART, ONE, team_sheet
+from chartkit.systems.ddf.cards.job import (
+    BASIC,
+    DEFENSE_TOTALS,
+    NOTHING,
+    TEMPLATE,
+    TOTALS,
+    card_checksum,
+    read_foot,
+)
+from chartkit.systems.ddf.cards.team import NO_CHART, ONE, team_sheet
 from chartkit.systems.ddf.charts import (
-    MARKED,
-    TEAM_COLUMNS,
-    Kind,
+    BLANK,
     NotAResultError,
-    Result,
     TeamChart,
     TeamName,
     blank_chart,
-    columns,
     parse,
-    put_at,
     team_from_json,
     team_to_json,
 )
+from chartkit.systems.ddf.charts.values import FIGURES, ON_CARDS, POWER_RATING, Filled, Said, Value, What
 from chartkit.systems.ddf.validate import validate_team
+
+#: The two sets that a card prints up its side, each between a word and a star.
+_STRIPS = {"offense.fumble_recovered": "Recovered", "special_teams.pat_good": "Good"}
 
 
 class _Reader:
-    """Looks cells up by their keys and remembers what was wrong."""
+    """Looks values up by their keys and remembers what was wrong."""
 
     def __init__(self, cells: Mapping[str, ReadCell], first_page: int) -> None:
         self._cells = cells
         self._first_page = first_page
         self.problems: list[UnreadCell] = []
         self._missing: dict[str, int] = {}
+        self._strips = {key: self._strip(key, word) for key, word in _STRIPS.items()}
 
     def trouble(self, key: str, what: str) -> None:
         """Note a cell that cannot be used."""
@@ -66,13 +73,12 @@ class _Reader:
         self.problems.append(UnreadCell(page, key, what))
 
     def text(self, key: str) -> str:
-        """What stands in a cell."""
+        """What stands in a cell; cells whose page is not there are counted."""
         cell = self._cells.get(key)
         if cell is None:
             chart = key.partition(".")[0]
             self._missing[chart] = self._missing.get(chart, 0) + 1
-            return ""
-        return cell.text
+        return cell.text if cell else ""
 
     def all_problems(self) -> list[UnreadCell]:
         """Cells that say nothing, and charts whose page is not there."""
@@ -82,92 +88,55 @@ class _Reader:
         ]
         return [*self.problems, *missing]
 
-    def result(self, key: str) -> Result:
-        """A result; no gain for one that cannot be read."""
+    def _strip(self, key: str, before: str) -> frozenset[int]:
         text = self.text(key)
+        middle = text.partition(before)[2].partition("*")[0].replace(" ", "")
+        try:
+            if text and not middle:
+                raise ValueError(f"{text!r} does not say on which totals")
+            return parse_totals("" if "none" in middle else middle)
+        except ValueError as error:
+            self.trouble(key, str(error))
+            return frozenset()
+
+    def said(self, value: Value) -> Said:
+        """What a card says of a value."""
+        path, key = ".".join(value.path), value.key
+        if path in self._strips:
+            return value.words[0] if value.total in self._strips[path] else value.words[1]
+        text = self.text(key)
+        if value.what in (What.RESULT, What.MEMBER, What.MARK):
+            return self._result(key, text)
+        words = text.split()
+        if not words or words[-1] == NOTHING:
+            if key in self._cells and value in (POWER_RATING, *FIGURES.values()) and not value.may_be_null:
+                self.trouble(key, f"is empty; it needs {value.what.value}")
+            return None
+        if value.what is What.RANGE:
+            if not re.fullmatch("[0-9]{1,3}(-[0-9]{1,3})?", "".join(words)):
+                self.trouble(key, f"{''.join(words)!r} is no span of rolls")
+            return "".join(words)
+        try:
+            # The number is the last word of its cell.
+            number: Said = _FIGURES.get(value.what, str)(words[-1])
+            return number
+        except ValueError:
+            self.trouble(key, f"{words[-1]!r} is no number")
+            return None
+
+    def _result(self, key: str, text: str) -> str | None:
         try:
             result = parse(text)
         except NotAResultError as error:
             self.trouble(key, str(error))
-            return Result(Kind.YARDS)
-        if result.form in ("gain", "gain*") and (cell := self._cells.get(key)) and cell.bold:
-            return Result(result.kind, result.yards, result.out_of_bounds, bold=True)
-        return result
-
-    def figure(self, key: str, kind: Callable[[str], Any], missing: Any = None) -> Any:
-        """A number, the last word of its cell; the dash means that there is none."""
-        words = self.text(key).split()
-        if not words or words[-1] == NOTHING:
-            return missing
-        try:
-            return kind(words[-1])
-        except ValueError:
-            self.trouble(key, f"{words[-1]!r} is no number")
-            return missing
-
-    def span(self, key: str) -> str:
-        """A span of rolls such as `1-36`; nothing for the dash."""
-        text = self.text(key).replace(" ", "")
-        if text != NOTHING and not re.fullmatch("[0-9]{1,3}(-[0-9]{1,3})?", text):
-            self.trouble(key, f"{text!r} is no span of rolls")
-        return "" if text == NOTHING else text
-
-    def column(self, key: str, totals: tuple[int, ...]) -> dict[str, str]:
-        """A column of results."""
-        return {str(total): str(self.result(f"{key}.{total}")) for total in totals}
-
-    def printed_set(self, key: str, before: str, after: str) -> str:
-        """A set of totals between two words of a strip that runs up the side."""
-        text = self.text(key)
-        middle = text.partition(before)[2].partition(after)[0].replace(" ", "")
-        if not middle or "none" in middle:
-            if text and "none" not in middle:
-                self.trouble(key, f"{text!r} does not say on which totals")
-            return ""
-        try:
-            return format_totals(parse_totals(middle))
-        except ValueError as error:
-            self.trouble(key, str(error))
-            return ""
-
-    def marked(self, key: str) -> dict[str, str]:
-        """The one symbol of a supplement column and its totals (R3.6)."""
-        results = {total: self.result(f"{key}.{total}") for total in TOTALS}
-        symbols = {str(result) for result in results.values()} - {"0"}
-        if len(symbols) > 1:
-            self.trouble(f"{key}.{TOTALS[0]}", f"the column holds {' and '.join(sorted(symbols))}")
-        on = format_totals(total for total, result in results.items() if str(result) != "0")
-        return {"result": min(symbols, default=""), "on": on}
+            return None
+        if result.form in ("gain", "gain*") and self._cells.get(key, _NO_CELL).bold:
+            result = replace(result, bold=True)
+        return None if result == BLANK else str(result)
 
 
-def _supplement(reader: _Reader) -> dict[str, Any]:
-    yards = {name: reader.figure(f"supplement.sack_rate.{name}", int) for name in ("sack_yards", "scramble_yards")}
-    line = {
-        foul: format_totals(
-            total
-            for total in TOTALS
-            if reader.result(f"supplement.line_of_scrimmage.{foul}.{total}").kind is Kind.POST
-        )
-        for foul in columns.LINE_OF_SCRIMMAGE
-    }
-    calls = {
-        play: {name: reader.figure(f"supplement.play_calls.{play}.{name}", int) for name in ("calls", "quota")}
-        for play in columns.PLAYS
-    }
-    data: dict[str, Any] = {
-        **{field: reader.marked(f"supplement.{field}")["on"] for field in columns.CANCELLATION},
-        "line_of_scrimmage": {foul: {"post": post} for foul, post in line.items()},
-        "play_calls": {play: figures for play, figures in calls.items() if None not in figures.values()},
-        "solitaire": {
-            group: {play: text for play in plays if (text := reader.span(f"supplement.solitaire.{group}.{play}"))}
-            for group, plays in (("run", columns.RUNS), ("pass", columns.PASSES))
-        },
-        **{name: reader.figure(f"supplement.{name}", kind) for name, _, kind in FIGURES},
-    }
-    for path in MARKED:
-        put_at(data, path, reader.marked(".".join(("supplement", *path))))
-    data["sack_rate"] = {**data["sack_rate"], **yards} if None not in yards.values() else None
-    return data
+_FIGURES = {What.WHOLE: int, What.NUMBER: float}
+_NO_CELL = ReadCell(0, "")
 
 
 def assemble(
@@ -175,23 +144,18 @@ def assemble(
 ) -> tuple[TeamChart | None, list[UnreadCell]]:
     """The chart, or None with the cells that could not be read."""
     reader = _Reader(cells, first_page)
-    data: dict[str, Any] = {
-        "season": season,
-        "team": asdict(team),
-        "power_rating": reader.figure("power_rating", float, 0.0),
-        "offense": {"fumble_recovered": reader.printed_set("offense.fumble_recovered", "Recovered", "*")},
-        "special_teams": {"pat_good": reader.printed_set("special_teams.pat_good", "Good", "*")},
-        "supplement": None if basic else _supplement(reader),
-    }
-    for place in TEAM_COLUMNS:
-        key = ".".join(place.path)
-        if place.chart != "supplement":
-            put_at(data, place.path, reader.column(key, place.dice.totals))
-        elif not basic:
-            put_at(data, place.path, {} if NO_CHART in reader.text(key) else reader.column(key, place.dice.totals))
+    filled = Filled(lambda value, why: reader.trouble(value.key, why))
+    big_play = basic or NO_CHART not in reader.text("supplement.short_pass_big_play")
+    for value in ON_CARDS:
+        if not (basic and value.in_supplement):
+            filled.put(value, reader.said(value))
     if problems := reader.all_problems():
         return None, problems
-    return team_from_json(data), []
+    data = filled.finish(supplement=not basic, big_play=big_play)
+    if not basic:
+        calls = data["supplement"].get("play_calls", {})
+        data["supplement"]["play_calls"] = {play: each for play, each in calls.items() if len(each) == 2}
+    return team_from_json({**data, "season": season, "team": asdict(team)}), []
 
 
 @dataclass(frozen=True)
@@ -275,8 +239,6 @@ def gathered(pages: Iterable[tuple[int, Letters]], *, override: Path | None = No
 
 KIND = "family"
 _TOTALS = {"offensive": TOTALS, "defensive": DEFENSE_TOTALS}
-#: How the assembly of a chart expects the two sets that a card prints up its side.
-_SETS = {"offense.fumble_recovered": "Recovered {} *", "special_teams.pat_good": "Good {} *"}
 
 
 def is_family(template: Path) -> bool:
@@ -374,4 +336,8 @@ def _family_texts(text: str, layout: Mapping[str, Any], page: int) -> dict[str, 
     for entry in layout.get("text", []):
         if match := re.search(entry["pattern"], text):
             found[entry["key"]] = match[1]
-    return {key: ReadCell(page, _SETS.get(key, "{}").format(value)) for key, value in found.items()}
+    # Sets of totals as a card of ours has them.
+    return {
+        key: ReadCell(page, f"{_STRIPS[key]} {value} *" if key in _STRIPS else value)
+        for key, value in found.items()
+    }

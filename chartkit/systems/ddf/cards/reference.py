@@ -22,8 +22,15 @@ from chartkit.paper import (
     reading_table,
     table,
 )
-from chartkit.systems.ddf.cards.cells import NOTHING, TOTALS, column_cells, dice_cells, printed_totals, result_cell
-from chartkit.systems.ddf.cards.job import Charts, SheetMaker
+from chartkit.systems.ddf.cards.job import (
+    NOTHING,
+    TOTALS,
+    Charts,
+    SheetMaker,
+    dice_cells,
+    printed_totals,
+    result_cell,
+)
 from chartkit.systems.ddf.charts import HouseTables, RedZone, dice, parse
 from chartkit.systems.ddf.data import shipped_data
 from chartkit.systems.ddf.rules.names import ONE_SCORE, PACE_CYCLE
@@ -295,7 +302,7 @@ def season_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
     items: list[Placed | Text] = []
     squib = generic.squib_kick_return
     if squib is not None:
-        cells = column_cells(squib, "generic.squib_kick_return")
+        cells = [result_cell(result, f"generic.squib_kick_return.{total}") for total, result in squib.items()]
         # The thirty totals stand in three columns of ten.
         tens = [list(zip(dice_cells(TOTALS)[n : n + 10], cells[n : n + 10], strict=True)) for n in (0, 10, 20)]
         rows = tuple(tuple(cell for pair in line for cell in pair) for line in zip(*tens, strict=True))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from typing import Any
 
+from chartkit.dice import parse_totals
 from chartkit.paper import Box, Cell, Foot, Grid, Item, Layout, Placed, QrCode, Row, Sheet, Text
-from chartkit.systems.ddf.cards.cells import (
+from chartkit.systems.ddf.cards.job import (
     BASIC,
     DEFENSE_TOTALS,
     NARROW_ON_DICE,
@@ -15,253 +16,118 @@ from chartkit.systems.ddf.cards.cells import (
     ON_DICE,
     SUPPLEMENT,
     TOTALS,
-    by_tens,
+    UNKNOWN,
+    TeamSeason,
     card_checksum,
-    column_cells,
     dice_cells,
     formation_names,
     heading,
-    marks_cells,
     play_groups,
     play_headings,
     printed_totals,
     result_cell,
     spanned,
 )
-from chartkit.systems.ddf.cards.job import UNKNOWN, TeamSeason
-from chartkit.systems.ddf.charts import BLANK, Column, Kind, Marks, Supplement, TeamChart, columns
+from chartkit.systems.ddf.charts import TeamChart, columns, parse, team_to_json
+from chartkit.systems.ddf.charts.values import (
+    CALLS,
+    FIGURES,
+    QUOTAS,
+    RESULTS,
+    SOLITAIRE,
+    SUPPLEMENT_COLUMNS,
+    Value,
+    shown,
+)
+from chartkit.systems.ddf.data import shipped_data
 
 Weights = Mapping[str, float]
+Data = Mapping[str, Any]
+#: A column of a chart of thirty rows: its width and its cells.
+_Column = tuple[float, Sequence[Cell | None]]
 NO_CHART = "no chart"
-#: The figures of R3.7: field of the supplement, label, and what it is read back as; in the order of the sheets.
-FIGURES: tuple[tuple[str, str, type], ...] = (
-    ("pass_percent", "Pass %", int),
-    ("home_field_advantage", "Home Field Advantage", int),
-    ("road_adjustment", "Road Adj.", int),
-    ("offense_audibles", "Offense Audibles", int),
-    ("defense_audibles", "Defense Audibles", int),
-    ("no_huddle_quota", "No Huddle Quota", int),
-    ("muffed_snap_percent", "Muffed Snap %", float),
-    ("muffed_snap_rating", "Muffed Snap Rating", str),
-)
-
-
-def bold_rows(chart: TeamChart) -> str:
-    """The totals whose 6-SHORT gain is bold, as the heading of Short Pass Big Play lists them (R3.6)."""
-    bold = [total for total, result in chart.offense.columns["6-SHORT"].items() if result.bold]
-    return printed_totals(bold)
-
-
-def supplement_grid(chart: TeamChart, supplement: Supplement, widths: Weights, heights: Weights) -> Grid:
-    """The 30-row charts of R3.6 side by side, in the order of the published sheets."""
-    big_play, sack = supplement.short_pass_big_play, supplement.sack_rate
-    blank = Column(TOTALS[0], (BLANK,) * len(TOTALS))
-    body = [
-        dice_cells(TOTALS),
-        column_cells(big_play or blank, "supplement.short_pass_big_play"),
-        *(
-            marks_cells(Marks(symbol, getattr(supplement, field)), f"supplement.{field}")
-            for field, symbol in columns.CANCELLATION.items()
-        ),
-        [
-            Cell(cell.text, cell.look, cell.key, across=2)
-            for cell in marks_cells(sack.marks if sack else Marks(), "supplement.sack_rate")
-        ],
-        marks_cells(supplement.fumble_recovery, "supplement.fumble_recovery"),
-        *(
-            marks_cells(supplement.penalty_influence[foul], f"supplement.penalty_influence.{foul}")
-            for foul in columns.PENALTY_INFLUENCE
-        ),
-        *(
-            _line_cells(supplement.line_of_scrimmage[foul], f"supplement.line_of_scrimmage.{foul}")
-            for foul in columns.LINE_OF_SCRIMMAGE
-        ),
-    ]
-    sack_place = 2 + len(columns.CANCELLATION)
-    rows, tall = by_tens(body, heights["tens"])
-    rows = [(*row[: sack_place + 1], None, *row[sack_place + 1 :]) for row in rows]
-    groups = spanned(
-        Cell(ON_DICE, "heading", down=2),
-        Cell("SHORT PASS\nBIG PLAY", "heading"),
-        Cell("CANCELLATION", "heading", across=len(columns.CANCELLATION)),
-        Cell("DEF. SACK\nRATE", "heading", across=2),
-        Cell("DEF. FUMBLE\nRECOVERY", "heading"),
-        Cell("DEFENSE PENALTY\nINFLUENCE", "heading", across=len(columns.PENALTY_INFLUENCE)),
-        Cell("LINE OF SCRIMMAGE\nPENALTY CHECK", "heading", across=len(columns.LINE_OF_SCRIMMAGE)),
-    )
-    bold = NO_CHART if big_play is None else f"bold {bold_rows(chart)}"
-    names: Row = (
-        None,
-        Cell(bold, "group", "supplement.short_pass_big_play"),
-        *(Cell(symbol.removeprefix("X"), "group") for symbol in columns.CANCELLATION.values()),
-        Cell(f"SCK\n{sack.sack_yards if sack else NOTHING}", "group", "supplement.sack_rate.sack_yards"),
-        Cell(
-            f"QR\n{_signed(sack.scramble_yards) if sack else NOTHING}",
-            "group",
-            "supplement.sack_rate.scramble_yards",
-        ),
-        Cell("G / NG", "group"),
-        *(Cell(foul, "group") for foul in columns.PENALTY_INFLUENCE),
-        *(Cell(foul, "group") for foul in columns.LINE_OF_SCRIMMAGE),
-    )
-    return Grid(
-        "supplement",
-        "Supplement",
-        (
-            widths["dice"],
-            widths["big_play"],
-            *[widths["cancel"]] * len(columns.CANCELLATION),
-            *[widths["sack"] / 2] * 2,
-            widths["fumble"],
-            *[widths["influence"]] * len(columns.PENALTY_INFLUENCE),
-            *[widths["line"]] * len(columns.LINE_OF_SCRIMMAGE),
-        ),
-        (heights["group"] * 2, heights["heading"], *tall),
-        (groups, names, *rows),
-        heading_rows=2,
-    )
-
-
-def _line_cells(post: frozenset[int], key: str) -> list[Cell]:
-    """`Pre` and `Post` (R28.4): both are yellow by the guide, `Post` bold, so that the rare one is seen."""
-    return [
-        Cell(str(Kind.POST if total in post else Kind.PRE), "yellow", f"{key}.{total}", bold=total in post)
-        for total in TOTALS
-    ]
-
-
-def _signed(yards: int) -> str:
-    return f"+{yards}" if yards > 0 else str(yards)
-
-
-def calls_grid(supplement: Supplement) -> Grid:
-    """Play Call Distribution (totals, quota) and the Solitaire Charts (R3.7)."""
-
-    def figures(plays: tuple[str, ...], group: str) -> list[list[Cell]]:
-        calls = supplement.play_calls
-        known = [calls[play].calls for play in plays if play in calls]
-        solitaire = {play: f"{a}-{b}" if a != b else str(a) for play, (a, b) in supplement.solitaire.items()}
-        return [
-            [
-                *(
-                    _figure(calls[p].calls if p in calls else None, f"supplement.play_calls.{p}.calls")
-                    for p in plays
-                ),
-                Cell(str(sum(known)) if known else NOTHING, "value"),
-            ],
-            [
-                *(
-                    _figure(calls[p].quota if p in calls else None, f"supplement.play_calls.{p}.quota")
-                    for p in plays
-                ),
-                Cell("", "figure"),
-            ],
-            [
-                *(_figure(solitaire.get(play), f"supplement.solitaire.{group}.{play}") for play in plays),
-                Cell("", "figure"),
-            ],
-        ]
-
-    runs, passes = figures(columns.RUNS, "run"), figures(columns.PASSES, "pass")
-    labels = ("Season calls", "Quota a game", "Solitaire")
-    head: Row = (
-        Cell("PLAY CALLS", "heading"),
-        *(Cell(heading(play), "heading") for play in columns.RUNS),
-        Cell("ALL\nRUNS", "heading"),
-        *(Cell(heading(play), "heading") for play in columns.PASSES),
-        Cell("ALL\nPASSES", "heading"),
-    )
-    rows: list[Row] = [
-        (Cell(label, "label"), *run, *throw) for label, run, throw in zip(labels, runs, passes, strict=True)
-    ]
-    return Grid("calls", "Play Call Distribution", (1.7, *[1.0] * 11), (1.7, 1.0, 1.0, 1.0), (head, *rows))
-
-
-def _figure(value: object, key: str) -> Cell:
-    return Cell(NOTHING if value is None else str(value), "figure", key)
-
-
-def scalars_grid(supplement: Supplement) -> Grid:
-    """Pass/Rush Ratio, home field, Road Adj., audibles, No Huddle Quota, Muffed Snap and Rating (R3.7)."""
-    cells = [
-        (Cell(label, "label"), Cell(str(_value(supplement, field)), "value", f"supplement.{field}"))
-        for field, label, _ in FIGURES
-    ]
-    percent = supplement.pass_percent
-    rush = NOTHING if percent is None else str(100 - percent)
-    cells.insert(1, (Cell("Rush %", "label"), Cell(rush, "value")))
-    half = (len(cells) + 1) // 2
-    rows: list[Row] = [
-        spanned(Cell("RATIO, HOME FIELD, AUDIBLES, NO HUDDLE, MUFFED SNAP", "heading", across=4)),
-        *((*left, *right) for left, right in zip(cells[:half], [*cells[half:], (None, None)], strict=True)),
-    ]
-    return Grid("scalars", "Ratings", (2.4, 0.8, 2.4, 0.8), (1.0,) * len(rows), tuple(rows))
-
-
-def _value(supplement: Supplement, field: str) -> object:
-    value = getattr(supplement, field)
-    return NOTHING if value is None else value
-
-
 _TALL = len(TOTALS) + 2  # thirty rows and the two gaps between the tens
-
-_SPECIAL_HEADINGS = {
-    columns.KICKOFF: "KICK-\nOFF",
-    columns.KICKOFF_RETURN: "KICKOFF\nRETURN",
-    columns.PUNT: "PUNT",
-    columns.PUNT_RETURN: "PUNT\nRETURN",
-    columns.FUMBLE_RETURN: "FUMBLE\nRETURN",
-    columns.INTERCEPTION_RETURN: "INT\nRETURN",
-    columns.FIELD_GOAL: "FIELD\nGOAL",
-}
-_COVERAGE_HEADINGS = {
-    columns.KICK_COVERAGE: "KICK\nCOVG.",
-    columns.PUNT_COVERAGE: "PUNT\nCOVG.",
-    columns.QT_CONTAINMENT: "QT\nCONTAIN",
-    columns.FG_ADJUSTMENT: "FG\nADJ",
-}
+_SPECIAL_HEADINGS = ("KICK-\nOFF", "KICKOFF\nRETURN", "PUNT", "PUNT\nRETURN", "FUMBLE\nRETURN", "INT\nRETURN")
+_COVERAGE_HEADINGS = ("KICK\nCOVG.", "PUNT\nCOVG.", "QT\nCONTAIN", "FG\nADJ")
 
 
-def offense_grid(chart: TeamChart, widths: Weights, heights: Weights) -> Grid:
-    """# ON DICE, plays 1-9, B, QT, and # ON DICE again, coloured for fumble recovery (R3.2)."""
-    recovered = chart.offense.fumble_recovered
-    lost = frozenset(TOTALS) - recovered
-    body = [column_cells(chart.offense.columns[name], f"offense.columns.{name}") for name in columns.OFFENSE]
-    strip = Cell(
-        f"Fumble Recovered {printed_totals(recovered)} * Lost Ball {printed_totals(lost)}",
-        "strip",
-        "offense.fumble_recovered",
-        down=_TALL,
-        turned=True,
-    )
-    rows, tall = by_tens([dice_cells(TOTALS), *body, dice_cells(TOTALS, red=lost)], heights["tens"], [strip])
-    top: Row = (
-        Cell(ON_DICE, "heading", down=2),
-        *spanned(*play_groups()),
-        Cell("B", "heading", down=2),
-        Cell("QT", "heading", down=2),
-        Cell(ON_DICE, "heading", down=2),
-        None,
-    )
-    names: Row = (None, *play_headings(), None, None, None, None)
+def value_cells(data: Data, values: Sequence[Value]) -> list[Cell]:
+    """A column of a chart, each cell with its key.
+
+    `Pre` and `Post` (R28.4) are both yellow by the guide, `Post` bold, so that the rare one is seen.
+    """
+    cells = []
+    for value in values:
+        said = shown(data, value)
+        if said in ("Pre", "Post"):
+            cells.append(Cell(str(said), "yellow", value.key, bold=said == "Post"))
+        else:
+            cells.append(result_cell(parse(str(said or "")), value.key))
+    return cells
+
+
+def _figure(data: Data, value: Value, look: str = "figure") -> Cell:
+    said = shown(data, value)
+    return Cell(NOTHING if said is None else str(said), look, value.key)
+
+
+def _thirty_rows(
+    name: str,
+    caption: str,
+    body: Sequence[_Column],
+    head: Sequence[tuple[float, Row]],
+    gap: float,
+    strip: _Column = (0, ()),
+) -> Grid:
+    """A chart of 30 rows with a small gap between the tens; the strip is a tall cell at the right end."""
+    width, beside = strip
+    rows: list[Row] = []
+    heights: list[float] = []
+    for index, cells in enumerate(zip(*(cells for _, cells in body), strict=True)):
+        if index in (10, 20):
+            rows.append((None,) * (len(body) + len(beside)))
+            heights.append(gap)
+        rows.append((*cells, *(beside if index == 0 else [None] * len(beside))))
+        heights.append(1.0)
     return Grid(
-        "offense",
-        "Offense",
-        (
-            widths["dice"],
-            *[widths["play"]] * len(columns.PLAYS),
-            widths["breakaway"],
-            widths["trapped"],
-            widths["dice"],
-            widths["strip"],
-        ),
-        (heights["group"], heights["heading"], *tall),
-        (top, names, *rows),
-        heading_rows=2,
+        name,
+        caption,
+        (*(wide for wide, _ in body), *[width] * len(beside)),
+        (*(tall for tall, _ in head), *heights),
+        (*(row for _, row in head), *rows),
+        heading_rows=len(head),
     )
 
 
-def defense_grid(chart: TeamChart, widths: Weights, heights: Weights) -> Grid:
+def offense_grid(data: Data, widths: Weights, heights: Weights) -> Grid:
+    """# ON DICE, plays 1-9, B, QT, and # ON DICE again, coloured for fumble recovery (R3.2)."""
+    recovered = parse_totals(data["offense"]["fumble_recovered"])
+    lost = frozenset(TOTALS) - recovered
+    wide = {columns.BREAKAWAY: widths["breakaway"], columns.TRAPPED: widths["trapped"]}
+    body: list[_Column] = [
+        (widths["dice"], dice_cells(TOTALS)),
+        *(
+            (wide.get(name, widths["play"]), value_cells(data, RESULTS["offense", "columns", name]))
+            for name in columns.OFFENSE
+        ),
+        (widths["dice"], dice_cells(TOTALS, red=lost)),
+    ]
+    tall = [Cell(text, "heading", down=2) for text in (ON_DICE, "B", "QT", ON_DICE)]
+    head: list[tuple[float, Row]] = [
+        (heights["group"], (tall[0], *spanned(*play_groups()), *tall[1:], None)),
+        (heights["heading"], (None, *play_headings(), None, None, None, None)),
+    ]
+    strip = _strip("offense.fumble_recovered", "Fumble Recovered", recovered, "Lost Ball", lost)
+    return _thirty_rows("offense", "Offense", body, head, heights["tens"], (widths["strip"], strip))
+
+
+def _strip(key: str, good: str, on: Collection[int], bad: str, off: Collection[int]) -> list[Cell]:
+    """What the colours of the dice say, in words that run up the side."""
+    text = f"{good} {printed_totals(on)} * {bad} {printed_totals(off)}"
+    return [Cell(text, "strip", key, down=_TALL, turned=True)]
+
+
+def defense_grid(data: Data, widths: Weights, heights: Weights) -> Grid:
     """Six formations of five rows, each with letter, name and personnel beside it (R3.3)."""
     rows: list[Row] = [
         (Cell("FORMATION", "heading", down=2), replace(NARROW_ON_DICE, down=2), *spanned(*play_groups())),
@@ -278,12 +144,9 @@ def defense_grid(chart: TeamChart, widths: Weights, heights: Weights) -> Grid:
             0: Cell(names["letter"], "letter", down=2),
             2: Cell(f"{words}\n{names['personnel'].replace(', ', chr(10))}".strip(), "formation", down=3),
         }
-        plays = chart.defense[formation]
-        for index, total in enumerate(DEFENSE_TOTALS):
-            cells = [
-                result_cell(plays[play][total], f"defense.{formation}.{play}.{total}") for play in columns.PLAYS
-            ]
-            rows.append((beside.get(index), Cell(str(total), "dice"), *cells))
+        plays = [value_cells(data, RESULTS["defense", formation, play]) for play in columns.PLAYS]
+        for index, cells in enumerate(zip(dice_cells(DEFENSE_TOTALS), *plays, strict=True)):
+            rows.append((beside.get(index), *cells))
             tall.append(1.0)
     return Grid(
         "defense",
@@ -295,47 +158,125 @@ def defense_grid(chart: TeamChart, widths: Weights, heights: Weights) -> Grid:
     )
 
 
-def special_grid(chart: TeamChart, widths: Weights, heights: Weights) -> Grid:
+def special_grid(data: Data, widths: Weights, heights: Weights) -> Grid:
     """Seven columns, then # ON DICE coloured for the PAT kick (R3.4)."""
-    special = chart.special_teams
-    missed = frozenset(TOTALS) - special.pat_good
-    body = [column_cells(special.columns[n], f"special_teams.columns.{n}") for n in columns.SPECIAL_TEAMS]
-    strip = Cell(
-        f"PAT Good {printed_totals(special.pat_good)} * Missed {printed_totals(missed)}",
-        "strip",
-        "special_teams.pat_good",
-        down=_TALL,
-        turned=True,
-    )
-    rows, tall = by_tens([*body, dice_cells(TOTALS, red=missed)], heights["tens"], [strip])
-    top: Row = (
-        *(Cell(_SPECIAL_HEADINGS[name], "heading") for name in columns.SPECIAL_TEAMS),
-        NARROW_ON_DICE,
-        None,
-    )
-    return Grid(
-        "special",
-        "Special teams",
-        (*[widths["column"]] * len(columns.SPECIAL_TEAMS), widths["dice"], widths["strip"]),
-        (heights["group"] + heights["heading"], *tall),
-        (top, *rows),
-    )
+    good = parse_totals(data["special_teams"]["pat_good"])
+    missed = frozenset(TOTALS) - good
+    body: list[_Column] = [
+        *(
+            (widths["column"], value_cells(data, RESULTS["special_teams", "columns", name]))
+            for name in columns.SPECIAL_TEAMS
+        ),
+        (widths["dice"], dice_cells(TOTALS, red=missed)),
+    ]
+    names = [Cell(text, "heading") for text in (*_SPECIAL_HEADINGS, "FIELD\nGOAL")]
+    head = [(heights["group"] + heights["heading"], (*names, NARROW_ON_DICE, None))]
+    strip = _strip("special_teams.pat_good", "PAT Good", good, "Missed", missed)
+    return _thirty_rows("special", "Special teams", body, head, heights["tens"], (widths["strip"], strip))
 
 
-def coverage_grid(chart: TeamChart, widths: Weights, heights: Weights) -> Grid:
+def coverage_grid(data: Data, widths: Weights, heights: Weights) -> Grid:
     """Kick Covg., Punt Covg., QT Contain and FG Adj, one under the other (R3.5)."""
     rows: list[Row] = []
     tall: list[float] = []
-    for name in columns.COVERAGE:
+    for name, text in zip(columns.COVERAGE, _COVERAGE_HEADINGS, strict=True):
         if rows:
             rows.append((None, None))
             tall.append(heights["coverage"])
-        rows.append(spanned(Cell(_COVERAGE_HEADINGS[name], "heading", across=2)))
-        tall.append(heights["heading"])
-        cells = column_cells(chart.special_teams.coverage[name], f"special_teams.coverage.{name}")
-        rows += [(Cell(str(total), "dice"), cell) for total, cell in zip(DEFENSE_TOTALS, cells, strict=True)]
-        tall += [1.0] * len(cells)
+        cells = value_cells(data, RESULTS["special_teams", "coverage", name])
+        rows += [spanned(Cell(text, "heading", across=2)), *zip(dice_cells(DEFENSE_TOTALS), cells, strict=True)]
+        tall += [heights["heading"], *[1.0] * len(cells)]
     return Grid("coverage", "Coverage", (widths["dice"], widths["cell"]), tuple(tall), tuple(rows))
+
+
+def supplement_grid(data: Data, widths: Weights, heights: Weights) -> Grid:
+    """The 30-row charts of R3.6 side by side, in the order of the published sheets."""
+    cells = {path: value_cells(data, values) for path, values in SUPPLEMENT_COLUMNS.items()}
+    wide = {
+        "sack_rate": "sack",
+        "fumble_recovery": "fumble",
+        "penalty_influence": "influence",
+        "line_of_scrimmage": "line",
+    }
+    body: list[_Column] = [
+        (widths["dice"], dice_cells(TOTALS)),
+        (widths["big_play"], value_cells(data, RESULTS["supplement", "short_pass_big_play"])),
+    ]
+    for path, column in cells.items():
+        width = widths[wide.get(path[0], "cancel")]
+        if path == ("sack_rate",):
+            # Its heading has two parts, for sacks and for scrambles.
+            body += [(width / 2, [replace(cell, across=2) for cell in column]), (width / 2, [None] * len(column))]
+        else:
+            body.append((width, column))
+    groups = spanned(
+        Cell(ON_DICE, "heading", down=2),
+        Cell("SHORT PASS\nBIG PLAY", "heading"),
+        Cell("CANCELLATION", "heading", across=len(columns.CANCELLATION)),
+        Cell("DEF. SACK\nRATE", "heading", across=2),
+        Cell("DEF. FUMBLE\nRECOVERY", "heading"),
+        Cell("DEFENSE PENALTY\nINFLUENCE", "heading", across=len(columns.PENALTY_INFLUENCE)),
+        Cell("LINE OF SCRIMMAGE\nPENALTY CHECK", "heading", across=len(columns.LINE_OF_SCRIMMAGE)),
+    )
+    short = data["offense"]["columns"]["6-SHORT"]
+    # R3.6: the totals whose 6-SHORT gain is bold.
+    bold = f"bold {printed_totals(int(total) for total, text in short.items() if '!' in text)}"
+    has_big_play = bool(data["supplement"]["short_pass_big_play"])
+    names: Row = (
+        None,
+        Cell(bold if has_big_play else NO_CHART, "group", "supplement.short_pass_big_play"),
+        *(Cell(symbol.removeprefix("X"), "group") for symbol in columns.CANCELLATION.values()),
+        _yards(data, "SCK", FIGURES["sack_rate.sack_yards"]),
+        _yards(data, "QR", FIGURES["sack_rate.scramble_yards"]),
+        *(Cell(text, "group") for text in ("G / NG", *columns.PENALTY_INFLUENCE, *columns.LINE_OF_SCRIMMAGE)),
+    )
+    head = [(heights["group"] * 2, groups), (heights["heading"], names)]
+    return _thirty_rows("supplement", "Supplement", body, head, heights["tens"])
+
+
+def _yards(data: Data, symbol: str, value: Value) -> Cell:
+    yards = shown(data, value)
+    text = NOTHING if yards is None else f"+{yards}" if symbol == "QR" and int(yards) > 0 else str(yards)
+    return Cell(f"{symbol}\n{text}", "group", value.key)
+
+
+def calls_grid(data: Data, widths: Weights, heights: Weights) -> Grid:
+    """Play Call Distribution (totals, quota) and the Solitaire Charts (R3.7)."""
+    groups = ((columns.RUNS, "ALL\nRUNS"), (columns.PASSES, "ALL\nPASSES"))
+    rows: list[Row] = [
+        (
+            Cell("PLAY CALLS", "heading"),
+            *(Cell(text, "heading") for plays, every in groups for text in (*map(heading, plays), every)),
+        )
+    ]
+    for label, values in (("Season calls", CALLS), ("Quota a game", QUOTAS), ("Solitaire", SOLITAIRE)):
+        cells = [Cell(label, "label")]
+        for plays, _ in groups:
+            cells += [_figure(data, values[play]) for play in plays]
+            known = [int(calls) for play in plays if (calls := shown(data, CALLS[play])) is not None]
+            whole = str(sum(known)) if known else NOTHING
+            cells.append(Cell(whole, "value") if values is CALLS else Cell("", "figure"))
+        rows.append(tuple(cells))
+    return Grid("calls", "Play Call Distribution", (1.7, *[1.0] * 11), (1.7, 1.0, 1.0, 1.0), tuple(rows))
+
+
+def scalars_grid(data: Data, widths: Weights, heights: Weights) -> Grid:
+    """Pass/Rush Ratio, home field, Road Adj., audibles, No Huddle Quota, Muffed Snap and Rating (R3.7)."""
+    labels = shipped_data("labels.toml")["figures"]
+    cells: list[tuple[Cell | None, Cell | None]] = [
+        (Cell(labels[name]["card"], "label"), _figure(data, value, "value"))
+        for name, value in FIGURES.items()
+        if labels[name]["card"]
+    ]
+    percent = shown(data, FIGURES["pass_percent"])
+    rush = NOTHING if percent is None else str(100 - int(percent))
+    cells.insert(1, (Cell("Rush %", "label"), Cell(rush, "value")))
+    half = (len(cells) + 1) // 2
+    rows: list[Row] = [
+        spanned(Cell("RATIO, HOME FIELD, AUDIBLES, NO HUDDLE, MUFFED SNAP", "heading", across=4)),
+        *((*left, *right) for left, right in zip(cells[:half], [*cells[half:], (None, None)], strict=True)),
+    ]
+    return Grid("scalars", "Ratings", (2.4, 0.8, 2.4, 0.8), (1.0,) * len(rows), tuple(rows))
 
 
 #: What a team prints unless a job says otherwise.
@@ -353,31 +294,24 @@ _RATING_KEY = "power_rating"
 _RATING = "Power ratings differ by the point spread."
 #: Upright paper from this height on (tabloid, A3) holds two landscape sheets one above the other.
 _TWO_SHEETS_TALL = 1150.0
-_BASIC = {"offense": offense_grid, "defense": defense_grid, "special": special_grid, "coverage": coverage_grid}
+_GRIDS: Mapping[str, Callable[[Data, Weights, Weights], Grid]] = {
+    "offense": offense_grid,
+    "defense": defense_grid,
+    "special": special_grid,
+    "coverage": coverage_grid,
+    "supplement": supplement_grid,
+    "calls": calls_grid,
+    "scalars": scalars_grid,
+}
 
 
-def _grid(name: str, chart: TeamChart, layout: Layout) -> Grid | None:
-    if name in _BASIC:
-        return _BASIC[name](chart, layout.columns(name), layout.heights)
-    if chart.supplement is None:
-        return None
-    makers = {
-        "supplement": partial(
-            supplement_grid, chart, chart.supplement, layout.columns("supplement"), layout.heights
-        ),
-        "calls": partial(calls_grid, chart.supplement),
-        "scalars": partial(scalars_grid, chart.supplement),
-    }
-    return makers[name]()
-
-
-def _matter(name: str, chart: TeamChart, layout: Layout, body: Box) -> list[Item]:
-    items: list[Item] = []
-    for area in layout.data["sheet"][name]["areas"]:
-        grid = _grid(area["grid"], chart, layout)
-        if grid is not None:
-            items.append(Placed(grid, body.part(*area["box"])))
-    return items
+def _matter(name: str, data: Data, layout: Layout, body: Box) -> list[Item]:
+    weights = layout.data["columns"]
+    return [
+        Placed(_GRIDS[area["grid"]](data, weights.get(area["grid"], {}), layout.heights), body.part(*area["box"]))
+        for area in layout.data["sheet"][name]["areas"]
+        if data["supplement"] or area["grid"] not in ("supplement", "calls", "scalars")
+    ]
 
 
 def _title(
@@ -385,29 +319,18 @@ def _title(
 ) -> list[Item]:
     """The line above a sheet: the square code, who, what, how the season went, and the power rating."""
     team, height = chart.team, layout.points("title")
-    who = f"{chart.season} {team.city} {team.name}"
     what = layout.data["sheet"][name]["title"].upper()
-    about = f"{season.record} {_RATING}".strip()
     left, middle = band.part(0, 0, _WHO, 1), band.part(_WHO, 0, _RATED - _WHO, 1)
+    who = Box(left.x + _CODE + _QUIET, band.y, left.width - _CODE - _QUIET, height)
     under = Box(middle.x, band.y + height - _ABOUT, middle.width, _ABOUT)
+    rated = Box(band.x + _RATED * band.width, band.y, (1 - _RATED) * band.width, height)
     return [
         QrCode(code, Box(band.x, band.y, _CODE, _CODE)),
-        Text(who, Box(left.x + _CODE + _QUIET, band.y, left.width - _CODE - _QUIET, height), "title", level=1),
+        Text(f"{chart.season} {team.city} {team.name}", who, "title", level=1),
         Text(what, Box(middle.x, band.y, middle.width, height - _ABOUT), "team_part", level=2),
-        Text(about, under, "note_centre"),
-        Text(
-            f"Power rating {chart.power_rating}",
-            Box(band.x + _RATED * band.width, band.y, (1 - _RATED) * band.width, height),
-            "title_right",
-            key,
-        ),
+        Text(f"{season.record} {_RATING}".strip(), under, "note_centre"),
+        Text(f"Power rating {chart.power_rating}", rated, "title_right", key),
     ]
-
-
-def _foot(name: str, chart: TeamChart, layout: Layout, checksum: str) -> Foot:
-    team, more = chart.team, BASIC if chart.supplement is None else SUPPLEMENT
-    style, paper = layout.style.name, layout.paper.name
-    return Foot(chart.season, team.code, team.city, team.name, name, more, style, paper, checksum)
 
 
 def holds_two(layout: Layout) -> bool:
@@ -415,33 +338,44 @@ def holds_two(layout: Layout) -> bool:
     return layout.paper.height >= _TWO_SHEETS_TALL
 
 
-def parts(layout: Layout, what: Sequence[str]) -> list[str]:
-    """The sheets that a team's parts (`team`, `supplement`) take in this layout."""
-    return [name for part in ("team", "supplement") if part in what for name in layout.data["card"][part]]
-
-
 def team_sheet(name: str, chart: TeamChart, layout: Layout, checksum: str, season: TeamSeason = UNKNOWN) -> Sheet:
     """One sheet of a team, by its name in the layout."""
-    foot = _foot(name, chart, layout, checksum)
-    code = foot.code_text()
+    team, more = chart.team, BASIC if chart.supplement is None else SUPPLEMENT
+    style, paper_name = layout.style.name, layout.paper.name
+    foot = Foot(chart.season, team.code, team.city, team.name, name, more, style, paper_name, checksum)
+    data, code = team_to_json(chart), foot.code_text()
     if name == ONE:
         paper, title = layout.paper, "team card"
-        items = _both_halves(chart, layout, season, code)
+        items = _both_halves(chart, data, layout, season, code)
     else:
         paper, title = layout.landscape, layout.data["sheet"][name]["title"]
         items = [
             *_title(name, chart, layout, paper.printable, season, code, _RATING_KEY),
-            *_matter(name, chart, layout, layout.body(paper)),
+            *_matter(name, data, layout, layout.body(paper)),
         ]
     return layout.sheet(
         paper,
         items,
-        title=f"{chart.season} {chart.team.code} {title}",
+        title=f"{chart.season} {team.code} {title}",
         about=foot.parts(),
         checksum=foot.checksum,
         accent=season.color,
         depth=1,
     )
+
+
+def _both_halves(chart: TeamChart, data: Data, layout: Layout, season: TeamSeason, code: str) -> list[Item]:
+    """Offense above defense and special teams on an upright tabloid sheet, each as large as on letter."""
+    area = layout.paper.printable
+    names = layout.data["card"]["team"]
+    tall, title = (area.height - layout.points("foot")) / len(names), layout.points("title")
+    items: list[Item] = []
+    for number, name in enumerate(names):
+        band = Box(area.x, area.y + number * tall, area.width, tall)
+        body = Box(band.x, band.y + title, band.width, tall - title - layout.points("gap"))
+        items += _title(name, chart, layout, band, season, code, _RATING_KEY if number == 0 else "")
+        items += _matter(name, data, layout, body)
+    return items
 
 
 def team_sheets(
@@ -453,27 +387,14 @@ def team_sheets(
     season: TeamSeason = UNKNOWN,
 ) -> list[Sheet]:
     """The sheets of a team in their order; a team without a supplement has none."""
-    wanted = [part for part in what if part != "supplement" or chart.supplement is not None]
-    names = parts(layout, wanted)
-    if fit_one and "team" in wanted and holds_two(layout):
-        names = [ONE, *parts(layout, [part for part in wanted if part != "team"])]
+    names: list[str] = []
+    if "team" in what:
+        names += [ONE] if fit_one and holds_two(layout) else layout.data["card"]["team"]
+    if "supplement" in what and chart.supplement is not None:
+        names += layout.data["card"]["supplement"]
     checksum = card_checksum(chart)
     sheets = [team_sheet(name, chart, layout, checksum, season) for name in names]
     if len(sheets) > 1:
         sheets[0] = replace(sheets[0], above=(f"{chart.team.city} {chart.team.name}",))
         return sheets
     return [replace(sheet, depth=0) for sheet in sheets]
-
-
-def _both_halves(chart: TeamChart, layout: Layout, season: TeamSeason, code: str) -> list[Item]:
-    """Offense above defense and special teams on an upright tabloid sheet, each as large as on letter."""
-    area = layout.paper.printable
-    names = layout.data["card"]["team"]
-    tall, title = (area.height - layout.points("foot")) / len(names), layout.points("title")
-    items: list[Item] = []
-    for number, name in enumerate(names):
-        band = Box(area.x, area.y + number * tall, area.width, tall)
-        body = Box(band.x, band.y + title, band.width, tall - title - layout.points("gap"))
-        items += _title(name, chart, layout, band, season, code, _RATING_KEY if number == 0 else "")
-        items += _matter(name, chart, layout, body)
-    return items

@@ -1,13 +1,18 @@
-"""Charts to and from the JSON of the public file format; canonical files keep their bytes."""
+"""Charts to and from the JSON of the public file format; canonical files keep their bytes.
+
+A block of a file is a dataclass of `chart`, field by field; the few parts that a file groups otherwise are
+regrouped here.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
+import types
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from chartkit.dice import format_totals, parse_totals
 from chartkit.files import dumps
@@ -18,17 +23,10 @@ from chartkit.systems.ddf.charts.chart import (
     Column,
     GenericCharts,
     HouseTables,
-    Marks,
-    Offense,
-    PlayCalls,
-    RedZone,
     SackRate,
     Season,
-    SpecialTeams,
-    Squeeze,
     Supplement,
     TeamChart,
-    TeamName,
 )
 from chartkit.systems.ddf.charts.result import parse
 from chartkit.systems.ddf.data import FOLDER, shipped
@@ -38,43 +36,69 @@ SEASON_FORMAT = "chartkit/season@1"
 GAME = "ddf"
 
 Json = Mapping[str, Any]
-#: The figures of the supplement sheet behind the solitaire ranges (R3.7), in the order of the file.
-_FIGURES = (
-    "home_field_advantage",
-    "road_adjustment",
-    "offense_audibles",
-    "defense_audibles",
-    "no_huddle_quota",
-    "muffed_snap_percent",
-    "muffed_snap_rating",
-)
+Part = TypeVar("Part")
+#: Names of columns and fouls in the order in which files have them.
+_ORDER = {
+    name: place
+    for place, name in enumerate(
+        (
+            *columns.OFFENSE,
+            *columns.FORMATIONS,
+            *columns.SPECIAL_TEAMS,
+            *columns.COVERAGE,
+            *columns.LINE_OF_SCRIMMAGE,
+            *columns.PENALTY_INFLUENCE[1:],
+        )
+    )
+}
+#: House tables that a file has only where they say something.
+_OPTIONAL = ("pace", "comeback", "red_zone")
+_GROUPS = {"run": columns.RUNS, "pass": columns.PASSES}
 
 
-def column_from_json(cells: Json) -> Column:
-    """A map from dice total to cell text; totals must run without a gap."""
-    totals = sorted(int(total) for total in cells)
-    return Column(totals[0], tuple(parse(cells[str(total)]) for total in totals))
+def _to_json(value: Any) -> Any:
+    """A part of a chart as its file has it."""
+    if isinstance(value, Column):
+        return {str(total): str(cell) for total, cell in value.items()}
+    if isinstance(value, SackRate):
+        yards = {"sack_yards": value.sack_yards, "scramble_yards": value.scramble_yards}
+        return {**_to_json(value.marks), **yards}
+    if is_dataclass(value):
+        return {field.name: _to_json(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Mapping):
+        return {name: _to_json(value[name]) for name in sorted(value, key=lambda name: _ORDER.get(name, 0))}
+    if isinstance(value, tuple):
+        return [_to_json(each) for each in value]
+    return format_totals(value) if isinstance(value, frozenset) else value
 
 
-def column_to_json(column: Column) -> dict[str, str]:
-    """The same map with canonical texts, totals ascending."""
-    return {str(total): str(cell) for total, cell in column.items()}
+@cache
+def _hints(kind: Any) -> Mapping[str, Any]:
+    return get_type_hints(kind)
 
 
-def _columns_from_json(data: Json) -> ByName[Column]:
-    return ByName({name: column_from_json(cells) for name, cells in data.items()})
+def _from_json(kind: type[Part], data: Any) -> Part:
+    """The part of a chart that a value of a file is; an empty one is none, or an average one."""
+    return _read(kind, data)  # type: ignore[no-any-return]
 
 
-def _columns_to_json(data: Mapping[str, Column], order: tuple[str, ...]) -> dict[str, Any]:
-    return {name: column_to_json(data[name]) for name in order}
-
-
-def _marks_from_json(data: Json | None) -> Marks:
-    return Marks(data.get("result", ""), parse_totals(data.get("on", ""))) if data else Marks()
-
-
-def _marks_to_json(marks: Marks) -> dict[str, str]:
-    return {"result": marks.result, "on": format_totals(marks.on)}
+def _read(kind: Any, data: Any) -> Any:
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        return _read(parts[0], data) if data or data == 0 else None
+    if kind is Column:
+        totals = sorted(map(int, data))
+        return Column(totals[0], tuple(parse(data[str(total)]) for total in totals))
+    if origin is frozenset:
+        return parse_totals(data)
+    if origin is tuple:
+        return tuple(_read(parts[0], each) for each in data)
+    if origin is Mapping:
+        return ByName({name: _read(parts[1], each) for name, each in (data or {}).items()})
+    hints = _hints(kind) if isinstance(kind, type) and is_dataclass(kind) else None
+    if hints is None:
+        return data
+    return kind(**{name: _read(hint, data[name]) for name, hint in hints.items() if data and name in data})
 
 
 def _range_from_json(text: str) -> tuple[int, int]:
@@ -83,86 +107,48 @@ def _range_from_json(text: str) -> tuple[int, int]:
 
 
 def _supplement_from_json(data: Json) -> Supplement:
-    sack_rate = data["sack_rate"]
-    solitaire = data["solitaire"]
-    sets: dict[str, Any] = {field: parse_totals(data[field]) for field in columns.CANCELLATION}
-    return Supplement(
-        short_pass_big_play=column_from_json(data["short_pass_big_play"]) if data["short_pass_big_play"] else None,
-        **sets,
-        sack_rate=SackRate(_marks_from_json(sack_rate), sack_rate["sack_yards"], sack_rate["scramble_yards"])
-        if sack_rate
-        else None,
-        fumble_recovery=_marks_from_json(data["fumble_recovery"]),
-        penalty_influence={
-            foul: _marks_from_json((data["penalty_influence"] or {}).get(foul))
-            for foul in columns.PENALTY_INFLUENCE
+    rate, lines, influence, ranges = (
+        data[name] or {} for name in ("sack_rate", "line_of_scrimmage", "penalty_influence", "solitaire")
+    )
+    return _from_json(
+        Supplement,
+        {
+            **data,
+            "sack_rate": {**rate, "marks": rate} if rate else None,
+            "penalty_influence": {foul: influence.get(foul) for foul in columns.PENALTY_INFLUENCE},
+            "line_of_scrimmage": {foul: lines.get(foul, {}).get("post", "") for foul in columns.LINE_OF_SCRIMMAGE},
+            "solitaire": {
+                play: _range_from_json(text)
+                for group in _GROUPS
+                for play, text in (ranges.get(group) or {}).items()
+                if text
+            },
         },
-        line_of_scrimmage={
-            foul: parse_totals((data["line_of_scrimmage"] or {}).get(foul, {}).get("post", ""))
-            for foul in columns.LINE_OF_SCRIMMAGE
-        },
-        play_calls={play: PlayCalls(**calls) for play, calls in (data["play_calls"] or {}).items()},
-        pass_percent=data["pass_percent"],
-        solitaire={
-            play: _range_from_json(text)
-            for group in ("run", "pass")
-            for play, text in ((solitaire or {}).get(group) or {}).items()
-            if text
-        },
-        **{field: data[field] for field in _FIGURES},
     )
 
 
+def range_text(first: int, last: int) -> str:
+    """A solitaire range as charts write it: `1-36`, or one number."""
+    return f"{first}-{last}" if first != last else str(first)
+
+
 def _supplement_to_json(supplement: Supplement) -> dict[str, Any]:
-    big_play, sack_rate = supplement.short_pass_big_play, supplement.sack_rate
-
-    def ranges(plays: tuple[str, ...]) -> dict[str, str]:
-        spans = {play: supplement.solitaire[play] for play in plays if play in supplement.solitaire}
-        return {play: f"{first}-{last}" if first != last else str(first) for play, (first, last) in spans.items()}
-
-    return {
-        "short_pass_big_play": column_to_json(big_play) if big_play else {},
-        **{field: format_totals(getattr(supplement, field)) for field in columns.CANCELLATION},
-        "sack_rate": {
-            **_marks_to_json(sack_rate.marks),
-            "sack_yards": sack_rate.sack_yards,
-            "scramble_yards": sack_rate.scramble_yards,
-        }
-        if sack_rate
-        else None,
-        "fumble_recovery": _marks_to_json(supplement.fumble_recovery),
-        "penalty_influence": {
-            foul: _marks_to_json(supplement.penalty_influence[foul]) for foul in columns.PENALTY_INFLUENCE
+    ranges, lines = supplement.solitaire, supplement.line_of_scrimmage
+    whole: dict[str, Any] = _to_json(supplement)
+    return whole | {
+        "short_pass_big_play": whole["short_pass_big_play"] or {},
+        "line_of_scrimmage": {foul: {"post": format_totals(lines[foul])} for foul in columns.LINE_OF_SCRIMMAGE},
+        "solitaire": {
+            group: {play: range_text(*ranges[play]) for play in plays if play in ranges}
+            for group, plays in _GROUPS.items()
         },
-        "line_of_scrimmage": {
-            foul: {"post": format_totals(supplement.line_of_scrimmage[foul])} for foul in columns.LINE_OF_SCRIMMAGE
-        },
-        "play_calls": {
-            play: asdict(supplement.play_calls[play]) for play in columns.PLAYS if play in supplement.play_calls
-        },
-        "pass_percent": supplement.pass_percent,
-        "solitaire": {"run": ranges(columns.RUNS), "pass": ranges(columns.PASSES)},
-        **{field: getattr(supplement, field) for field in _FIGURES},
     }
 
 
 def team_from_json(data: Json) -> TeamChart:
     """Build a team's charts from data that the validator found sound."""
-    offense, special = data["offense"], data["special_teams"]
-    return TeamChart(
-        season=data["season"],
-        team=TeamName(**data["team"]),
-        power_rating=data["power_rating"],
-        offense=Offense(_columns_from_json(offense["columns"]), parse_totals(offense["fumble_recovered"])),
-        defense=ByName({formation: _columns_from_json(plays) for formation, plays in data["defense"].items()}),
-        special_teams=SpecialTeams(
-            _columns_from_json(special["columns"]),
-            parse_totals(special["pat_good"]),
-            _columns_from_json(special["coverage"]),
-        ),
-        supplement=_supplement_from_json(data["supplement"]) if data["supplement"] else None,
-        source=data.get("source", {}),
-    )
+    supplement = _supplement_from_json(data["supplement"]) if data["supplement"] else None
+    return replace(_from_json(TeamChart, {**data, "supplement": None}), supplement=supplement)
 
 
 def team_to_json(chart: TeamChart) -> dict[str, Any]:
@@ -170,21 +156,7 @@ def team_to_json(chart: TeamChart) -> dict[str, Any]:
     return {
         "format": TEAM_FORMAT,
         "game": GAME,
-        "season": chart.season,
-        "team": asdict(chart.team),
-        "power_rating": chart.power_rating,
-        "offense": {
-            "columns": _columns_to_json(chart.offense.columns, columns.OFFENSE),
-            "fumble_recovered": format_totals(chart.offense.fumble_recovered),
-        },
-        "defense": {
-            formation: _columns_to_json(chart.defense[formation], columns.PLAYS) for formation in columns.FORMATIONS
-        },
-        "special_teams": {
-            "columns": _columns_to_json(chart.special_teams.columns, columns.SPECIAL_TEAMS),
-            "pat_good": format_totals(chart.special_teams.pat_good),
-            "coverage": _columns_to_json(chart.special_teams.coverage, columns.COVERAGE),
-        },
+        **_to_json(replace(chart, supplement=None)),
         "supplement": _supplement_to_json(chart.supplement) if chart.supplement else None,
         "source": dict(chart.source),
     }
@@ -208,78 +180,31 @@ def chart_checksum(chart: TeamChart) -> str:
 
 def generic_from_json(data: Json) -> GenericCharts:
     """The generic charts of a season (R3.8)."""
-    squib = data["squib_kick_return"]
-    return GenericCharts(
-        squib_kick_return=column_from_json(squib) if squib else None,
-        holding=parse_totals(data["holding"]),
-        between_downs_offense=parse_totals(data["between_downs"]["offense"]),
-        between_downs_defense=parse_totals(data["between_downs"]["defense"]),
-        squeeze=tuple(
-            Squeeze(row["inside"], tuple(row["calls"]), row["yards"], parse_totals(row["incomplete"]))
-            for row in data["squeeze"]
-        ),
-        house=_house_from_json(data["house"]) if "house" in data else None,
-    )
-
-
-def _house_from_json(data: Json) -> HouseTables:
-    return HouseTables(
-        short=parse_totals(data["short"]),
-        safety=parse_totals(data["safety"]),
-        home_field=tuple(parse_totals(totals) for totals in data["home_field"]),
-        quick_plays=data["quick_plays"],
-        pace=data.get("pace", {}),
-        comeback=tuple(parse_totals(totals) for totals in data.get("comeback", [])),
-        red_zone={
-            team: (_red_zone_from_json(row["offense"]), _red_zone_from_json(row["defense"]))
-            for team, row in data.get("red_zone", {}).items()
-        },
-    )
-
-
-def _red_zone_from_json(data: Json) -> RedZone:
-    return RedZone(data["yards"], parse_totals(data["on"]))
-
-
-def _red_zone_to_json(zone: RedZone) -> dict[str, Any]:
-    return {"yards": zone.yards, "on": format_totals(zone.on)}
+    between, house = data["between_downs"], data.get("house")
+    if house:
+        zones = house.get("red_zone", {}).items()
+        house = {**house, "red_zone": {team: (row["offense"], row["defense"]) for team, row in zones}}
+    sides = {f"between_downs_{side}": between[side] for side in ("offense", "defense")}
+    return _from_json(GenericCharts, {**data, **sides, "house": house})
 
 
 def _house_to_json(house: HouseTables) -> dict[str, Any]:
     zones = {
-        team: {"offense": _red_zone_to_json(own), "defense": _red_zone_to_json(against)}
+        team: {"offense": _to_json(own), "defense": _to_json(against)}
         for team, (own, against) in sorted(house.red_zone.items())
     }
-    return {
-        "short": format_totals(house.short),
-        "safety": format_totals(house.safety),
-        "home_field": [format_totals(totals) for totals in house.home_field],
-        "quick_plays": house.quick_plays,
-        **({"pace": dict(sorted(house.pace.items()))} if house.pace else {}),
-        **({"comeback": [format_totals(totals) for totals in house.comeback]} if house.comeback else {}),
-        **({"red_zone": zones} if zones else {}),
-    }
+    whole = _to_json(house) | {"pace": dict(sorted(house.pace.items())), "red_zone": zones}
+    return {name: part for name, part in whole.items() if part or name not in _OPTIONAL}
 
 
 def generic_to_json(generic: GenericCharts) -> dict[str, Any]:
     """The canonical JSON of the generic charts."""
-    squib = generic.squib_kick_return
+    whole = _to_json(generic)
     return {
-        "squib_kick_return": column_to_json(squib) if squib else {},
-        "holding": format_totals(generic.holding),
-        "between_downs": {
-            "offense": format_totals(generic.between_downs_offense),
-            "defense": format_totals(generic.between_downs_defense),
-        },
-        "squeeze": [
-            {
-                "inside": row.inside,
-                "calls": list(row.calls),
-                "yards": row.yards,
-                "incomplete": format_totals(row.incomplete),
-            }
-            for row in generic.squeeze
-        ],
+        "squib_kick_return": whole["squib_kick_return"] or {},
+        "holding": whole["holding"],
+        "between_downs": {side: whole[f"between_downs_{side}"] for side in ("offense", "defense")},
+        "squeeze": whole["squeeze"],
         **({"house": _house_to_json(generic.house)} if generic.house else {}),
     }
 
@@ -317,13 +242,10 @@ def season_to_text(season: Season) -> str:
     return dumps(season_to_json(season))
 
 
-_PREFIX = "generic-"
-
-
 @cache
-def _shipped() -> dict[int, str]:
-    names = [path.name for path in FOLDER.glob(f"{_PREFIX}*.json")]
-    return {int(name.removeprefix(_PREFIX).removesuffix(".json")): name for name in sorted(names)}
+def _shipped() -> Mapping[int, str]:
+    files = sorted(FOLDER.glob("generic-*.json"))
+    return {int(path.stem.removeprefix("generic-")): path.name for path in files}
 
 
 def shipped_seasons() -> tuple[int, ...]:

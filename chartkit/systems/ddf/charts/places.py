@@ -16,6 +16,7 @@ from chartkit.pages import Table
 from chartkit.systems.base import Grid
 from chartkit.systems.ddf.charts import columns, dice
 from chartkit.systems.ddf.charts.chart import Column, TeamChart
+from chartkit.systems.ddf.data import shipped_data
 
 #: Parts of a chart file that are no cells.
 _NOT_CELLS = ("format", "game", "season", "team", "source")
@@ -199,51 +200,6 @@ def _split_and_find(chart: TeamChart, words: Sequence[str]) -> tuple[ColumnPlace
     return find_column(chart, [" ".join(words)])
 
 
-#: Fields that go by another name on the charts; those with an empty text are left out.
-_WORDS = {
-    "columns": "",
-    "coverage": "",
-    "special_teams": "special teams",
-    "fumble_recovered": "Fumble Recovery",
-    "pat_good": "PAT",
-    "short_pass_big_play": "Short Pass-Big Play",
-    "qb_great_protection": "QB Great Protection",
-    "qb_good_decision": "QB Good Decision",
-    "ball_protection": "Ball Protection",
-    "sack_rate": "Sack Rate Adjustment",
-    "fumble_recovery": "Defense Fumble Recovery",
-    "penalty_influence": "Penalty Influence",
-    "line_of_scrimmage": "Line of Scrimmage Penalty Check",
-    "play_calls": "play calls",
-    "pass_percent": "pass percent",
-    "solitaire": "solitaire ranges",
-    "run": "",
-    "pass": "",
-    "home_field_advantage": "Home Field Advantage",
-    "road_adjustment": "Road Adjustment",
-    "offense_audibles": "offense audibles",
-    "defense_audibles": "defense audibles",
-    "no_huddle_quota": "no-huddle quota",
-    "muffed_snap_percent": "muffed snap percentage",
-    "muffed_snap_rating": "Muffed Snap Rating",
-    "sack_yards": "SCK yards",
-    "scramble_yards": "QR yards",
-    "result": "symbol",
-    "on": "totals",
-    "post": "Post",
-    "power_rating": "power rating",
-    "generic": "generic charts",
-    "squib_kick_return": "Squib Kick Return",
-    "holding": "Offensive Holding Determination",
-    "between_downs": "Enforce Between Downs",
-    "formation_mix": "formation mix",
-    "home_score": "home score",
-    "away_score": "away score",
-}
-#: What one entry of a list is called.
-_ENTRIES = {"teams": "team", "schedule": "game", "squeeze": "row", "calls": "call"}
-
-
 def place_in_words(path: JsonPath) -> str:
     """Say where it is: "offense, 6-SHORT, dice 27".
 
@@ -252,7 +208,10 @@ def place_in_words(path: JsonPath) -> str:
     >>> place_in_words(("offense", ""))
     'offense, ""'
     """
-    return path_in_words(path, _WORDS, _ENTRIES, lambda _, step: f"dice {step}" if step.isdigit() else "")
+    labels = shipped_data("labels.toml")
+    return path_in_words(
+        path, labels["fields"], labels["entries"], lambda _, step: f"dice {step}" if step.isdigit() else ""
+    )
 
 
 def put_at(data: dict[str, Any], path: Sequence[str], value: Any) -> None:

@@ -19,9 +19,7 @@ from openpyxl.utils.exceptions import IllegalCharacterError
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.properties import PageSetupProperties
 
-from chartkit.dice import parse_totals
 from chartkit.errors import InputError
-from chartkit.findings import value_at
 from chartkit.league import read_made
 from chartkit.systems.base import ExportedWorkbook
 from chartkit.systems.checking import CHARTS
@@ -36,12 +34,12 @@ from chartkit.systems.ddf.charts import (
     team_to_json,
     team_to_text,
 )
+from chartkit.systems.ddf.charts.values import Said, Value, What, shown
 from chartkit.systems.ddf.validate import load_team_chart
 from chartkit.systems.ddf.workbook import layout
-from chartkit.systems.ddf.workbook.layout import Slot, What
+from chartkit.systems.ddf.workbook.layout import Slot
 
 if TYPE_CHECKING:
-    from openpyxl import Workbook
     from openpyxl.cell.cell import Cell, MergedCell
     from openpyxl.worksheet.worksheet import Worksheet
 
@@ -119,82 +117,76 @@ def _add_styles(book: Workbook) -> None:
         book.add_named_style(style)
 
 
-def _write_headings(sheets: Mapping[str, Worksheet]) -> None:
-    for heading in layout.headings():
-        cell = sheets[heading.sheet].cell(heading.row, heading.column)
-        cell.value = int(heading.text) if heading.text.isdigit() else heading.text
-        cell.style = "chart side" if heading.side else "chart heading"
+def _write(sheets: Mapping[str, Worksheet], data: Mapping[str, Any]) -> None:
+    """The fixed texts and the values of the chart."""
+    for place in layout.contents():
+        sheet = sheets[place.sheet]
+        if isinstance(place, layout.Heading):
+            cell = sheet.cell(place.row, place.column)
+            cell.value = int(place.text) if place.text.isdigit() else place.text
+            cell.style = "chart side" if place.side else "chart heading"
+        else:
+            number = place.value.what in (What.WHOLE, What.NUMBER)
+            cell = _put(sheet, place.row, place.column, to_cell(data, place.value))
+            cell.style = "chart number" if number else "chart text"
 
 
-def _write_values(sheets: Mapping[str, Worksheet], data: Mapping[str, Any]) -> None:
-    for slot in layout.slots():
-        cell = _put(sheets[slot.sheet], slot.row, slot.column, to_cell(data, slot))
-        cell.style = "chart number" if slot.what in (What.WHOLE, What.NUMBER) else "chart text"
-
-
-def _input_rule(slot: Slot) -> DataValidation:
-    words = ",".join(layout.legal_words(slot))
-    if slot.what is What.WHOLE and slot.lowest is not None:
-        rule = DataValidation("whole", operator="between", formula1=str(slot.lowest), formula2=str(slot.highest))
+def _input_rule(value: Value) -> DataValidation:
+    words, limits = ",".join(layout.legal_words(value)), layout.limits(value)
+    if limits:
+        rule = DataValidation("whole", operator="between", formula1=str(limits[0]), formula2=str(limits[1]))
         rule.showErrorMessage = True
     elif words and len(words) <= _MOST_LIST:
         rule = DataValidation("list", formula1=f'"{words}"')
         # A result may also carry a number, which no list can hold; marks may not.
-        rule.showErrorMessage = slot.what is not What.RESULT
+        rule.showErrorMessage = value.what is not What.RESULT
     else:
         rule = DataValidation()
         rule.showErrorMessage = False
     rule.allow_blank = True
     rule.showInputMessage = True
     rule.promptTitle = "Legal here"
-    rule.prompt = layout.legal_in_words(slot)[:_MOST_MESSAGE]
+    rule.prompt = layout.legal_in_words(value)[:_MOST_MESSAGE]
     rule.errorTitle, rule.error = "Not legal here", f"Legal: {rule.prompt}"[:_MOST_MESSAGE]
     return rule
 
 
 def _add_input_rules(sheets: Mapping[str, Worksheet]) -> None:
     def group(slot: Slot) -> tuple[str, int, str, str]:
-        return slot.sheet, slot.column, layout.legal_in_words(slot), slot.what.value
+        return slot.sheet, slot.column, layout.legal_in_words(slot.value), slot.value.what.value
 
     for (sheet, column, _, _), found in groupby(sorted(layout.slots(), key=group), key=group):
         cells = sorted(found, key=lambda slot: slot.row)
-        rule = _input_rule(cells[0])
+        rule, letter = _input_rule(cells[0].value), get_column_letter(column)
         # Cells of one rule that stand under each other make one area: row minus place is the same for all of them.
         for _, run in groupby(enumerate(cells), key=lambda item: item[1].row - item[0]):
             rows = [slot.row for _, slot in run]
-            rule.add(f"{get_column_letter(column)}{rows[0]}:{get_column_letter(column)}{rows[-1]}")
+            rule.add(f"{letter}{rows[0]}:{letter}{rows[-1]}")
         sheets[sheet].add_data_validation(rule)
 
 
-def _add_colours(sheets: Mapping[str, Worksheet]) -> None:
-    """Colours as conditional formats, so that they follow what the person types."""
-    for sheet, (top_left, area) in {
-        layout.OFFENSE: ("B5", "B5:L34"),
-        layout.DEFENSE: ("C5", "C5:K34"),
-        layout.SPECIAL: ("B5", "B5:H34"),
-        layout.SUPPLEMENT: ("B5", "B5:K34"),
-    }.items():
-        _colour(sheets[sheet], top_left, area)
-    _colour(sheets[layout.OFFENSE], "N5", "N5:N34")
-    _colour(sheets[layout.SPECIAL], "I5", "I5:I34")
-    _colour(sheets[layout.SPECIAL], "L5", "L5:O9")
-    _colour(sheets[layout.SUPPLEMENT], "L5", "L5:M34")
+#: Where results and marks stand, whose colours follow what the person types.
+_COLOURED = (
+    (layout.OFFENSE, "B5:L34"),
+    (layout.DEFENSE, "C5:K34"),
+    (layout.SPECIAL, "B5:H34"),
+    (layout.SUPPLEMENT, "B5:K34"),
+    (layout.OFFENSE, "N5:N34"),
+    (layout.SPECIAL, "I5:I34"),
+    (layout.SPECIAL, "L5:O9"),
+    (layout.SUPPLEMENT, "L5:M34"),
+)
 
 
-def _colour(sheet: Worksheet, top_left: str, area: str) -> None:
+def _colour(sheet: Worksheet, area: str) -> None:
     for name, formula in _COLOUR_RULES:
         fill, ink = FILLS[name]
-        sheet.conditional_formatting.add(
-            area,
-            Rule(
-                type="expression",
-                formula=[formula.format(c=top_left)],
-                stopIfTrue=True,
-                dxf=DifferentialStyle(
-                    font=Font(color=ink, bold=name == "black"), fill=PatternFill("solid", bgColor=fill)
-                ),
-            ),
+        style = DifferentialStyle(
+            font=Font(color=ink, bold=name == "black"), fill=PatternFill("solid", bgColor=fill)
         )
+        asked = [formula.format(c=area.partition(":")[0])]
+        rule = Rule(type="expression", formula=asked, stopIfTrue=True, dxf=style)
+        sheet.conditional_formatting.add(area, rule)
 
 
 def _shape(sheet: Worksheet, freeze: str) -> None:
@@ -220,25 +212,15 @@ def _keep(sheet: Worksheet, text: str) -> None:
     sheet.sheet_state = "hidden"
 
 
-def to_cell(data: Mapping[str, Any], slot: Slot) -> str | int | float | None:
+def to_cell(data: Mapping[str, Any], value: Value) -> Said:
     """What the workbook shows for a value of the chart; None is an empty cell."""
-    value = value_at(data, *slot.path)
-    if slot.what is What.MEMBER:
-        if value is None:
-            return None
-        inside, outside = slot.words
-        return (inside if slot.total in parse_totals(value) else outside) or None
-    if slot.what is What.MARK:
-        if not value:
-            return None
-        return value["result"] if slot.total in parse_totals(value["on"]) else None
-    if slot.what is What.RESULT:
-        # R4.1: no gain is an empty white cell on paper and in a workbook.
-        if value in (None, "0"):
-            return None if slot.path[1] != "short_pass_big_play" or value is None else 0
-        return int(value) if value.lstrip("-").isdigit() else str(value)
-    found: str | int | float | None = value
-    return found
+    said = shown(data, value)
+    if value.what is not What.RESULT or said is None:
+        return said
+    # R4.1: no gain is an empty white cell on paper and in a workbook; but an empty Big Play column is no chart.
+    if said == "0":
+        return 0 if value.in_supplement else None
+    return int(said) if str(said).lstrip("-").isdigit() else str(said)
 
 
 #: Figure -> the cells it counts, as a spreadsheet asks; {r} is the column's range, {y} its yards.
@@ -290,7 +272,7 @@ def _write_dice(sheet: Worksheet) -> None:
         sheet.cell(row, 2, ways)
     for index, name in enumerate(columns.OFFENSE):
         sheet.cell(2, _YARDS_LEFT + index, name)
-        for row in range(3, 3 + len(layout.THIRTY)):
+        for row in range(3, 3 + len(dice.OFFENSIVE.totals)):
             cell = f"{layout.OFFENSE}!{get_column_letter(2 + index)}{row + layout.FIRST_ROW - 3}"
             # VALUE("(9)") is -9 in a spreadsheet, but a forced gain is no plain number.
             formula = (
@@ -357,10 +339,10 @@ def workbook_bytes(chart: TeamChart, real: Mapping[str, Mapping[str, float]] | N
     sheets = {name: book.create_sheet(name) for name in layout.NEEDED}
     data = team_to_json(chart)
     _add_styles(book)
-    _write_headings(sheets)
-    _write_values(sheets, data)
+    _write(sheets, data)
     _add_input_rules(sheets)
-    _add_colours(sheets)
+    for name, area in _COLOURED:
+        _colour(sheets[name], area)
     for name, freeze in zip(layout.NEEDED, ("B5", "C5", "B5", "B5"), strict=True):
         _shape(sheets[name], freeze)
         heading = f"{chart.season} {chart.team.city} {chart.team.name}: {name}"

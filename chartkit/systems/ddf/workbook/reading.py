@@ -16,7 +16,6 @@ from openpyxl import load_workbook
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.cell_range import CellRange
 
-from chartkit.dice import format_totals
 from chartkit.errors import InputError, InvalidChartError
 from chartkit.files import dumps
 from chartkit.findings import Checked, Finding, JsonPath, Severity, UnreadableError, read_bytes
@@ -26,13 +25,13 @@ from chartkit.systems.ddf.charts import (
     TEAM_FORMAT,
     edits,
     place_in_words,
-    put_at,
     team_from_json,
     team_to_json,
 )
+from chartkit.systems.ddf.charts.values import IDENTITY, Filled, Said, Value, What
 from chartkit.systems.ddf.validate import codes, team_from_source, validate_team
 from chartkit.systems.ddf.workbook import layout
-from chartkit.systems.ddf.workbook.layout import Slot, What
+from chartkit.systems.ddf.workbook.layout import Slot
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -59,10 +58,10 @@ def _plain(value: Any) -> str:
     return str(value).strip()
 
 
-def _number(value: Any, slot: Slot) -> float:
-    if isinstance(value, bool | datetime.datetime | datetime.date | datetime.time):
-        raise UnreadableCellError(f"{value} is not {slot.what.value}")
-    text = _plain(value).replace("−", "-")
+def _number(found: Any, value: Value) -> float:
+    if isinstance(found, bool | datetime.datetime | datetime.date | datetime.time):
+        raise UnreadableCellError(f"{found} is not {value.what.value}")
+    text = _plain(found).replace("−", "-")
     percent = text.endswith("%")
     # A decimal comma is what half the world types.
     text = text.removesuffix("%").strip().replace(",", ".")
@@ -71,46 +70,44 @@ def _number(value: Any, slot: Slot) -> float:
     except ValueError:
         number = math.nan
     if not math.isfinite(number):
-        raise UnreadableCellError(f"{value!r} is not {slot.what.value}")
-    if percent or slot.path[-1] != "pass_percent" or not 0 < number < 1:
+        raise UnreadableCellError(f"{found!r} is not {value.what.value}")
+    if percent or value.path[-1] != "pass_percent" or not 0 < number < 1:
         return number
     # A cell formatted as a percentage holds 0.61 for 61%.
     return round(number * 100, 6)
 
 
-def from_cell(value: Any, slot: Slot) -> str | int | float | None:
+def from_cell(found: Any, value: Value) -> Said:
     """What a person meant by a workbook cell; results stay text for the validator to judge."""
-    if value is None or (isinstance(value, str) and not value.strip()):
+    if found is None or (isinstance(found, str) and not found.strip()):
         return None
-    match slot.what:
+    match value.what:
         case What.WHOLE:
-            number = _number(value, slot)
+            number = _number(found, value)
             if not float(number).is_integer():
-                raise UnreadableCellError(f"{value!r} is not a whole number")
+                raise UnreadableCellError(f"{found!r} is not a whole number")
             return int(number)
         case What.NUMBER:
-            return _number(value, slot)
+            return _number(found, value)
         case What.RANGE:
-            if isinstance(value, datetime.datetime | datetime.date | datetime.time):
-                return _date_as_range(value)
-            return _plain(value).replace("–", "-").replace(" ", "")
+            if isinstance(found, datetime.datetime | datetime.date | datetime.time):
+                return _date_as_range(found)
+            return _plain(found).replace("–", "-").replace(" ", "")
         case What.TEXT:
-            text = _plain(value)
+            text = _plain(found)
             # 002 typed into a number cell comes back as 2.
-            return text.zfill(3) if slot.path[-1] == "muffed_snap_rating" else text
-    if isinstance(value, datetime.datetime | datetime.date | datetime.time):
+            return text.zfill(3) if value.path[-1] == "muffed_snap_rating" else text
+    if isinstance(found, datetime.datetime | datetime.date | datetime.time):
         raise UnreadableCellError(
-            f"the spreadsheet turned it into the date {value:%Y-%m-%d}; type it again as text"
+            f"the spreadsheet turned it into the date {found:%Y-%m-%d}; type it again as text"
         )
-    return _plain(value)
+    return _plain(found)
 
 
 Json = dict[str, Any]
 #: A chart's workbook unpacks to some 300 kB and merges nothing; beyond this something else was given.
 _MOST_UNPACKED, _MOST_MERGED = 8_000_000, 10_000
 _MERGED_AREA = re.compile(rb"mergeCell [^>]*\bref=[\"']([A-Za-z0-9:]+)[\"']")
-#: Season, team and rating at the head of the Offense sheet: never empty.
-_WRITTEN_OUT = (What.WHOLE, What.NUMBER, What.TEXT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,107 +206,48 @@ def _merged(book: Workbook) -> dict[str, set[tuple[int, int]]]:
 
 
 class _Reader:
-    """Collects values and problems while walking the slots."""
+    """Reads the values of the slots, and collects what is wrong with cells."""
 
     def __init__(self, book: Workbook) -> None:
         self.book = book
         self.merged = _merged(book)
         self.problems: list[CellProblem] = []
-        self.data: Json = {"format": TEAM_FORMAT, "game": GAME}
-        self.members: dict[tuple[str, ...], set[int]] = {}
-        self.marks: dict[tuple[str, ...], dict[str, set[int]]] = {}
-        self.supplement_is_empty = True
 
     def problem(self, slot: Slot, why: str) -> None:
-        self.problems.append(CellProblem(slot.address, why, ".".join(slot.path)))
+        self.problems.append(CellProblem(slot.address, why, ".".join(slot.value.path)))
 
-    def value(self, slot: Slot) -> str | int | float | None:
+    def said(self, slot: Slot) -> Said:
         cell = self.book[slot.sheet].cell(slot.row, slot.column)
         if (slot.row, slot.column) in self.merged[slot.sheet]:
             self.problem(slot, "the cell is merged with others; unmerge it (Format > Merge cells)")
-            return None
-        if cell.data_type == "f":
+        elif cell.data_type == "f":
             self.problem(slot, f"holds the formula {cell.value}; type the value itself")
-            return None
-        if cell.data_type == "e":
+        elif cell.data_type == "e":
             self.problem(slot, f"holds the error {cell.value}")
-            return None
-        try:
-            value = from_cell(cell.value, slot)
-        except UnreadableCellError as error:
-            self.problem(slot, str(error))
-            return None
-        if value is None and slot.sheet == layout.OFFENSE and slot.what in _WRITTEN_OUT:
-            self.problem(slot, f"is empty; it needs {slot.what.value}")
-        return value
+        else:
+            try:
+                said = from_cell(cell.value, slot.value)
+            except UnreadableCellError as error:
+                self.problem(slot, str(error))
+                return None
+            if said is None and slot.value in IDENTITY:
+                self.problem(slot, f"is empty; it needs {slot.value.what.value}")
+            return said
+        return None
 
-    def read(self, slot: Slot) -> None:
-        value = self.value(slot)
-        if slot.sheet == layout.SUPPLEMENT and value is not None:
-            self.supplement_is_empty = False
-        match slot.what:
-            case What.MEMBER:
-                self._member(slot, str(value or ""))
-            case What.MARK:
-                self._mark(slot, str(value or ""))
-            case What.RESULT:
-                put_at(self.data, slot.path, "0" if value is None else str(value))
-            case _:
-                # An empty cell is a missing value, except for two that may be null: `pass_percent`, and the yards
-                # of a team without a sack rate.
-                if value is not None or slot.path[1:2] in (("pass_percent",), ("sack_rate",)):
-                    put_at(self.data, slot.path, value)
-
-    def _member(self, slot: Slot, text: str) -> None:
-        inside, outside = slot.words
-        totals = self.members.setdefault(slot.path, set())
-        if text.upper() == inside.upper():
-            assert slot.total is not None
-            totals.add(slot.total)
-        # A team without a supplement leaves the whole sheet empty.
-        elif text.upper() != outside.upper() and (text or slot.sheet != layout.SUPPLEMENT):
-            self.problem(slot, f"says {text!r}; legal: {layout.legal_in_words(slot)}")
-
-    def _mark(self, slot: Slot, text: str) -> None:
-        found = self.marks.setdefault(slot.path, {})
-        if not text:
-            return
-        legal = {word.upper(): word for word in slot.words}
-        if text.upper() not in legal:
-            self.problem(slot, f"says {text!r}; legal: {layout.legal_in_words(slot)}")
-            return
-        word = legal[text.upper()]
-        if others := set(found) - {word}:
-            self.problem(slot, f"says {word} in a column that already has {min(others)}; never both (R3.6)")
-            return
-        assert slot.total is not None
-        found.setdefault(word, set()).add(slot.total)
-
-    def finish(self) -> None:
-        for path, totals in self.members.items():
-            put_at(self.data, path, format_totals(totals))
-        for path, found in self.marks.items():
-            word, on = next(iter(found.items()), ("", set()))
-            put_at(self.data, (*path, "result"), word)
-            put_at(self.data, (*path, "on"), format_totals(on))
-        if self.supplement_is_empty:
-            self.data["supplement"] = None
-            return
-        supplement = self.data["supplement"]
-        big_play = supplement["short_pass_big_play"]
-        sheet = self.book[layout.SUPPLEMENT]
-        if all(
-            sheet.cell(row, 2).value is None for row in range(layout.FIRST_ROW, layout.FIRST_ROW + len(big_play))
-        ):
-            supplement["short_pass_big_play"] = {}
-        if (
-            supplement["sack_rate"].get("sack_yards") is None
-            and supplement["sack_rate"].get("scramble_yards") is None
-        ):
-            supplement["sack_rate"] = None
-        supplement.setdefault("solitaire", {})
-        for group in ("run", "pass"):
-            supplement["solitaire"].setdefault(group, {})
+    def read(self) -> Json:
+        """The chart as JSON; a supplement sheet with nothing in it is none, and so is an empty Big Play column."""
+        by_value = {slot.value: slot for slot in layout.slots()}
+        filled = Filled(lambda value, why: self.problem(by_value[value], why))
+        supplement = False
+        for slot in layout.slots():
+            said = self.said(slot)
+            filled.put(slot.value, said)
+            supplement = supplement or (said is not None and slot.value.in_supplement)
+        sheet, rows = self.book[layout.SUPPLEMENT], range(layout.FIRST_ROW, layout.FIRST_ROW + 30)
+        big_play = any(sheet.cell(row, 2).value is not None for row in rows)
+        data = filled.finish(supplement=supplement, big_play=big_play)
+        return {"format": TEAM_FORMAT, "game": GAME, **data}
 
 
 def _exported(book: Workbook) -> Json | None:
@@ -333,10 +271,7 @@ def read_workbook(path: Path) -> ReadWorkbook:
     _check_sheets(book, path)
     _check_headings(book, path)
     reader = _Reader(book)
-    for slot in layout.slots():
-        reader.read(slot)
-    reader.finish()
-    data = reader.data
+    data = reader.read()
     exported = _exported(book)
     data["source"] = (exported or {}).get("source", {})
     return ReadWorkbook(data, exported, tuple(reader.problems))
@@ -352,7 +287,7 @@ def address_of(path: str) -> str | None:
 def _addresses() -> Mapping[str, str]:
     found: dict[str, str] = {}
     for slot in layout.slots():
-        found.setdefault(".".join(slot.path), slot.address)
+        found.setdefault(".".join(slot.value.path), slot.address)
     return found
 
 
