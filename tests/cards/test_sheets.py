@@ -27,7 +27,6 @@ from chartkit.paper import (
     text_page,
 )
 from chartkit.systems.base import Print, PrintJob
-from chartkit.systems.ddf.cards.job import printed_totals
 from chartkit.systems.ddf.cards.gear import (
     GEAR,
     formation_cards,
@@ -36,7 +35,7 @@ from chartkit.systems.ddf.cards.gear import (
     sticker_sheet,
     visitor_audibles,
 )
-from chartkit.systems.ddf.cards.job import Charts, load_layout
+from chartkit.systems.ddf.cards.job import Charts, load_layout, printed_totals
 from chartkit.systems.ddf.cards.printer import PROOF, SHEETS, DdfCards
 from chartkit.systems.ddf.cards.reference import (
     REFERENCE,

@@ -19,8 +19,7 @@ from chartkit.cli.app import build_app
 from chartkit.errors import InputError
 from chartkit.paper import Document, QrCode, Sheet, Text, draw_pdf
 from chartkit.systems.ddf.cards import DdfCards
-from chartkit.systems.ddf.cards.job import card_checksum, is_damaged, read_foot
-from chartkit.systems.ddf.cards.job import load_layout
+from chartkit.systems.ddf.cards.job import card_checksum, is_damaged, load_layout, read_foot
 from chartkit.systems.ddf.charts import TeamChart, TeamName, team_to_text
 
 FILES = Path(__file__).parent / "files"
