@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from chartkit.files import dumps, write_text
-from chartkit.systems.checking import CHARTS
 from chartkit.systems.ddf.charts import TeamChart, column_odds
 from chartkit.systems.ddf.data import FOLDER
 from chartkit.systems.ddf.validate import load_team_chart
 from chartkit.systems.ddf.validate.plausibility import measures, thresholds
+from chartkit.systems.game_files import CHARTS
 
 _WIDER = 0.5
 #: One cell of a rare result makes no team odd, even if the compiler never writes it: 15 of 216 rolls.

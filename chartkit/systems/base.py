@@ -20,7 +20,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
@@ -28,8 +28,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from chartkit.errors import InputError, NotOffered
 from chartkit.findings import Severity, read_json
 from chartkit.pages import Report
-from chartkit.systems.options import GameOption
-from chartkit.systems.table import GameOrder, TableGame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -40,6 +38,8 @@ if TYPE_CHECKING:
     from chartkit.pages import Table
     from chartkit.paper import Document, Style
     from chartkit.plays import SeasonPlays
+    from chartkit.systems.options import GameOption
+    from chartkit.systems.table import GameOrder, TableGame
 
 Room = TypeVar("Room")
 #: What a game may offer, by the method that gives it.
@@ -489,13 +489,7 @@ class ExampleVerdict:
 
     def to_json(self) -> dict[str, Any]:
         """As `chartkit referee --json` prints it."""
-        return {
-            "id": self.id,
-            "passed": self.passed,
-            "expected": dict(self.expected),
-            "got": dict(self.got),
-            "why": self.why,
-        }
+        return asdict(self)
 
 
 class Referee(Capability):

@@ -1,15 +1,19 @@
-"""What a compile of any game writes: the files of a build, its plays, and the manifest that lists them."""
+"""What a game puts out: the files of a build with their manifest, and sheets bundled into documents."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from chartkit import __version__, builds, files
-from chartkit.files import dumps
+from chartkit.errors import InputError
+from chartkit.files import dumps, file_name
+from chartkit.findings import Code, Finding
+from chartkit.paper import Document, Sheet, Style, UnreadCell
 from chartkit.plays import save_season
+from chartkit.systems.base import Cards, Print, ReadChart, ReadPaper
 
 if TYPE_CHECKING:
     from chartkit.plays import SeasonPlays
@@ -60,3 +64,56 @@ def _manifest(out: Path, written: Sequence[Path], build: Build) -> dict[str, Any
             for path in sorted(written)
         ],
     }
+
+
+Team = TypeVar("Team")
+#: Kinds that are several: what it is, and which.
+Groups = Mapping[str, tuple[str, tuple[str, ...]]]
+
+
+@dataclass(frozen=True)
+class Bundle(Generic[Team]):
+    """Sheets that make one document, and the teams whose charts can be read back from them."""
+
+    #: Of the file, behind the season.
+    name: str
+    title: str
+    sheets: Sequence[Sheet]
+    teams: tuple[Team, ...] = ()
+
+
+def single_kinds(cards: Cards, wanted: Sequence[str], groups: Groups) -> tuple[str, ...]:
+    """The kinds that are wanted, groups taken apart; InputError for what the game cannot print."""
+    kinds = cards.kinds()
+    if unknown := [kind for kind in wanted if kind not in kinds]:
+        raise InputError(
+            f"{cards.game} cannot print {', '.join(map(repr, unknown))}.",
+            remedy=f"It can print: {', '.join(kinds)}.",
+        )
+    return tuple(
+        dict.fromkeys(each for kind in wanted for each in (groups[kind][1] if kind in groups else (kind,)))
+    )
+
+
+def as_print(bundle: Bundle[Team], year: int, style: Style, game: str) -> Print:
+    """The document of a bundle, ready to be drawn."""
+    return Print(f"{year}-{bundle.name}", Document(bundle.title, tuple(bundle.sheets), game=game), style)
+
+
+def read_paper(
+    texts: Iterable[tuple[str, str]],
+    problems: Sequence[UnreadCell],
+    other_pages: tuple[int, ...],
+    warnings: tuple[str, ...] = (),
+) -> ReadPaper:
+    """Chart files, each with its team's code; none of them counts while there are problems."""
+    charts = () if problems else tuple(ReadChart(file_name(code, ".json"), text) for code, text in texts)
+    return ReadPaper(charts, tuple(asdict(each) for each in problems), other_pages, warnings)
+
+
+def unread_cells(code: Code, problems: Sequence[UnreadCell]) -> list[Finding]:
+    """The same problems as findings of a validator."""
+    return [
+        replace(code.finding(f"{each.what.rstrip('.')}."), place=each.cell, cell=f"page {each.page}")
+        for each in problems
+    ]

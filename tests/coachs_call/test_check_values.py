@@ -8,7 +8,7 @@ import pytest
 from support.coachs_call import Script, named, roster, table
 
 from chartkit.running.fields import zeros
-from chartkit.systems import logged_many
+from chartkit.systems import many_games as logged_many
 from chartkit.systems import records as r
 from chartkit.systems.coachs_call import table as at_the_table
 from chartkit.systems.coachs_call.coach import FAR, WEIGHED, coach_fields
@@ -20,8 +20,8 @@ from chartkit.systems.coachs_call.rules.reading import read_code, read_sum
 from chartkit.systems.coachs_call.simulation import MACHINE
 from chartkit.systems.coachs_call.table import ROLLS, Matchup
 from chartkit.systems.coachs_call.tables import standard_tables
-from chartkit.systems.logged_many import LoggedFixture
-from chartkit.systems.record_book import PLACE
+from chartkit.systems.many_games import LoggedFixture
+from chartkit.systems.records import PLACE
 
 #: Section 17 counts a touchdown as so many yards.
 TOUCHDOWN_YARDS = 60

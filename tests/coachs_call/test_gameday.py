@@ -15,13 +15,10 @@ from chartkit.systems import records as r
 from chartkit.systems.coachs_call.gameday import CallGame, CallReferee
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.options import Options
-from chartkit.systems.coachs_call.sentences import sentence
 from chartkit.systems.coachs_call.table import ROLLS, Matchup
-from chartkit.systems.logged import Table, no_draw, seeded_dice
-from chartkit.systems.logged_game import COMPUTER
-from chartkit.systems.record_book import NAMES, counted, rows, told
-from chartkit.systems.seated import HUMAN
-from chartkit.systems.table import GameOrder
+from chartkit.systems.logged import COMPUTER, Table, no_draw, seeded_dice
+from chartkit.systems.records import NAMES, counted, rows, told
+from chartkit.systems.table import HUMAN, GameOrder
 
 MATCHUP = Matchup(roster("HOM"), roster("VIS"))
 #: Time of possession is counted in boxes here and by the clock of the rows there.
@@ -54,7 +51,7 @@ def test_the_play_by_play_gives_the_statistics_back(seed: int) -> None:
 def test_every_record_has_a_sentence() -> None:
     for seed in range(10, 14):
         for row in any_game(seed).log().records:
-            text = sentence(row, MATCHUP.teams, MATCHUP.tables)
+            text = MATCHUP.sentence(row)
             assert text and text[0] == text[0].upper() and "  " not in text and text[-1] in ".]", text
             assert told(MATCHUP, row)
 

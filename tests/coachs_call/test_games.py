@@ -11,15 +11,15 @@ from support.coachs_call import AnyCoach, Script, replayed, roster
 from chartkit.errors import InputError
 from chartkit.running.stream import Stream
 from chartkit.systems import records as r
-from chartkit.systems import tally as s
+from chartkit.systems import statistics as s
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.simulation import MACHINE
 from chartkit.systems.coachs_call.table import ROLLS, Matchup
 from chartkit.systems.coachs_call.teams import SLOTS
 from chartkit.systems.logged import ComputerCoach, GameLog, Table, no_draw, play_stream, resumed, seeded_dice
-from chartkit.systems.logged_many import LoggedFixture
-from chartkit.systems.record_book import WORTH, counted
+from chartkit.systems.many_games import LoggedFixture
+from chartkit.systems.records import WORTH, counted
 from chartkit.systems.replaying import TamperedLogError
 
 LETTERS = "ABC"

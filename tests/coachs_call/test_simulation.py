@@ -14,7 +14,7 @@ from chartkit.league import Changes, Fixture, League
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.simulation import CallSimulation, LeagueTeams
 from chartkit.systems.coachs_call.tables import SHIPPED, standard_tables
-from chartkit.systems.simulating import COMPILED, TABLE
+from chartkit.systems.many_games import COMPILED, TABLE
 
 SIMULATION = CallSimulation()
 PLACES = (

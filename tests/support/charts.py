@@ -10,7 +10,6 @@ from pathlib import Path
 from chartkit import resources
 from chartkit.findings import Schema, read_json
 from chartkit.football.teams import SeasonTeam
-from chartkit.systems.checking import refuse_unsound
 from chartkit.systems.ddf.charts import (
     Column,
     GenericCharts,
@@ -34,6 +33,7 @@ from chartkit.systems.ddf.charts import (
     parse,
 )
 from chartkit.systems.ddf.rules.priority_chart import PriorityChart
+from chartkit.systems.game_files import refuse_unsound
 
 TOTALS = dice.OFFENSIVE.totals
 FOULS = ("OFF 5", "OFF 10", "OFF 15", "DEF 5", "DEF 5X", "DEF 15")

@@ -8,7 +8,6 @@ from typing import Any
 from chartkit import systems
 from chartkit.errors import InputError
 from chartkit.systems import records as r
-from chartkit.systems.checking import build_around
 from chartkit.systems.coachs_call.coach import Mind
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.game import boxes_left, ends_half
@@ -20,7 +19,8 @@ from chartkit.systems.coachs_call.tables import GAME, TITLE, standard_tables, ta
 from chartkit.systems.coachs_call.teams import SLOTS, roster_from_json, roster_to_json, statuses
 from chartkit.systems.coachs_call.validate import build_tables, load_team, validate_tables
 from chartkit.systems.coachs_call.words import WORDS
-from chartkit.systems.logged_game import COMPUTER, Answer, LoggedReferee, Unanswered, seated
+from chartkit.systems.game_files import build_around
+from chartkit.systems.logged import COMPUTER, Answer, LoggedReferee, Unanswered, seated
 from chartkit.systems.options import GameOption, listed
 from chartkit.systems.table import GameOrder, Prompt
 

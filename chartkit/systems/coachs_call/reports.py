@@ -13,7 +13,6 @@ from chartkit.findings import Finding, changed_values
 from chartkit.football.teams import Record, whole_name
 from chartkit.pages import Report, Table
 from chartkit.systems.base import Grid
-from chartkit.systems.checking import FileCharts, refuse_failing
 from chartkit.systems.coachs_call import odds, validate
 from chartkit.systems.coachs_call import tables as t
 from chartkit.systems.coachs_call import words as w
@@ -28,6 +27,7 @@ from chartkit.systems.coachs_call.teams import (
     team_to_text,
 )
 from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, STATUS_NAMES
+from chartkit.systems.game_files import FileCharts, refuse_failing
 
 #: Outcomes whose number is yards gained or lost on the play.
 _YARDAGE = ("gain", "sack", "qb_run")
@@ -278,7 +278,7 @@ def blank_text(team: str, season: int | None, city: str, name: str) -> str:
 def _check_pdf(path: Path) -> list[Finding]:
     # Only cards load a drawing library.
     from chartkit.systems.coachs_call.cards import read_file
-    from chartkit.systems.printing import unread_cells
+    from chartkit.systems.publishing import unread_cells
 
     return unread_cells(validate.codes()["CC290"], read_file(path).problems)
 

@@ -18,8 +18,8 @@ from chartkit.systems.coachs_call.rules.scrimmage import is_run
 from chartkit.systems.coachs_call.table import Matchup, reason_against
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, SLOTS, Roster
 from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, WORDS, cell_text, outcome_text
-from chartkit.systems.logged import Record
-from chartkit.systems.logged_game import LoggedGame
+from chartkit.systems.logged import LoggedGame
+from chartkit.systems.records import Record
 from chartkit.systems.table import Choice, RolledCell, View, place_of
 
 #: The tables of the game by their columns; rolls of the first are read combined, of the others as a sum (1.2).

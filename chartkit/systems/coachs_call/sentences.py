@@ -9,10 +9,10 @@ from chartkit.football.field import ORDINALS, gain_in_words, quarter_in_words, s
 from chartkit.systems import records as r
 from chartkit.systems.coachs_call.rules import names as n
 from chartkit.systems.coachs_call.rules.players import SEASON_OUT
-from chartkit.systems.coachs_call.tables import CODES, Tables, box_name
+from chartkit.systems.coachs_call.tables import CODES, RarePlay, box_name
 from chartkit.systems.coachs_call.teams import SLOTS, Roster
 from chartkit.systems.coachs_call.words import WORDS
-from chartkit.systems.logged import Wording
+from chartkit.systems.logged import LoggedMatchup
 
 Record = Sequence[int]
 Teams = tuple[Roster, Roster]
@@ -20,13 +20,14 @@ Teams = tuple[Roster, Roster]
 _USUAL_AIR = 8
 
 
-def clock(row: Record) -> str:
+def clock(_: LoggedMatchup, row: Record) -> str:
     """The box before a play: `box A-c`."""
     return f"box {box_name(min(row[r.BOX], n.MOST_BOXES - 1))}"
 
 
-def situation(row: Record, teams: Teams) -> str:
+def situation(matchup: LoggedMatchup, row: Record) -> str:
     """Down, distance and spot before a play."""
+    teams = matchup.teams
     own, other = teams[row[r.TEAM]].team, teams[1 - row[r.TEAM]].team
     at = spot_name(100 - row[r.SPOT], own, other) if 0 < row[r.SPOT] < 100 else "the end zone"
     if row[r.AT_DOWN]:
@@ -45,28 +46,29 @@ def _man(teams: Teams, team: int, slot: int) -> str:
     return teams[team].player(SLOTS[slot]) if slot >= 0 else "nobody"
 
 
-def sentence(row: Record, teams: Teams, tables: Tables) -> str:
+def sentence(matchup: Any, row: Record) -> str:
     """What happened, in plain English."""
-    kind, team = row[r.KIND], row[r.TEAM]
+    kind, teams = row[r.KIND], matchup.teams
     if kind == r.IS_QUARTER:
         return f"{quarter_in_words(row[r.QUARTER])[0].upper()}{quarter_in_words(row[r.QUARTER])[1:]}."
     if kind == r.IS_END:
         return "The game is over."
     if kind == r.IS_TIME_OUT:
-        return f"Time out {teams[team].team}."
-    text = " ".join([*_rare(row, tables), *_happened(row, teams)])
+        return f"Time out {teams[row[r.TEAM]].team}."
+    text = " ".join([*_rare(row, matchup.tables.rare), deed(matchup, row)])
     return f"{text} {_score(row, teams)}".rstrip() if row[r.SCORED_HOW] else text
 
 
-def _happened(row: Record, teams: Teams) -> Iterator[str]:
-    """The deed, loose balls, fouls and injuries, a sentence each."""
+def deed(matchup: LoggedMatchup, row: Record) -> str:
+    """The play, loose balls, fouls and injuries, a sentence each."""
+    teams = matchup.teams
     parts = (_deed(row, teams), *_loose(row, teams), *_foul(row, teams), *_injury(row, teams))
-    return (part for part in parts if part)
+    return " ".join(part for part in parts if part)
 
 
-def _rare(row: Record, tables: Tables) -> Iterator[str]:
+def _rare(row: Record, rare: Mapping[str, Mapping[str, RarePlay]]) -> Iterator[str]:
     if row[r.RARE] >= 0:
-        entries = tables.rare["favored" if row[r.RARE] < len(CODES) else "underdog"]
+        entries = rare["favored" if row[r.RARE] < len(CODES) else "underdog"]
         yield f"Rare play: {entries[CODES[row[r.RARE] % len(CODES)]].summary}."
         if row[r.CHALLENGE]:
             yield "The challenge reverses it." if row[r.CHALLENGE] == 2 else "The ruling stands after a challenge."
@@ -128,10 +130,25 @@ def _score(row: Record, teams: Teams) -> str:
     return f"{r.SCORES[row[r.SCORED_HOW]].upper()} {teams[row[r.SCORING_TEAM]].team}. {score}"
 
 
-# For the play-by-play files.
+# Single words, and what the play-by-play files have.
 
 
-def called_row(row: Record) -> dict[str, Any]:
+def call(_: LoggedMatchup, row: Record) -> str:
+    """The call, or the kind of a play without one."""
+    return n.CALLS[row[r.CALL]] if row[r.CALL] >= 0 else r.KINDS[row[r.KIND]]
+
+
+def flag(_: LoggedMatchup, row: Record) -> str:
+    """A foul as the penalty grid names it."""
+    return n.FOULS[row[r.FOUL]]
+
+
+def man(matchup: LoggedMatchup, team: int, slot: int | str) -> str:
+    """The player of a slot, by its number or name."""
+    return _man(matchup.teams, team, SLOTS.index(slot) if isinstance(slot, str) else slot)
+
+
+def called(_: LoggedMatchup, row: Record) -> dict[str, Any]:
     """Where a run went, or how far a pass went through the air."""
     if row[r.KIND] != r.IS_PASS:
         inside = row[r.CALL] == n.LINE_RUN
@@ -139,21 +156,8 @@ def called_row(row: Record) -> dict[str, Any]:
     return {"air_yards": _call(row).get("air_yards", _USUAL_AIR)}
 
 
-def foul_name(row: Record) -> str:
+def foul(_: LoggedMatchup, row: Record) -> str:
     """An NFL foul that a code of the grid and its yards stand for."""
     names = WORDS["fouls"].get(n.FOULS[row[r.FOUL]], {})
     name: str = names.get(str(row[r.FOUL_YARDS])) or names.get("0", "Unnecessary Roughness")
     return name
-
-
-WORDING = Wording(
-    sentence=lambda matchup, row: sentence(row, matchup.teams, matchup.tables),
-    deed=lambda matchup, row: " ".join(_happened(row, matchup.teams)),
-    clock=clock,
-    situation=lambda matchup, row: situation(row, matchup.teams),
-    call=lambda row: n.CALLS[row[r.CALL]] if row[r.CALL] >= 0 else r.KINDS[row[r.KIND]],
-    flag=lambda row: n.FOULS[row[r.FOUL]],
-    man=lambda matchup, team, slot: _man(matchup.teams, team, SLOTS.index(slot) if isinstance(slot, str) else slot),
-    called=called_row,
-    foul=foul_name,
-)

@@ -19,9 +19,16 @@ from chartkit.systems.coachs_call.table import Matchup
 from chartkit.systems.coachs_call.tables import DATA, GAME, TITLE, Tables
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, Grades, Roster, Slot, Team, statuses, team_to_json
 from chartkit.systems.coachs_call.validate import build_tables, holds_tables, load_season, load_tables, load_team
-from chartkit.systems.logged_many import LoggedFixture, LoggedSimulator, Machine
-from chartkit.systems.record_book import NAMES, NUMBER, begin_count, finish_count
-from chartkit.systems.simulating import COMPILED, TABLE, TwoWaySimulation, chart_files
+from chartkit.systems.many_games import (
+    COMPILED,
+    TABLE,
+    LoggedFixture,
+    LoggedSimulator,
+    Machine,
+    TwoWaySimulation,
+    chart_files,
+)
+from chartkit.systems.records import NAMES, NUMBER, begin_count, finish_count
 
 # Rules, coach and statistics as machine code (`systems.logged_many`).
 

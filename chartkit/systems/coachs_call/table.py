@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from chartkit.systems.coachs_call import sentences as s
 from chartkit.systems.coachs_call.coach import SCOUTED, Mind, answer, coach_fields, reason, scout
 from chartkit.systems.coachs_call.layout import rule_fields, team_fields
 from chartkit.systems.coachs_call.rules import names as n
@@ -12,10 +13,9 @@ from chartkit.systems.coachs_call.rules.flow import begin, step
 from chartkit.systems.coachs_call.rules.options import Options
 from chartkit.systems.coachs_call.rules.players import is_receiver, is_runner
 from chartkit.systems.coachs_call.rules.scrimmage import is_run, may_call
-from chartkit.systems.coachs_call.sentences import WORDING
 from chartkit.systems.coachs_call.tables import CODES, Tables, standard_tables
 from chartkit.systems.coachs_call.teams import Roster
-from chartkit.systems.logged import LoggedMatchup, Rules
+from chartkit.systems.logged import LoggedMatchup
 
 ROLLS = tuple(int(code) for code in CODES)
 
@@ -43,19 +43,6 @@ def reason_against(game: Mind, question: int, about: int, said: int) -> str:
     return "" if said in (0, 1) else "the answer is 0 or 1."
 
 
-RULES = Rules(
-    game=Mind,
-    begin=begin,
-    rolls=ROLLS,
-    step=step,
-    reason_against=reason_against,
-    scout=scout,
-    scouted=SCOUTED,
-    answer=answer,
-    reason=reason,
-)
-
-
 @dataclass(frozen=True)
 class Setting:
     """Tables, options, and the season whose rules and coaches they are."""
@@ -77,7 +64,12 @@ class Matchup(LoggedMatchup):
     away: Roster
     options: Options = field(default_factory=Options)
     tables: Tables = field(default_factory=standard_tables)
-    rules, wording = RULES, WORDING
+
+    game, rolls, scouted = Mind, ROLLS, SCOUTED
+    begin, step, scout = staticmethod(begin), staticmethod(step), staticmethod(scout)
+    answer, reason, reason_against = staticmethod(answer), staticmethod(reason), staticmethod(reason_against)
+    sentence, deed, clock, situation, call = s.sentence, s.deed, s.clock, s.situation, s.call
+    flag, man, called, foul = s.flag, s.man, s.called, s.foul
 
     @property
     def setting(self) -> Setting:

@@ -26,7 +26,6 @@ from chartkit.findings import (
     value_at,
 )
 from chartkit.football.teams import PlainSeason
-from chartkit.systems.checking import SEASON_FILE, GameFiles, build_around
 from chartkit.systems.coachs_call import tables as t
 from chartkit.systems.coachs_call.teams import (
     BACKS,
@@ -40,7 +39,7 @@ from chartkit.systems.coachs_call.teams import (
     team_from_json,
 )
 from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, STATUS_NAMES, WORDS, roll_words
-from chartkit.systems.mending import Mender
+from chartkit.systems.game_files import SEASON_FILE, GameFiles, Mender, build_around
 
 TABLES_FILE = "tables.json"
 _PENALTY_ROWS, _INJURY_BOXES = 14, 35

@@ -27,9 +27,9 @@ from chartkit.systems.base import (
     Progress,
     by_severity,
 )
-from chartkit.systems.checking import FileCharts
 from chartkit.systems.ddf import reports, validate
 from chartkit.systems.ddf.charts import TeamChart, column_tables, dice, edits, grids, team_to_json
+from chartkit.systems.game_files import FileCharts
 
 if TYPE_CHECKING:
     from chartkit.plays import SeasonPlays
@@ -88,7 +88,7 @@ def _check_workbook(path: Path) -> list[Finding]:
 
 def _check_pdf(path: Path) -> list[Finding]:
     from chartkit.systems.ddf.cards import read_file
-    from chartkit.systems.printing import unread_cells
+    from chartkit.systems.publishing import unread_cells
 
     cards = read_file(path)
     found = unread_cells(validate.codes()["DDF290"], cards.problems)

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from chartkit.football.field import period_in_words
-from chartkit.systems.box_score import drive_chart, printed
 from chartkit.systems.ddf.engine.events import Ball, Clock, Happening, Intent, Period, Points
 from chartkit.systems.ddf.scorebook import (
     DRIVE_RESULTS,
@@ -16,6 +15,7 @@ from chartkit.systems.ddf.scorebook import (
     plays_of,
     statistics,
 )
+from chartkit.systems.statistics import drive_chart, printed
 
 
 def play(*happenings: Happening, **other: object) -> Play:

@@ -11,12 +11,12 @@ from chartkit.football.teams import SeasonTeam, colour_of, league_order
 from chartkit.league import certificate_blocks, read_roundtrip
 from chartkit.paper import Layout, Sheet, differences, filled_sheets, opened
 from chartkit.systems.base import Cards, Print, PrintJob, ReadPaper
-from chartkit.systems.checking import SEASON_FILE, build_around
 from chartkit.systems.coachs_call import validate
 from chartkit.systems.coachs_call.cards import roster, sheets
 from chartkit.systems.coachs_call.tables import GAME, TITLE, Tables
 from chartkit.systems.coachs_call.teams import Team, team_to_text
-from chartkit.systems.printing import Bundle, as_print, read_paper, single_kinds
+from chartkit.systems.game_files import SEASON_FILE, build_around
+from chartkit.systems.publishing import Bundle, as_print, read_paper, single_kinds
 
 ROSTER = "roster"
 COMMON: Mapping[str, tuple[str, Callable[[Tables, Layout], list[Sheet]]]] = {

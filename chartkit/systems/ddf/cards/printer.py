@@ -33,7 +33,7 @@ from chartkit.systems.ddf.cards.read_back import (
 from chartkit.systems.ddf.cards.reference import REFERENCE
 from chartkit.systems.ddf.cards.team import TEAM_PARTS, holds_two, team_sheets
 from chartkit.systems.ddf.charts import TeamChart, team_to_json, team_to_text
-from chartkit.systems.printing import Bundle, as_print, read_paper, single_kinds
+from chartkit.systems.publishing import Bundle, as_print, read_paper, single_kinds
 
 PROOF: Mapping[str, tuple[str, SheetMaker]] = {
     "certificate": ("the season played many times beside the real one (chartkit roundtrip)", book.certificate),

@@ -25,7 +25,6 @@ from chartkit.files import dumps
 from chartkit.findings import Severity
 from chartkit.fitting import Split
 from chartkit.systems.base import HandEdit
-from chartkit.systems.checking import CHARTS
 from chartkit.systems.ddf.charts import (
     PLAYS,
     Squeeze,
@@ -43,6 +42,7 @@ from chartkit.systems.ddf.compile.fit_space import Cancels
 from chartkit.systems.ddf.compile.report_page import page
 from chartkit.systems.ddf.rules.priority_chart import standard_priority
 from chartkit.systems.ddf.validate import load_team_chart, validate_team
+from chartkit.systems.game_files import CHARTS
 from chartkit.systems.publishing import Build, write_files
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ from typing import Any, Protocol, runtime_checkable
 
 from chartkit.errors import IllegalCallError, InputError
 from chartkit.findings import JsonSource
-from chartkit.systems.checking import refuse_unsound
 from chartkit.systems.ddf.charts import FORMATIONS, TeamChart, team_to_json, team_to_text
 from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.engine.decisions import (
@@ -42,6 +41,7 @@ from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.tables import RuleBook
 from chartkit.systems.ddf.rules.whistle import settle_clock
 from chartkit.systems.ddf.validate import validate_team
+from chartkit.systems.game_files import refuse_unsound
 
 INFLUENCE = "supplement.DEFENSE PENALTY INFLUENCE"
 #: Columns of thirty and of five rows by number.

@@ -52,8 +52,7 @@ from chartkit.systems.ddf.scorebook import (
     plays_of,
     situation_line,
 )
-from chartkit.systems.seated import HUMAN, SeatedGame
-from chartkit.systems.table import Line, Prompt, Reply, Scene, View
+from chartkit.systems.table import HUMAN, Line, Prompt, Reply, Scene, SeatedGame, View
 
 #: Seconds of the two-minute warning.
 _LATE = 120

@@ -10,14 +10,14 @@ from typing import Any, Protocol
 
 from chartkit import builds, systems
 from chartkit.errors import InputError
-from chartkit.systems.checking import SEASON_FILE, build_around
 from chartkit.systems.ddf.charts import GenericCharts, TeamChart
 from chartkit.systems.ddf.coaches.chance_table import ChanceTable
 from chartkit.systems.ddf.coaches.tables import CoachTable
 from chartkit.systems.ddf.data import shipped_data
 from chartkit.systems.ddf.engine.decisions import Choice, Coach, Decision
 from chartkit.systems.ddf.validate import load_coach, load_season, load_team_chart
-from chartkit.systems.seated import HUMAN
+from chartkit.systems.game_files import SEASON_FILE, build_around
+from chartkit.systems.table import HUMAN
 
 SOLITAIRE, SITUATION, SHARP = "solitaire", "situation", "sharp"
 COACHES = (SOLITAIRE, SITUATION, SHARP, HUMAN)

@@ -8,7 +8,6 @@ from fractions import Fraction
 from chartkit.errors import InputError
 from chartkit.findings import match_name
 from chartkit.pages import Table
-from chartkit.systems.box_score import drive_chart, printed, team_statistics
 from chartkit.systems.ddf.charts import (
     FORMATIONS,
     OFFENSE,
@@ -28,6 +27,7 @@ from chartkit.systems.ddf.engine.state import SCRIMMAGE, GameState
 from chartkit.systems.ddf.gameday.session import Session
 from chartkit.systems.ddf.rules.priority_chart import play_odds
 from chartkit.systems.ddf.scorebook import Play, box_page, box_score, play_lines
+from chartkit.systems.statistics import drive_chart, printed, team_statistics
 
 #: Rows of a card that are shown around the one that was rolled.
 _AROUND = 2

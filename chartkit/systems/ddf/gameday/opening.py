@@ -11,7 +11,6 @@ from chartkit import systems
 from chartkit.errors import InputError
 from chartkit.pages import Report
 from chartkit.systems.base import ExampleVerdict, Progress, Referee
-from chartkit.systems.checking import refuse_unsound
 from chartkit.systems.ddf.charts import GenericCharts
 from chartkit.systems.ddf.coaches.chance_table import chances_of
 from chartkit.systems.ddf.engine.log import FORMAT, Recording, recording_from_json
@@ -33,10 +32,10 @@ from chartkit.systems.ddf.gameday.kit import (
 from chartkit.systems.ddf.gameday.session import Step, rolls_in
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.validate import validate_game
+from chartkit.systems.game_files import refuse_unsound
 from chartkit.systems.options import GameOption, listed
 from chartkit.systems.replaying import TamperedLogError, read_game_file, refuse_changed
-from chartkit.systems.seated import HUMAN, typed_rolls
-from chartkit.systems.table import GameOrder
+from chartkit.systems.table import HUMAN, GameOrder, typed_rolls
 
 #: What a game cannot be shown without.
 _PARTS: dict[str, type] = {"charts": dict, "generic": dict, "options": dict, "events": list}

@@ -10,7 +10,6 @@ from chartkit import systems
 from chartkit.errors import InputError
 from chartkit.football.teams import whole_name
 from chartkit.pages import Report
-from chartkit.systems.checking import refuse_failing
 from chartkit.systems.ddf.charts import (
     NotAResultError,
     Result,
@@ -26,6 +25,7 @@ from chartkit.systems.ddf.charts import (
     team_to_text,
 )
 from chartkit.systems.ddf.validate import load_team_chart, suggest, validate_team
+from chartkit.systems.game_files import refuse_failing
 
 
 def explain(words: Sequence[str]) -> Report:

@@ -11,8 +11,7 @@ from typing import Any
 from chartkit.football.field import clock_in_words
 from chartkit.pages import Table
 from chartkit.plays import STATISTICS as TOTALS
-from chartkit.systems import box_score as any_box
-from chartkit.systems.box_score import GAME_BOOK, Box, Forms, Teams
+from chartkit.systems import statistics as any_box
 from chartkit.systems.ddf.charts import PLAYS, TeamChart
 from chartkit.systems.ddf.engine.decisions import NO_HUDDLE
 from chartkit.systems.ddf.engine.events import Event, Period, Points, record_of
@@ -22,6 +21,7 @@ from chartkit.systems.ddf.scorebook.names import DRIVE_END_OF_GAME, DRIVE_RESULT
 from chartkit.systems.ddf.scorebook.plays import Play, plays_of
 from chartkit.systems.ddf.scorebook.tally import Tally, count_step, drive_ended, drive_is_over, finish, period_ended
 from chartkit.systems.ddf.scorebook.words import sentence
+from chartkit.systems.statistics import GAME_BOOK, Box, Forms, Teams
 
 Statistics = Counter[str]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chartkit.plays import MOST_DRIVE_PLAYS, YARD_CLASSES, drive_length_name
 from chartkit.systems.ddf.charts import PLAYS
-from chartkit.systems.tally import COMMON
+from chartkit.systems.statistics import COMMON
 
 #: How a drive can end.
 DRIVE_RESULTS = (

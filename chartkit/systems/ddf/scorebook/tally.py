@@ -13,7 +13,7 @@ from typing import NamedTuple
 from chartkit.football.field import KICK_BEYOND_LINE
 from chartkit.plays import MOST_DRIVE_PLAYS, YARD_ENDS
 from chartkit.running.fields import Numbers, Table, numbers
-from chartkit.systems import tally as s
+from chartkit.systems import statistics as s
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.game import in_set
 from chartkit.systems.ddf.scorebook.names import (
@@ -36,7 +36,7 @@ from chartkit.systems.ddf.scorebook.names import (
     PLACE,
     RED_ZONE,
 )
-from chartkit.systems.tally import clear, count, count_down, count_pass, count_points, count_yards, sum_up
+from chartkit.systems.statistics import clear, count, count_down, count_pass, count_points, count_yards, sum_up
 
 #: A step with more records than this is refused.
 MOST_STEP_RECORDS = 128

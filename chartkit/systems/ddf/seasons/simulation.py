@@ -41,7 +41,7 @@ from chartkit.systems.ddf.many.games import ENGINE, Teams, lay_out, play_again, 
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.scorebook import NAMES, box_page, box_score, nflverse_rows, plays_of, statistics
 from chartkit.systems.ddf.validate import load_coach, load_season, load_team_chart, validate_coach, validate_team
-from chartkit.systems.simulating import COMPILED, TABLE, TwoWaySimulation, chart_files
+from chartkit.systems.many_games import COMPILED, TABLE, TwoWaySimulation, chart_files
 
 LEAGUE = "LEAGUE"
 COACH = "coach"

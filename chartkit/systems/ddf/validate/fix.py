@@ -13,7 +13,7 @@ from chartkit.findings import Finding, JsonPath, value_at
 from chartkit.systems.ddf.charts import SQUIB_RETURN, TEAM_COLUMNS
 from chartkit.systems.ddf.validate.cells import legal_result
 from chartkit.systems.ddf.validate.validator import FILES
-from chartkit.systems.mending import Mender
+from chartkit.systems.game_files import Mender
 
 #: Results written in words, or with a letter too few, without spaces and in upper case.
 _SPELLED: Mapping[str, str] = {

@@ -22,7 +22,6 @@ from chartkit.findings import (
     read_json,
     value_at,
 )
-from chartkit.systems.checking import GameFiles
 from chartkit.systems.ddf.charts import (
     SEASON_FORMAT,
     SEASON_SETS,
@@ -37,6 +36,7 @@ from chartkit.systems.ddf.charts import (
 from chartkit.systems.ddf.validate.cells import check_cells, check_sets, codes
 from chartkit.systems.ddf.validate.plausibility import check_plausibility, check_source
 from chartkit.systems.ddf.validate.rules import check_season_rules, check_team_rules
+from chartkit.systems.game_files import GameFiles
 
 #: Complaints of the schema about a value; the rules say the same with more knowledge.
 _ABOUT_A_VALUE = frozenset({"CK104", "CK105", "CK106"})

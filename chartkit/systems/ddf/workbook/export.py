@@ -22,7 +22,6 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from chartkit.errors import InputError
 from chartkit.league import read_made
 from chartkit.systems.base import ExportedWorkbook
-from chartkit.systems.checking import CHARTS
 from chartkit.systems.ddf.charts import (
     DEFENSE_FOULS,
     OFFENSE_FOULS,
@@ -38,6 +37,7 @@ from chartkit.systems.ddf.charts.values import Said, Value, What, shown
 from chartkit.systems.ddf.validate import load_team_chart
 from chartkit.systems.ddf.workbook import layout
 from chartkit.systems.ddf.workbook.layout import Slot
+from chartkit.systems.game_files import CHARTS
 
 if TYPE_CHECKING:
     from openpyxl.cell.cell import Cell, MergedCell

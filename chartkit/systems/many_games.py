@@ -6,19 +6,50 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chartkit.league import Fixture, RecordedGame
+from chartkit.errors import InputError
+from chartkit.football.teams import SeasonTeam
+from chartkit.league import Fixture, RecordedGame, Simulation
 from chartkit.running.compiled import Engine, record_type
 from chartkit.running.stream import Stream, random_below
-from chartkit.systems.box_score import box_page
+from chartkit.systems.game_files import CHARTS
 from chartkit.systems.logged import GameLog, LoggedMatchup, Setting, ask, draw, play_stream, record, roll
-from chartkit.systems.record_book import NUMBER, Tally, box_score, count, counted, rows
-from chartkit.systems.records import RECORD
-from chartkit.systems.simulating import COMPILED
+from chartkit.systems.records import NUMBER, RECORD, Tally, box_score, count, counted, rows
+from chartkit.systems.statistics import box_page
+
+COMPILED, TABLE = "compiled", "table"
+
+
+class TwoWaySimulation(Simulation):
+    """What follows from having a compiled engine."""
+
+    threaded = frozenset({COMPILED})
+    #: The rules as machine code.
+    machine: ClassVar[Engine]
+
+    def is_prepared(self, engine: str) -> bool:
+        """The table always is; the compiled engine when its machine code is on this computer."""
+        return engine != COMPILED or self.machine.is_compiled()
+
+    def kept_in(self) -> Path:
+        """The folder of the machine code that this version would use."""
+        return self.machine.folder
+
+
+def chart_files(build: Path, teams: Sequence[SeasonTeam]) -> dict[str, Path]:
+    """The chart file of each team of a league, in a build or in a folder of charts."""
+    folder = build / CHARTS if (build / CHARTS).is_dir() else build
+    found = {team.code: folder / f"{team.code}.json" for team in teams}
+    for code, path in found.items():
+        if not path.is_file():
+            raise InputError(f"there is no chart of {code}.", where=str(folder), remedy="Compile the season again.")
+    return found
+
 
 Statistics = NDArray[np.int16]
 #: Room for the records of any game that ends.
@@ -105,7 +136,7 @@ class Machine(Engine):
         with np.errstate(over="ignore"):
             self.run(block[0], seed % 2**63, season, fixture.number, run, out, not fixture.scouted)
         if not fixture.scouted:
-            scouted = fixture.matchup.rules.scouted
+            scouted = fixture.matchup.scouted
             fixture.scouted.update({name: block[name][0].copy() for name in scouted})
 
 
