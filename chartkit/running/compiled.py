@@ -193,7 +193,13 @@ def fingerprint(function: Callable[..., Any], bodies: Mapping[Any, Any]) -> str:
     assert isinstance(function, FunctionType)
     for each in (function, *functions_of(function, bodies)):
         code = each.__code__
-        said = _constants(code.co_consts), code.co_names, sorted(map(str, each.__annotations__.items()))
+        # Machine code on disk names the modules of its functions.
+        said = (
+            each.__module__,
+            _constants(code.co_consts),
+            code.co_names,
+            sorted(map(str, each.__annotations__.items())),
+        )
         digest.update(code.co_code + repr(said).encode())
         for name in sorted(globals_of(each)):
             value = each.__globals__.get(name)
