@@ -45,7 +45,7 @@ BUILDS = Path("build")
 #: Module and class. Looking for plug-ins reads the records of every installed package, so ours are named here.
 BUILT_IN: Mapping[str, tuple[str, str]] = {
     "ddf": ("chartkit.systems.ddf.system", "DDF"),
-    "coachs-call": ("chartkit.systems.coachs_call.system", "CoachsCall"),
+    "coachs-call": ("chartkit.systems.coachs_call", "CoachsCall"),
 }
 _GROUP = "chartkit.systems"
 #: What says which game a folder belongs to, in the order in which it is asked.

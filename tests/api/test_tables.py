@@ -15,7 +15,7 @@ from chartkit.api import GameTable, new_table, open_table
 from chartkit.api.tables import table_games
 from chartkit.errors import ChartkitError, InputError
 from chartkit.systems.coachs_call.gameday import CallGame
-from chartkit.systems.coachs_call.table import Matchup
+from chartkit.systems.coachs_call.matchup import Matchup
 from chartkit.systems.ddf.charts import team_to_text
 
 

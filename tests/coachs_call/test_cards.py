@@ -11,8 +11,7 @@ from chartkit.errors import InputError
 from chartkit.football.teams import Record
 from chartkit.paper import Document, draw_pdf, seal
 from chartkit.systems.base import PrintJob
-from chartkit.systems.coachs_call.cards import CallCards, read_file
-from chartkit.systems.coachs_call.cards.roster import load_layout, roster_sheet
+from chartkit.systems.coachs_call.cards import CallCards, load_layout, read_file, roster_sheet
 from chartkit.systems.coachs_call.reports import CallCharts
 from chartkit.systems.coachs_call.tables import COLUMNS, standard_tables
 from chartkit.systems.coachs_call.teams import Grades, Team, team_checksum, team_to_text

@@ -10,15 +10,13 @@ from support.coachs_call import Script, named, roster, table
 from chartkit.running.fields import zeros
 from chartkit.systems import many_games as logged_many
 from chartkit.systems import records as r
-from chartkit.systems.coachs_call import table as at_the_table
+from chartkit.systems.coachs_call import matchup as at_the_table
 from chartkit.systems.coachs_call.coach import FAR, WEIGHED, coach_fields
-from chartkit.systems.coachs_call.layout import rule_fields
-from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import Game
-from chartkit.systems.coachs_call.rules.options import Options
+from chartkit.systems.coachs_call.matchup import ROLLS, Matchup, rule_fields
+from chartkit.systems.coachs_call.rules import game as n
+from chartkit.systems.coachs_call.rules.game import Game, Options
 from chartkit.systems.coachs_call.rules.reading import read_code, read_sum
 from chartkit.systems.coachs_call.simulation import MACHINE
-from chartkit.systems.coachs_call.table import ROLLS, Matchup
 from chartkit.systems.coachs_call.tables import standard_tables
 from chartkit.systems.many_games import LoggedFixture
 from chartkit.systems.records import PLACE

@@ -10,9 +10,9 @@ from support.coachs_call import roster
 
 from chartkit.systems import records as r
 from chartkit.systems.coachs_call.coach import Mind, answer, coach_fields, scout, worth
-from chartkit.systems.coachs_call.rules import names as n
+from chartkit.systems.coachs_call.matchup import Matchup
+from chartkit.systems.coachs_call.rules import game as n
 from chartkit.systems.coachs_call.rules.reading import begin_record
-from chartkit.systems.coachs_call.table import Matchup
 
 HABITS = coach_fields(2017)["habits"]
 

@@ -13,9 +13,9 @@ from chartkit.errors import InputError
 from chartkit.plays import NFLVERSE_COLUMNS, table, totals
 from chartkit.systems import records as r
 from chartkit.systems.coachs_call.gameday import CallGame, CallReferee
-from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.options import Options
-from chartkit.systems.coachs_call.table import ROLLS, Matchup
+from chartkit.systems.coachs_call.matchup import ROLLS, Matchup
+from chartkit.systems.coachs_call.rules import game as n
+from chartkit.systems.coachs_call.rules.game import Options
 from chartkit.systems.logged import COMPUTER, Table, no_draw, seeded_dice
 from chartkit.systems.records import NAMES, counted, rows, told
 from chartkit.systems.table import HUMAN, GameOrder

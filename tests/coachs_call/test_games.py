@@ -12,10 +12,10 @@ from chartkit.errors import InputError
 from chartkit.running.stream import Stream
 from chartkit.systems import records as r
 from chartkit.systems import statistics as s
-from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.options import Options
+from chartkit.systems.coachs_call.matchup import ROLLS, Matchup
+from chartkit.systems.coachs_call.rules import game as n
+from chartkit.systems.coachs_call.rules.game import Options
 from chartkit.systems.coachs_call.simulation import MACHINE
-from chartkit.systems.coachs_call.table import ROLLS, Matchup
 from chartkit.systems.coachs_call.teams import SLOTS
 from chartkit.systems.logged import ComputerCoach, GameLog, Table, no_draw, play_stream, resumed, seeded_dice
 from chartkit.systems.many_games import LoggedFixture

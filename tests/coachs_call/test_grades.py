@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from chartkit.plays.players import Rate, Rated, shrunken
-from chartkit.systems.coachs_call.compile.grades import RECEIVING, band_of, grades_for
+from chartkit.systems.coachs_call.grades import RECEIVING, band_of, grades_for
 from chartkit.systems.coachs_call.tables import standard_tables
 from chartkit.systems.coachs_call.teams import BACKS, GRADED_SLOTS, Slot, cost
 

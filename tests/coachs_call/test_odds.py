@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chartkit.errors import InputError
-from chartkit.systems.coachs_call import odds
+from chartkit.systems.coachs_call import tables as odds
 from chartkit.systems.coachs_call.tables import COLUMNS, standard_tables
 from chartkit.systems.coachs_call.words import cell_text, cell_words, column_named
 

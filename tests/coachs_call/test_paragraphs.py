@@ -9,9 +9,9 @@ from pathlib import Path
 from support.coachs_call import Script, play, roster, table
 
 from chartkit.systems import records as r
-from chartkit.systems.coachs_call.layout import foul_of
-from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.options import Options
+from chartkit.systems.coachs_call.matchup import foul_of
+from chartkit.systems.coachs_call.rules import game as n
+from chartkit.systems.coachs_call.rules.game import Options
 from chartkit.systems.coachs_call.tables import CODES, COMBINED_COLUMNS, Condition, Outcome, standard_tables
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, RANKED_SLOTS, RECEIVERS
 

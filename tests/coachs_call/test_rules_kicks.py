@@ -9,9 +9,9 @@ import pytest
 from support.coachs_call import PLAIN, Script, named, play, roster, table
 
 from chartkit.systems import records as r
-from chartkit.systems.coachs_call.rules import names as n
+from chartkit.systems.coachs_call.rules import game as n
 from chartkit.systems.coachs_call.rules.flow import step
-from chartkit.systems.coachs_call.rules.options import Options
+from chartkit.systems.coachs_call.rules.game import Options
 from chartkit.systems.coachs_call.rules.reading import begin_record
 from chartkit.systems.coachs_call.tables import CODES
 from chartkit.systems.coachs_call.teams import SLOTS

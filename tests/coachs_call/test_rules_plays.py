@@ -6,12 +6,10 @@ import pytest
 from support.coachs_call import PLAIN, ListedDice, Script, named, play, receiving, roster, table
 
 from chartkit.systems import records as r
-from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import roll_place, roll_sum
-from chartkit.systems.coachs_call.rules.options import Options
-from chartkit.systems.coachs_call.rules.players import changed_grade
-from chartkit.systems.coachs_call.rules.reading import take, throw
-from chartkit.systems.coachs_call.table import ROLLS
+from chartkit.systems.coachs_call.matchup import ROLLS
+from chartkit.systems.coachs_call.rules import game as n
+from chartkit.systems.coachs_call.rules.game import Options, roll_place, roll_sum
+from chartkit.systems.coachs_call.rules.reading import changed_grade, take, throw
 
 REC1, RB2 = n.REC1, n.RB1 + 1
 

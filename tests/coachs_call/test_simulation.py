@@ -11,7 +11,7 @@ from support.rosters import eagles
 from chartkit.errors import InputError
 from chartkit.football.teams import Record, SeasonTeam
 from chartkit.league import Changes, Fixture, League
-from chartkit.systems.coachs_call.rules.options import Options
+from chartkit.systems.coachs_call.rules.game import Options
 from chartkit.systems.coachs_call.simulation import CallSimulation, LeagueTeams
 from chartkit.systems.coachs_call.tables import SHIPPED, standard_tables
 from chartkit.systems.many_games import COMPILED, TABLE

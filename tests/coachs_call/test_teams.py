@@ -13,8 +13,8 @@ from chartkit.errors import InvalidChartError
 from chartkit.files import dumps
 from chartkit.findings import UnreadableError
 from chartkit.football.teams import PlainSeason, Record, ScheduledGame, SeasonTeam
-from chartkit.systems.coachs_call import validate
-from chartkit.systems.coachs_call.tables import GAME, SHIPPED, standard_tables
+from chartkit.systems.coachs_call import GAME, validate
+from chartkit.systems.coachs_call.tables import SHIPPED, standard_tables
 from chartkit.systems.coachs_call.teams import (
     SEASON_FORMAT,
     Grades,

@@ -10,10 +10,10 @@ from typing import Any
 from chartkit.errors import InputError
 from chartkit.systems import records as r
 from chartkit.systems.coachs_call.coach import Mind
-from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.options import Options
+from chartkit.systems.coachs_call.matchup import Matchup
+from chartkit.systems.coachs_call.rules import game as n
+from chartkit.systems.coachs_call.rules.game import Options
 from chartkit.systems.coachs_call.rules.scrimmage import is_run, may_call
-from chartkit.systems.coachs_call.table import Matchup
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, SLOTS, Roster, Slot
 from chartkit.systems.logged import GameLog, Table, no_draw, resumed
 

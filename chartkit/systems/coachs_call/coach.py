@@ -14,14 +14,18 @@ from typing import Any
 
 from chartkit.running.fields import Numbers, Table, numbers, zeros
 from chartkit.systems import records as r
-from chartkit.systems.coachs_call.rules import names as n
+from chartkit.systems.coachs_call.rules import game as n
 from chartkit.systems.coachs_call.rules.game import Game, boxes_left, ends_half, lead
-from chartkit.systems.coachs_call.rules.players import catching_grade, changed_grade, is_tired, rushing_grade
-from chartkit.systems.coachs_call.rules.reading import read_place
+from chartkit.systems.coachs_call.rules.reading import (
+    catching_grade,
+    changed_grade,
+    is_tired,
+    read_place,
+    rushing_grade,
+)
 from chartkit.systems.coachs_call.rules.scrimmage import RAISED_POINTS, is_run, modified
-from chartkit.systems.coachs_call.tables import of_season, shipped
+from chartkit.systems.coachs_call.tables import WORDS, of_season, shipped
 from chartkit.systems.coachs_call.teams import SLOTS
-from chartkit.systems.coachs_call.words import WORDS
 from chartkit.systems.logged import draw
 
 #: Classes of situations: the yards to go, the spots and the ends of their classes.

@@ -13,10 +13,10 @@ from chartkit.findings import Finding, changed_values
 from chartkit.football.teams import Record, whole_name
 from chartkit.pages import Report, Table
 from chartkit.systems.base import Grid
-from chartkit.systems.coachs_call import odds, validate
+from chartkit.systems.coachs_call import TITLE, validate
 from chartkit.systems.coachs_call import tables as t
 from chartkit.systems.coachs_call import words as w
-from chartkit.systems.coachs_call.odds import PASSES, RUNS, GradesOf
+from chartkit.systems.coachs_call.tables import PASSES, RUNS, GradesOf
 from chartkit.systems.coachs_call.teams import (
     EVEN,
     GRADED_SLOTS,
@@ -129,7 +129,7 @@ def odds_rows(
     _, grades = _grades_against(chart, against)
     for name in [w.column_named(column)] if column else tables.columns:
         ways: Counter[t.Outcome] = Counter()
-        for weight, got in odds.outcomes(tables, name, grades):
+        for weight, got in t.outcomes(tables, name, grades):
             ways[got] += weight
         for got, count in ways.items():
             yield {
@@ -170,7 +170,7 @@ def grids(data: Mapping[str, Any]) -> list[Grid]:
 
 
 def _odds(tables: t.Tables, grades: GradesOf, columns: Sequence[str], title: str) -> Report:
-    plays = {name: odds.play_odds(tables, name, grades) for name in columns}
+    plays = {name: t.play_odds(tables, name, grades) for name in columns}
     counts = {name: {each: getattr(own, each) for each in _COUNTED} for name, own in plays.items()}
     rows = tuple(
         (
@@ -181,12 +181,12 @@ def _odds(tables: t.Tables, grades: GradesOf, columns: Sequence[str], title: str
         )
         for name, own in plays.items()
     )
-    goals = {length: odds.field_goal_odds(tables, length, grades) for length in _DISTANCES}
+    goals = {length: t.field_goal_odds(tables, length, grades) for length in _DISTANCES}
     more = {
-        "gross punt": odds.gross_punt(tables, grades),
-        "punt return": odds.return_mean(tables, "punt_return", grades),
-        "kickoff returned to": odds.return_mean(tables, "kickoff", grades),
-        "scramble": odds.scramble_mean(tables, grades),
+        "gross punt": t.gross_punt(tables, grades),
+        "punt return": t.return_mean(tables, "punt_return", grades),
+        "kickoff returned to": t.return_mean(tables, "kickoff", grades),
+        "scramble": t.scramble_mean(tables, grades),
     }
     data = {
         "grades": dict(grades),
@@ -258,7 +258,7 @@ def _tables_diff(old: t.Tables, new: t.Tables) -> Report:
         for (column, roll), before in texts[0].items()
         if before != texts[1][column, roll]
     ]
-    means = {name: [odds.play_odds(each, name, {}).yards for each in (old, new)] for name in RUNS + PASSES}
+    means = {name: [t.play_odds(each, name, {}).yards for each in (old, new)] for name in RUNS + PASSES}
     notes = tuple(
         f"{COLUMN_NAMES[name]}: {before:.2f} yards a play, now {after:.2f} (B grades)"
         for name, (before, after) in means.items()
@@ -286,7 +286,7 @@ def _check_pdf(path: Path) -> list[Finding]:
 class CallCharts(FileCharts):
     """Team files and tables behind the commands."""
 
-    game = t.TITLE
+    game = TITLE
     documents = MappingProxyType({".pdf": _check_pdf})
     codes = staticmethod(validate.codes)
     load = staticmethod(validate.load_team)

@@ -11,12 +11,12 @@ from chartkit.errors import InputError
 from chartkit.football.teams import PlainSeason, SeasonTeam
 from chartkit.league import Certificate, Changes, Fixture, League, read_certificate
 from chartkit.running.stream import begin_numbers, random_below, seed_stream
+from chartkit.systems.coachs_call import GAME, TITLE
 from chartkit.systems.coachs_call.coach import Mind, answer, scout
+from chartkit.systems.coachs_call.matchup import Matchup
 from chartkit.systems.coachs_call.rules.flow import begin, step
-from chartkit.systems.coachs_call.rules.names import OVER
-from chartkit.systems.coachs_call.rules.options import BASIC, Options
-from chartkit.systems.coachs_call.table import Matchup
-from chartkit.systems.coachs_call.tables import DATA, GAME, TITLE, Tables
+from chartkit.systems.coachs_call.rules.game import BASIC, OVER, Options
+from chartkit.systems.coachs_call.tables import DATA, Tables
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, Grades, Roster, Slot, Team, statuses, team_to_json
 from chartkit.systems.coachs_call.validate import build_tables, holds_tables, load_season, load_tables, load_team
 from chartkit.systems.many_games import (

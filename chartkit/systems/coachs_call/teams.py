@@ -14,7 +14,8 @@ from typing import Any
 
 from chartkit.files import dumps
 from chartkit.football.teams import Record
-from chartkit.systems.coachs_call.tables import GAME, STATUSES, Tables
+from chartkit.systems.coachs_call import GAME
+from chartkit.systems.coachs_call.tables import STATUSES, Tables
 
 BACKS = ("RB1", "RB2", "RB3")
 RECEIVERS = ("REC1", "REC2", "REC3", "REC4")

@@ -27,6 +27,7 @@ from chartkit.findings import (
 )
 from chartkit.football.teams import PlainSeason
 from chartkit.systems.coachs_call import tables as t
+from chartkit.systems.coachs_call.tables import WORDS
 from chartkit.systems.coachs_call.teams import (
     BACKS,
     PRICE_LINES,
@@ -38,7 +39,7 @@ from chartkit.systems.coachs_call.teams import (
     cost,
     team_from_json,
 )
-from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, STATUS_NAMES, WORDS, roll_words
+from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, STATUS_NAMES, roll_words
 from chartkit.systems.game_files import SEASON_FILE, GameFiles, Mender, build_around
 
 TABLES_FILE = "tables.json"

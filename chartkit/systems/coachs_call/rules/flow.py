@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from chartkit.football.field import NO_OVERTIME, first_stage, stage_after
 from chartkit.systems import records as r
-from chartkit.systems.coachs_call.rules import names as n
+from chartkit.systems.coachs_call.rules import game as n
 from chartkit.systems.coachs_call.rules.game import End, Game, boxes_left, ends_half
-from chartkit.systems.coachs_call.rules.kicks import field_goal, kick_off, punt
-from chartkit.systems.coachs_call.rules.players import injure, is_tired, substitute
-from chartkit.systems.coachs_call.rules.rare import rare_play
-from chartkit.systems.coachs_call.rules.reading import begin_record
-from chartkit.systems.coachs_call.rules.scrimmage import play_call
+from chartkit.systems.coachs_call.rules.reading import begin_record, injure, is_tired, substitute
+from chartkit.systems.coachs_call.rules.returns import field_goal, kick_off, punt
+from chartkit.systems.coachs_call.rules.scrimmage import play_call, rare_play
 from chartkit.systems.logged import ask, record, roll
 
 #: 10.4: out of bounds costs no box with so few left in the half.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chartkit.football.field import back, forward
 from chartkit.systems import records as r
-from chartkit.systems.coachs_call.rules import names as n
+from chartkit.systems.coachs_call.rules import game as n
 from chartkit.systems.coachs_call.rules.game import End, Game
 from chartkit.systems.logged import ask
 

@@ -1,21 +1,25 @@
-"""Tables, options and rosters as the numbers that the rules read: the fields of `rules.game.Game`."""
+"""Who plays whom by which tables: everything laid out as whole numbers, and which answers are legal."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from chartkit.errors import InputError
 from chartkit.football.field import FORMATS
 from chartkit.running.fields import zeros
 from chartkit.systems.coachs_call import tables as t
-from chartkit.systems.coachs_call.rules import game as g
-from chartkit.systems.coachs_call.rules import names as n
-from chartkit.systems.coachs_call.rules.game import Game
-from chartkit.systems.coachs_call.rules.options import Options
-from chartkit.systems.coachs_call.rules.players import SEASON_OUT
+from chartkit.systems.coachs_call import words as w
+from chartkit.systems.coachs_call.coach import SCOUTED, Mind, answer, coach_fields, reason, scout
+from chartkit.systems.coachs_call.rules import game as n
+from chartkit.systems.coachs_call.rules.flow import begin, step
+from chartkit.systems.coachs_call.rules.game import Game, Options
+from chartkit.systems.coachs_call.rules.reading import SEASON_OUT, is_receiver, is_runner
+from chartkit.systems.coachs_call.rules.scrimmage import is_run, may_call
+from chartkit.systems.coachs_call.tables import CODES, Tables, standard_tables
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, PRICE_LINES, SLOTS, Roster
+from chartkit.systems.logged import LoggedMatchup
 
 Fields = dict[str, Any]
 _NO_LIMIT = 999
@@ -68,7 +72,7 @@ def _column(tables: t.Tables, name: str, options: Options) -> list[list[list[int
     yellow = tables.proposed_yellow.get(name, ()) if options.yellow == "proposed" else ()
     rolls = t.CODES if name in t.COMBINED_COLUMNS else tuple(map(str, t.SUMS))
     rows = [_cell(_read(cells[roll], name, roll, options), name, roll, roll in yellow) for roll in rolls]
-    return rows + [zeros(g.MOST_VARIANTS, g.CELL_SIZE)] * (g.ROLLS_OF_A_COLUMN - len(rows))
+    return rows + [zeros(n.MOST_VARIANTS, n.CELL_SIZE)] * (n.ROLLS_OF_A_COLUMN - len(rows))
 
 
 def _read(cell: t.Cell, column: str, roll: str, options: Options) -> t.Cell:
@@ -82,7 +86,7 @@ def _read(cell: t.Cell, column: str, roll: str, options: Options) -> t.Cell:
 def _cell(cell: t.Cell, column: str, roll: str, yellow: bool) -> list[list[int]]:
     more = n.INJURY * cell.injury + n.YELLOW * yellow + n.ELEVEN * ((column, roll) == ("field_goal", "11"))
     lines = [[*_condition(when), *_outcome(then, more)] for when, then in cell.variants]
-    missing = [[0] * 7 + [n.NONE, 0, 0]] * (g.MOST_VARIANTS - 1 - len(lines))
+    missing = [[0] * 7 + [n.NONE, 0, 0]] * (n.MOST_VARIANTS - 1 - len(lines))
     return [*lines, *missing, [*_condition(t.Condition()), *_outcome(cell.base, more)]]
 
 
@@ -107,7 +111,7 @@ def _outcome(outcome: t.Outcome, more: int) -> list[int]:
 
 
 def _penalty_fields(tables: t.Tables) -> Fields:
-    kinds, yards = zeros(g.PENALTY_ROWS, 5), zeros(g.PENALTY_ROWS, 5)
+    kinds, yards = zeros(n.PENALTY_ROWS, 5), zeros(n.PENALTY_ROWS, 5)
     for row, line in enumerate(tables.penalties):
         for column, name in enumerate(t.FLAG_COLUMNS):
             kinds[row][column], yards[row][column] = foul_of(line[name])
@@ -142,7 +146,7 @@ def _grid_fields(tables: t.Tables) -> Fields:
     out[0] = out[1]
     boxes = [SLOTS.index(slot) for slot in tables.injuries]
     return {
-        "injuries": boxes + [0] * (g.INJURY_BOXES - len(boxes)),
+        "injuries": boxes + [0] * (n.INJURY_BOXES - len(boxes)),
         "injury_boxes": len(boxes),
         "games_out": out,
         "credit": [[SLOTS.index(slot) for slot in tables.credit[name]] for name in t.CREDIT_GRIDS],
@@ -254,3 +258,67 @@ def _season_fields(options: Options, season: int) -> Fields:
         "overtime_format": FORMATS.index(overtime),
         "tie_allowed": not options.playoff,
     }
+
+
+ROLLS = tuple(int(code) for code in CODES)
+
+
+def reason_against(game: Mind, question: int, about: int, said: int) -> str:
+    """Why an answer is not allowed, as a sentence; empty when it is."""
+    if question == n.ASK_CALL:
+        if not 0 <= said < len(n.CALLS):
+            return f"there is no call {said}."
+        if may_call(game, said):
+            return ""
+        if game.down == 0:
+            return "a two-point try is an ordinary run or pass (8.7)."
+        if said == n.SNEAK:
+            return "a sneak needs a line to gain that ends in 1 or 5, and not the goal line (5.4)."
+        return "a team has one fake a game (5.7)."
+    if question == n.ASK_PLAYER:
+        if about == n.REVERSE:
+            return "" if is_receiver(said) else "a receiver carries on a reverse (5.5)."
+        if is_run(about):
+            return "" if is_runner(said) else "a back carries the ball (5.1)."
+        return "" if is_runner(said) or is_receiver(said) else "the target is a receiver or a back (5.8)."
+    if question == n.ASK_RAISE:
+        return "" if 0 <= said <= n.DEFENSE else "only a slot with a grade can be raised (5.7)."
+    return "" if said in (0, 1) else "the answer is 0 or 1."
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Tables, options, and the season whose rules and coaches they are."""
+
+    options: Options
+    tables: Tables
+    season: int
+
+    def fields(self) -> dict[str, Any]:
+        """Its part of the game object."""
+        return {**rule_fields(self.tables, self.options, self.season), **coach_fields(self.season)}
+
+
+@dataclass(frozen=True)
+class Matchup(LoggedMatchup):
+    """Two rosters, the tables and the options of a game."""
+
+    home: Roster
+    away: Roster
+    options: Options = field(default_factory=Options)
+    tables: Tables = field(default_factory=standard_tables)
+
+    game, rolls, scouted = Mind, ROLLS, SCOUTED
+    begin, step, scout = staticmethod(begin), staticmethod(step), staticmethod(scout)
+    answer, reason, reason_against = staticmethod(answer), staticmethod(reason), staticmethod(reason_against)
+    sentence, deed, clock, situation, call = w.sentence, w.deed, w.clock, w.situation, w.call
+    flag, man, called, foul = w.flag, w.man, w.called, w.foul
+
+    @property
+    def setting(self) -> Setting:
+        """What both share."""
+        return Setting(self.options, self.tables, self.home.season)
+
+    def sides(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The parts of the game object that are a team's."""
+        return team_fields(self.home, self.away, home=True), team_fields(self.away, self.home, home=False)

@@ -20,9 +20,10 @@ from chartkit.paper import (
     filled_sheets,
     reading_table,
 )
+from chartkit.systems.coachs_call import TITLE
 from chartkit.systems.coachs_call import tables as t
-from chartkit.systems.coachs_call.odds import PASSES, RUNS
-from chartkit.systems.coachs_call.words import COLUMN_NAMES, STATUS_NAMES, WORDS, cell_text, rare_text
+from chartkit.systems.coachs_call.tables import PASSES, RUNS, WORDS
+from chartkit.systems.coachs_call.words import COLUMN_NAMES, STATUS_NAMES, cell_text, rare_text
 
 #: How an outcome looks: what is good, bad, a flag or nothing.
 _LOOKS = {
@@ -48,7 +49,7 @@ def _plain_sheet(layout: Layout, title: str, items: Sequence[Item], tables: t.Ta
         items,
         title=title,
         about=(title, tables.title),
-        heading=(title, tables.title, t.TITLE),
+        heading=(title, tables.title, TITLE),
     )
 
 
@@ -151,7 +152,7 @@ def grid_sheets(tables: t.Tables, layout: Layout) -> list[Sheet]:
         Words("* By the box before the current one; the man with a star 15 or more yards downfield."),
     ]
     return filled_sheets(
-        layout, "Grids by box", blocks, columns=2, heading=t.TITLE, about=("Grids by box", tables.title)
+        layout, "Grids by box", blocks, columns=2, heading=TITLE, about=("Grids by box", tables.title)
     )
 
 
@@ -190,7 +191,7 @@ def rare_sheets(tables: t.Tables, layout: Layout) -> list[Sheet]:
         about = Words(
             f"If the teams are even, the {whose} read this list (11.1). Doubles reverse a challenged ruling."
         )
-        found += filled_sheets(layout, title, [about, grid], heading=t.TITLE, about=(title, tables.title))
+        found += filled_sheets(layout, title, [about, grid], heading=TITLE, about=(title, tables.title))
     return found
 
 
@@ -225,7 +226,7 @@ def clock_sheets(tables: t.Tables, layout: Layout) -> list[Sheet]:
     title = "Clock strips"
     note = "★ shaded: the next play is a rare play (10.6)"
     return [
-        layout.sheet(layout.paper, items, title=title, about=(title, tables.title), heading=(title, note, t.TITLE))
+        layout.sheet(layout.paper, items, title=title, about=(title, tables.title), heading=(title, note, TITLE))
     ]
 
 
@@ -259,4 +260,4 @@ def reference_sheets(tables: t.Tables, layout: Layout) -> list[Sheet]:
         ),
     ]
     title = "Reference"
-    return filled_sheets(layout, title, blocks, columns=2, heading=t.TITLE, about=(title, tables.title))
+    return filled_sheets(layout, title, blocks, columns=2, heading=TITLE, about=(title, tables.title))

@@ -20,9 +20,8 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from chartkit.plays.players import Rated
-from chartkit.systems.coachs_call.compile.grades import band_of
-from chartkit.systems.coachs_call.odds import PASSES, RUNS, play_odds
-from chartkit.systems.coachs_call.tables import CODES, Tables, tables_from_json
+from chartkit.systems.coachs_call.grades import band_of
+from chartkit.systems.coachs_call.tables import CODES, PASSES, RUNS, Tables, play_odds, tables_from_json
 from chartkit.systems.coachs_call.teams import BACKS, RECEIVERS
 from chartkit.systems.coachs_call.words import cell_text
 

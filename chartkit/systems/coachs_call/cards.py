@@ -1,17 +1,35 @@
-"""The roster sheet of a team, and reading one back from a PDF."""
+"""What the game puts on paper: print jobs, and the roster sheet of a team, which is read back from a PDF."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from pathlib import Path
 
-from chartkit import paper
+from chartkit import builds, paper
+from chartkit.files import file_name
 from chartkit.findings import Severity, changed_values
-from chartkit.football.teams import Record
-from chartkit.paper import Box, Cell, Grid, Item, Layout, Placed, Row, Sheet, Text, span
-from chartkit.systems.coachs_call.tables import STATUSES, standard_tables
+from chartkit.football.teams import Record, SeasonTeam, colour_of, league_order
+from chartkit.league import certificate_blocks, read_roundtrip
+from chartkit.paper import (
+    Box,
+    Cell,
+    Grid,
+    Item,
+    Layout,
+    Placed,
+    Row,
+    Sheet,
+    Text,
+    differences,
+    filled_sheets,
+    opened,
+    span,
+)
+from chartkit.systems.base import Cards, Print, PrintJob, ReadPaper
+from chartkit.systems.coachs_call import GAME, TITLE, sheets, validate
+from chartkit.systems.coachs_call.tables import STATUSES, Tables, standard_tables
 from chartkit.systems.coachs_call.teams import (
     BACKS,
     GRADED_SLOTS,
@@ -22,9 +40,12 @@ from chartkit.systems.coachs_call.teams import (
     team_checksum,
     team_from_json,
     team_to_json,
+    team_to_text,
 )
 from chartkit.systems.coachs_call.validate import validate_team
 from chartkit.systems.coachs_call.words import SLOT_NAMES, STATUS_NAMES
+from chartkit.systems.game_files import SEASON_FILE, build_around
+from chartkit.systems.publishing import Bundle, as_print, read_paper, single_kinds
 
 TEMPLATE = "coachs-call-cards.toml"
 NOTHING = "–"
@@ -218,3 +239,98 @@ def team_differences(team: Team, back: Team) -> list[str]:
         for path, left, right in changed
         if path[0] != "source"
     ]
+
+
+ROSTER = "roster"
+COMMON: Mapping[str, tuple[str, Callable[[Tables, Layout], list[Sheet]]]] = {
+    "actions": ("action table 1: runs, passes and long gains", sheets.action_sheets),
+    "sums": ("action table 2 and kicks, read by the sum", sheets.sum_sheets),
+    "grids": ("penalties, injuries and credit by box", sheets.grid_sheets),
+    "rare": ("rare plays of the favorite and of the underdog", sheets.rare_sheets),
+    "clock": ("clock strips with box letters, one sheet a game", sheets.clock_sheets),
+    "reference": ("the course of a play, calls, prices and conditions", sheets.reference_sheets),
+}
+CERTIFICATE = "certificate"
+GROUPS = {
+    "tables": ("all sheets that both teams share", tuple(COMMON)),
+    "all": ("rosters and tables", (ROSTER, *COMMON)),
+}
+
+
+class CallCards(Cards):
+    """The game's way onto paper and back."""
+
+    game = TITLE
+
+    def __init__(self) -> None:
+        self._printed: dict[str, tuple[Team, ...]] = {}
+
+    def kinds(self) -> Mapping[str, str]:
+        """What can be printed."""
+        return {
+            ROSTER: "the roster sheet of a team",
+            CERTIFICATE: "the season played many times beside the real one (chartkit roundtrip)",
+            **{kind: about for kind, (about, _) in {**COMMON, **GROUPS}.items()},
+        }
+
+    def compose(self, job: PrintJob, *, apart: bool = False) -> list[Print]:
+        """The documents of a job."""
+        wanted = job.what or (ROSTER, "tables")
+        what = single_kinds(self, wanted, GROUPS)
+        with builds.opened(build_around(job.source)):
+            tables = validate.build_tables(build_around(job.source))
+            teams, known = _teams(job.source, job.teams, tables)
+        layout = load_layout(job.style, job.paper, override=job.template, marks=job.marks)
+        groups: list[Bundle[Team]] = []
+        for team in teams if ROSTER in what else ():
+            colour = job.colours.get(team.code) or colour_of(known, team.season, team.code, team.name)
+            sheet = roster_sheet(team, layout, colour=colour)
+            groups.append(Bundle(file_name(team.code), sheet.title, [sheet], (team,)))
+        if CERTIFICATE in what:
+            groups.append(Bundle(CERTIFICATE, "Certificate", _certificate(job.source, teams[0].season, layout)))
+        for kind in what:
+            if kind in COMMON:
+                made = COMMON[kind][1](tables, layout)
+                groups.append(Bundle(kind, made[0].title, made))
+        year = teams[0].season
+        if not apart and len(groups) > 1:
+            every = [sheet for group in groups for sheet in group.sheets]
+            printed = tuple(team for group in groups for team in group.teams)
+            groups = [Bundle("-".join(wanted), f"{year} {' '.join(wanted)}", every, printed)]
+        prints = [as_print(group, year, layout.style, GAME) for group in groups]
+        self._printed |= {made.name: group.teams for made, group in zip(prints, groups, strict=True)}
+        return prints
+
+    def check(self, made: Print, pdf: bytes, template: Path | None = None) -> list[str]:
+        """Every text in its place, and every roster read back as it was."""
+        with opened(pdf, made.name) as paper:
+            wrong = [str(each) for _, _, found in differences(made.document, paper) for each in found]
+            read = read_pages(paper, override=template)
+        wrong += map(str, read.problems)
+        back = {(team.season, team.code): team for team in read.cards}
+        for team in self._printed[made.name]:
+            found = back.get((team.season, team.code))
+            wrong += [f"{team.code}: no sheet"] if found is None else team_differences(team, found)
+        return wrong
+
+    def read(self, path: Path, *, template: Path | None = None) -> ReadPaper:
+        """Read the roster sheets of a PDF."""
+        found = read_file(path, override=template)
+        texts = [(team.code, team_to_text(team)) for team in found.cards]
+        return read_paper(texts, found.problems, found.other_pages)
+
+
+def _certificate(source: Path, season: int, layout: Layout) -> list[Sheet]:
+    found = read_roundtrip(build_around(source))
+    return filled_sheets(layout, "Certificate", certificate_blocks(found, season), heading=f"{TITLE} {season}")
+
+
+def _teams(source: Path, wanted: tuple[str, ...], tables: Tables) -> tuple[list[Team], tuple[SeasonTeam, ...]]:
+    """The teams of a file or a build, in the order of the league, or as they are named; and the league."""
+    file = build_around(source) / SEASON_FILE
+    known = validate.load_season(file).teams if file.is_file() else ()
+    if source.is_file():
+        return [validate.load_team(source, tables)], known
+    files = validate.FILES.chosen_charts(source, wanted)
+    codes = list(files) if wanted else league_order(files, known)
+    return [validate.load_team(files[code], tables) for code in codes], known
