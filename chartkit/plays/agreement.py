@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -19,39 +18,50 @@ from chartkit.plays import sources, table
 from chartkit.plays.columns import BY_NAME, ColumnType
 from chartkit.plays.description import Context, PlayDescription, description_columns, parse
 from chartkit.plays.totals import points, stated_points
+from chartkit.resources import data_file
 
-# What is compared, and the columns that must all be alike on a play.
-FIGURES: Mapping[str, tuple[str, ...]] = {
-    name: tuple(columns)
-    for name, columns in tomllib.loads((Path(__file__).parent / "data" / "agreement.toml").read_text("utf-8"))[
-        "figures"
-    ].items()
-}
+#: What is compared, and the columns that must all be alike on a play.
+FIGURES: Mapping[str, Sequence[str]] = data_file(Path(__file__).parent / "data" / "agreement.toml")["figures"]
 _WITH_STATISTICS = ("nflverse", "gamecenter")
-NO_WORDS = "the row has statistics but no words that tell the play"
-OVERTURNED = "the file keeps what an overturned ruling had said"
-PLACE_WITHOUT_DEPTH = "the text tells the side of the throw but not its depth, and the file then drops the side"
-OUT_OF_BOUNDS_KICK = "kickoff out of bounds: the file counts to the spot where the other team puts the ball in play"
-REMARK = "the scorer's remark at the end of the text changes the official figure"
-TWO_FOULS = "two accepted penalties on one play: the file keeps the other one"
-LOOSE = "fumble, muff or lateral: the official spot is another than the rule gives"
-FOUL_ON_RETURN = "penalty on a return: the file counts the return to another spot"
-SECOND_THROW = "a second throw or a throw from beyond the line"
-DAMAGED = "the text is damaged"
-NO_SUCH_WORDS = "the official figure was corrected or recorded in a way that the text does not tell"
 _REMARKS = (
-    "redited",
-    "harged",
-    "fficially",
-    "Credit ",
-    "sack yards",
-    "scrambles and",
-    "scrambles left",
-    "yard sack",
+    *("redited", "harged", "fficially", "Credit ", "sack yards"),
+    *("scrambles and", "scrambles left", "yard sack"),
 )
 # A name where the number of yards should be.
 _DAMAGED_NUMBER = re.compile(r"\b[A-Z]\.[A-Z][a-z]+ yards\b")
 _EMPTY = ""
+#: Why text and columns differ, as far as the play itself shows it: the first cause that applies to figure and play.
+_CAUSES: Mapping[str, Callable[[str, PlayDescription], object]] = {
+    "the row has statistics but no words that tell the play": lambda figure, play: (
+        play.text.startswith("***") or play.text.endswith("{from the scoring summary}")
+    ),
+    "the file keeps what an overturned ruling had said": lambda figure, play: any(
+        review.outcome == "Reversed" for review in play.reviews
+    ),
+    "the text tells the side of the throw but not its depth, and the file then drops the side": (
+        lambda figure, play: figure == "pass location" and play.pass_length is None
+    ),
+    "kickoff out of bounds: the file counts to the spot where the other team puts the ball in play": (
+        lambda figure, play: figure == "kick distance" and play.kick_out_of_bounds
+    ),
+    "the scorer's remark at the end of the text changes the official figure": lambda figure, play: any(
+        word in play.text for word in _REMARKS
+    ),
+    "the text is damaged": lambda figure, play: _DAMAGED_NUMBER.search(play.text),
+    "two accepted penalties on one play: the file keeps the other one": lambda figure, play: (
+        figure.startswith("penalty") and len(play.accepted_penalties) > 1
+    ),
+    "fumble, muff or lateral: the official spot is another than the rule gives": lambda figure, play: (
+        play.fumbles or play.laterals
+    ),
+    "a second throw or a throw from beyond the line": lambda figure, play: any(
+        foul.name == "Illegal Forward Pass" for foul in play.penalties
+    ),
+    "penalty on a return: the file counts the return to another spot": lambda figure, play: (
+        figure == "return yards" and play.penalties
+    ),
+    "the official figure was corrected or recorded in a way that the text does not tell": lambda figure, play: True,
+}
 
 
 @dataclass(frozen=True)
@@ -102,22 +112,15 @@ class SeasonAgreement:
     def tables(self) -> tuple[Table, ...]:
         """Every figure, and the causes of what differs, for people."""
         figures = tuple(
-            (
-                figure.name,
-                f"{figure.concerned:,}",
-                f"{figure.different:,}",
-                f"{figure.agreement:.3f}",
-                f"{figure.agreement_concerned:.3f}",
-            )
-            for figure in self.figures
+            (f.name, f"{f.concerned:,}", f"{f.different:,}", f"{f.agreement:.3f}", f"{f.agreement_concerned:.3f}")
+            for f in self.figures
         )
         headings = ("figure", "rows concerned", "different", "agree %", "of concerned %")
         title = f"Season {self.season}: {self.plays:,} descriptions"
         agreed = Table(title, headings, figures, left=frozenset({"figure"}))
         causes = tuple((name, cause, f"{count:,}") for (name, cause), count in self.causes().most_common())
-        differ = Table(
-            "Where they differ", ("figure", "cause", "plays"), causes, left=frozenset({"figure", "cause"})
-        )
+        left = frozenset({"figure", "cause"})
+        differ = Table("Where they differ", ("figure", "cause", "plays"), causes, left=left)
         return (agreed, differ) if causes else (agreed,)
 
     def as_json(self) -> dict[str, Any]:
@@ -164,87 +167,39 @@ def compare(
     season: int, rows: pd.DataFrame, progress: Callable[[int, int], None] = lambda done, of: None
 ) -> SeasonAgreement:
     """Compare the descriptions of one season's rows with their other columns."""
-    plays, parsed = read_descriptions(rows, progress)
+    plays, parsed = _read(rows, progress)
     stated = _with_points(rows.reset_index(drop=True), np.nan_to_num(stated_points(rows)))
-    own = _with_points(parsed, points(_conformed(parsed, stated)))
+    # The parsed columns as a play table need the teams of the rows.
+    teams = stated[["game_id", "home_team", "away_team", "posteam", "defteam"]]
+    own = _with_points(parsed, points(table.conform(parsed.join(teams))))
     figures, found = [], []
     scored = "total_home_score" in rows.columns and rows["total_home_score"].notna().any()
     for name, columns in FIGURES.items():
         if name == "points" and not scored:
             continue
-        different, concerned = np.zeros(len(rows), bool), np.zeros(len(rows), bool)
-        for column in columns:
-            left, right = _plain(own, column), _plain(stated, column)
-            different |= left != right
-            concerned |= (left != _EMPTY) | (right != _EMPTY)
+        left, right = (np.column_stack([_plain(side, column) for column in columns]) for side in (own, stated))
+        different = (left != right).any(axis=1)
+        concerned = ((left != _EMPTY) | (right != _EMPTY)).any(axis=1)
         figures.append(Figure(name, len(rows), int(concerned.sum()), int(different.sum())))
         for at in np.flatnonzero(different):
-            pair = tuple(tuple(_value(_plain(side, column)[at]) for column in columns) for side in (own, stated))
-            found.append(
-                Disagreement(
-                    name,
-                    str(stated["game_id"].iloc[at]),
-                    float(stated["play_id"].iloc[at]),
-                    cause(name, plays[at]),
-                    *pair,
-                )
-            )
+            game, number = str(stated["game_id"].iloc[at]), float(stated["play_id"].iloc[at])
+            cause = next(cause for cause, applies in _CAUSES.items() if applies(name, plays[at]))
+            values = (tuple(None if value == _EMPTY else value for value in side[at]) for side in (left, right))
+            found.append(Disagreement(name, game, number, cause, *values))
     return SeasonAgreement(season, len(rows), tuple(figures), tuple(found))
 
 
-def read_descriptions(
-    rows: pd.DataFrame, progress: Callable[[int, int], None]
-) -> tuple[list[PlayDescription], pd.DataFrame]:
+def _read(rows: pd.DataFrame, progress: Callable[[int, int], None]) -> tuple[list[PlayDescription], pd.DataFrame]:
     """Parse the descriptions of a table; of its other columns only the situation is used."""
     plays, made = [], []
-    situation = zip(
-        rows["desc"].tolist(),
-        rows["home_team"].tolist(),
-        rows["away_team"].tolist(),
-        rows["posteam"].tolist(),
-        rows["yardline_100"].tolist(),
-        rows["down"].tolist(),
-        strict=True,
-    )
-    for number, (text, home, away, offense, spot, down) in enumerate(situation):
+    situation = rows[["desc", "home_team", "away_team", "posteam", "yardline_100", "down"]]
+    for number, (text, *known) in enumerate(situation.itertuples(index=False, name=None)):
         if number % 1000 == 0:
             progress(number, len(rows))
-        context = Context.of_row(home, away, offense, spot, down)
-        play = parse(text, context)
-        plays.append(play)
-        made.append(description_columns(play, context))
+        context = Context.of_row(*known)
+        plays.append(parse(text, context))
+        made.append(description_columns(plays[-1], context))
     return plays, pd.DataFrame(made)
-
-
-def cause(figure: str, play: PlayDescription) -> str:
-    """Why text and columns differ, as far as the play itself shows it."""
-    if play.text.startswith("***") or play.text.endswith("{from the scoring summary}"):
-        return NO_WORDS
-    if any(review.outcome == "Reversed" for review in play.reviews):
-        return OVERTURNED
-    if figure == "pass location" and play.pass_length is None:
-        return PLACE_WITHOUT_DEPTH
-    if figure == "kick distance" and play.kick_out_of_bounds:
-        return OUT_OF_BOUNDS_KICK
-    if any(word in play.text for word in _REMARKS):
-        return REMARK
-    if _DAMAGED_NUMBER.search(play.text):
-        return DAMAGED
-    if figure.startswith("penalty") and len(play.accepted_penalties) > 1:
-        return TWO_FOULS
-    if play.fumbles or play.laterals:
-        return LOOSE
-    if any(foul.name == "Illegal Forward Pass" for foul in play.penalties):
-        return SECOND_THROW
-    if figure == "return yards" and play.penalties:
-        return FOUL_ON_RETURN
-    return NO_SUCH_WORDS
-
-
-def _conformed(parsed: pd.DataFrame, stated: pd.DataFrame) -> pd.DataFrame:
-    """The parsed columns as a play table, with the teams of the rows."""
-    teams = stated[["game_id", "home_team", "away_team", "posteam", "defteam"]]
-    return table.conform(parsed.assign(**{name: teams[name].to_numpy() for name in teams.columns}))
 
 
 def _with_points(rows: pd.DataFrame, made: np.ndarray[Any, Any]) -> pd.DataFrame:
@@ -256,19 +211,12 @@ def _plain(rows: pd.DataFrame, column: str) -> np.ndarray[Any, Any]:
     if column not in rows.columns:
         return np.full(len(rows), _EMPTY, dtype=object)
     values = rows[column]
-    kind = BY_NAME[column].kind if column in BY_NAME else ColumnType.NUMBER
-    if kind is ColumnType.TEXT:
+    if column in BY_NAME and BY_NAME[column].kind is ColumnType.TEXT:
         return np.array([value if isinstance(value, str) else _EMPTY for value in values], dtype=object)
-    numbers: np.ndarray[Any, Any] = values.astype("float64").to_numpy()
+    numbers = values.astype("float64")
     zero_counts = column in ("kick_distance", "penalty_yards")
-    blank = np.isnan(numbers) | ((numbers == 0) & (not zero_counts))
-    made: np.ndarray[Any, Any] = np.full(len(rows), _EMPTY, dtype=object)
-    made[~blank] = numbers[~blank]
-    return made
-
-
-def _value(value: Any) -> Any:
-    return None if value == _EMPTY else value
+    blank = numbers.isna() | (numbers.eq(0) & (not zero_counts))
+    return numbers.astype(object).where(~blank, _EMPTY).to_numpy()
 
 
 def agreement_page(seasons: Sequence[SeasonAgreement]) -> str:
@@ -288,11 +236,7 @@ def agreement_page(seasons: Sequence[SeasonAgreement]) -> str:
 
 def _shares(season: SeasonAgreement, name: str) -> str:
     """Agreement in percent: of all rows, of the rows concerned."""
-    figure = next((figure for figure in season.figures if figure.name == name), None)
-    shares = (figure.agreement, figure.agreement_concerned) if figure else ()
-    return " / ".join(map(_percent, shares)) or "not stated"
-
-
-def _percent(value: float) -> str:
+    stated = ((f.agreement, f.agreement_concerned) for f in season.figures if f.name == name)
     # 99.996% must not be shown as 100%.
-    return "100" if value == 100 else f"{min(value, 99.99):.2f}"
+    shares = ("100" if value == 100 else f"{min(value, 99.99):.2f}" for value in next(stated, ()))
+    return " / ".join(shares) or "not stated"

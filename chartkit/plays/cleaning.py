@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import inf
 from typing import Any
@@ -21,8 +21,9 @@ from chartkit.plays.totals import fill_in
 
 _SHOWN, _SHOWN_LETTERS = 3, 40
 _LONGEST_TEXT, _LARGEST_NUMBER = 4000, 1e9
-_CODES = "A code is two to four capital letters or digits, such as PHI; names stand in the list of teams."
 _GAME_ID = re.compile(r"[\w .&'-]{1,80}")
+_CODES = "A code is two to four capital letters or digits, such as PHI; names stand in the list of teams."
+_IDS = "Use letters, digits, - and _, such as 2017_01_NYJ_BUF."
 MARKER = "game or quarter marker"
 TIMEOUT = "timeout"
 COMMENT = "comment, not a play"
@@ -47,31 +48,90 @@ class CleanPlays:
 
 def clean(raw: RawPlays, file: str) -> CleanPlays:
     """Turn one source's rows of one season into plays; every row ends in exactly one of the two tables."""
-    _refuse_wild_cells(raw.rows, raw, file)
+    guard = _Guard(file, raw.place)
+    _refuse_wild_cells(raw.rows, guard)
     rows, from_words = _restored(raw.rows)
     reason = _reasons(rows)
     keep = reason == ""
     kept = rows[keep]
-    _refuse_unknown_types(kept, raw, file)
+    guard.refuse(
+        kept,
+        ~kept["play_type"].isin(PLAY_TYPES),
+        "play_type {play_type!r} is not one that chartkit knows.",
+        f"Use one of {', '.join(PLAY_TYPES)}, or leave it empty for a row that is no play.",
+    )
     kept = _season_codes(_try_returns(kept), raw.season)
     kept["season"] = raw.season
-    _refuse_nonsense(kept, raw, file)
-    refuse_duplicates(kept, file, raw.place)
+    _refuse_nonsense(kept, guard, raw.season)
     plays = table.conform(kept)
-    _refuse_impossible(plays, kept.index, raw, file)
+    placed = plays.set_index(kept.index)
+    for name, (low, high) in _SPANS.items():
+        # No fifth down, and no ball beside the field.
+        guard.refuse(
+            placed,
+            (placed[name] < low) | (placed[name] > high),
+            f"{name} should be from {low} to {high}, not {{{name}:g}} ({{number}} plays).",
+            "Correct it, or leave the cell empty if it is not known.",
+        )
     table.check(plays, where=file)
     left = rows.loc[~keep, ["game_id", "play_id", "desc"]]
-    return CleanPlays(plays, _set_aside(left, reason[~keep], raw, file, set(plays["game_id"])), from_words)
+    # A game of which nothing but unnamed rows is left has neither statistics nor words that tell them.
+    empty = ~left["game_id"].isin(plays["game_id"]).to_numpy()
+    left.insert(0, "file", file)
+    left.insert(1, "place", [raw.place.format(place) for place in left.index])
+    left.insert(4, "reason", np.where(empty, NO_STATISTICS, reason[~keep]))
+    return CleanPlays(plays, left.reset_index(drop=True), from_words)
+
+
+@dataclass(frozen=True)
+class _Guard:
+    """Refuses a file for its first wrong row, and says where that stands."""
+
+    file: str
+    place: str
+
+    def refuse(self, rows: pd.DataFrame, wrong: pd.Series[bool], what: str, remedy: str) -> None:
+        """Refuse if any row is wrong; `what` may name columns of the first one, and the `number` of all."""
+        if wrong.any():
+            first = rows[wrong].iloc[0].to_dict()
+            raise InputError(
+                what.format_map({str(name): value for name, value in first.items()} | {"number": int(wrong.sum())}),
+                where=f"{self.file}, {self.place.format(rows.index[wrong][0])}",
+                remedy=remedy,
+            )
 
 
 def _restored(rows: pd.DataFrame) -> tuple[pd.DataFrame, tuple[str, ...]]:
-    """Fill games that have words but no statistics from their words."""
-    lost = without_statistics(rows)
+    """Fill games that have words but no statistics from their words (three of 1999 and 2000 in nflverse files)."""
+    named = rows["play_type"].notna().groupby(rows["game_id"]).transform("any")
+    told = (rows["desc"].notna() & rows["home_team"].notna() & rows["away_team"].notna()).to_numpy()
+    lost = ~named.to_numpy(dtype=bool) & told
     if not lost.any():
         return rows, ()
     games = tuple(sorted(rows.loc[lost, "game_id"].unique()))
     filled = pd.concat([rows[~lost], restore(rows[lost])]).loc[rows.index]
     return filled, games
+
+
+def restore(rows: pd.DataFrame) -> pd.DataFrame:
+    """Give rows of whole games the columns that their descriptions decide."""
+    told = pd.DataFrame(map(_columns, rows.to_dict("records")), index=rows.index)
+    known = [name for name in told.columns if name in BY_NAME]
+    full = rows.drop(columns=[name for name in known if name in rows.columns]).join(told[known])
+    complete = fill_in(full)
+    return full.assign(**{name: complete[name] for name in _DERIVED})
+
+
+def _columns(row: Mapping[Any, Any]) -> dict[str, Any]:
+    home, away, offense = row["home_team"], row["away_team"], row["posteam"]
+    kicked = _KICKOFF.search(row["desc"])
+    if kicked:
+        # The play table gives a kickoff to the receivers; a source without statistics leaves it with the kickers.
+        kicker = Context(home, away).team(kicked["side"])
+        offense = away if kicker == home else home
+    context = Context.of_row(home, away, offense, row["yardline_100"], row["down"])
+    found = description_columns(parse(row["desc"], context), context)
+    return found | {"posteam": context.offense, "defteam": context.defense}
 
 
 def _reasons(rows: pd.DataFrame) -> np.ndarray[Any, Any]:
@@ -89,24 +149,6 @@ def _reasons(rows: pd.DataFrame) -> np.ndarray[Any, Any]:
     return reason
 
 
-def _set_aside(
-    rows: pd.DataFrame, reason: np.ndarray[Any, Any], raw: RawPlays, file: str, played: set[str]
-) -> pd.DataFrame:
-
-    # A game of which nothing but unnamed rows is left has neither statistics nor words that tell them.
-    empty = ~rows["game_id"].isin(played).to_numpy()
-    return pd.DataFrame(
-        {
-            "file": file,
-            "place": [raw.place.format(place) for place in rows.index],
-            "game_id": rows["game_id"].to_numpy(),
-            "play_id": rows["play_id"].to_numpy(),
-            "reason": np.where(empty, NO_STATISTICS, reason),
-            "desc": rows["desc"].to_numpy(),
-        }
-    )
-
-
 def _try_returns(rows: pd.DataFrame) -> pd.DataFrame:
     """Mark tries that the defense returned for two points; many sources tell it in words only."""
     rows = rows.copy(deep=False)
@@ -114,11 +156,11 @@ def _try_returns(rows: pd.DataFrame) -> pd.DataFrame:
         ("defensive_extra_point_conv", rows["extra_point_result"].notna()),
         ("defensive_two_point_conv", rows["two_point_attempt"] == 1),
     ):
-        mask = tries.to_numpy()
-        stated = (rows[name] == 1).to_numpy() if name in rows.columns else np.zeros(len(rows), dtype=bool)
-        told = rows.loc[mask, "desc"].str.contains(_DEFENSIVE_TRY).fillna(False).to_numpy(dtype=bool)
-        returned = stated.copy()
-        returned[mask] |= told
+        returned = (
+            (rows[name] == 1).to_numpy(copy=True) if name in rows.columns else np.zeros(len(rows), dtype=bool)
+        )
+        told = rows.loc[tries, "desc"].str.contains(_DEFENSIVE_TRY).fillna(False)
+        returned[tries.to_numpy()] |= told.to_numpy(dtype=bool)
         rows[name] = returned
     return rows
 
@@ -129,22 +171,20 @@ def _season_codes(rows: pd.DataFrame, season: int) -> pd.DataFrame:
     league = set(pd.unique(pd.concat([rows["home_team"], rows["away_team"]]).dropna()))
     if not league <= codes.keys():
         codes = {}
+
+    def spot(text: str) -> str:
+        side, _, line = text.rpartition(" ")
+        return "MID 50" if line == "50" else f"{codes.get(side, side)} {line}" if side else text
+
     for name in TEAM_COLUMNS:
         if name in rows.columns:
             rows[name] = _recoded(rows[name], lambda code: codes.get(code, code))
     if "yrdln" in rows.columns:
-        rows["yrdln"] = _recoded(rows["yrdln"], lambda spot: _spot(spot, codes))
+        rows["yrdln"] = _recoded(rows["yrdln"], spot)
     return rows
 
 
-def _spot(spot: str, codes: Any) -> str:
-    side, _, line = spot.rpartition(" ")
-    if line == "50":
-        return "MID 50"
-    return f"{codes.get(side, side)} {line}" if side else spot
-
-
-def _recoded(values: pd.Series[Any], change: Any) -> pd.Series[Any]:
+def _recoded(values: pd.Series[Any], change: Callable[[str], str]) -> pd.Series[Any]:
     number, known = pd.factorize(values)
     changed = [change(value) for value in known]
     if changed == list(known):
@@ -153,37 +193,20 @@ def _recoded(values: pd.Series[Any], change: Any) -> pd.Series[Any]:
     return pd.Series(pool.take(number), index=values.index)
 
 
-def _refuse_unknown_types(rows: pd.DataFrame, raw: RawPlays, file: str) -> None:
-    strange = ~rows["play_type"].isin(PLAY_TYPES)
-    if strange.any():
-        first = rows[strange].iloc[0]
-        raise InputError(
-            f"play_type {first['play_type']!r} is not one that chartkit knows.",
-            where=f"{file}, {raw.place.format(rows.index[strange][0])}",
-            remedy=f"Use one of {', '.join(PLAY_TYPES)}, or leave it empty for a row that is no play.",
-        )
-
-
-def _refuse_wild_cells(rows: pd.DataFrame, raw: RawPlays, file: str) -> None:
+def _refuse_wild_cells(rows: pd.DataFrame, guard: _Guard) -> None:
     """Texts and numbers that no play has, before anything is computed from them."""
     for column in COLUMNS:
-        if column.name not in rows.columns:
+        if column.name not in rows.columns or rows[column.name].dtype == bool:
             continue
         values = rows[column.name]
         if column.kind is ColumnType.TEXT:
             wild = values.astype("str").str.len().gt(_LONGEST_TEXT) & values.notna()
             what = f"holds a text of more than {_LONGEST_TEXT:,} letters"
-        elif values.dtype == bool:
-            continue
         else:
             wild = ~_numbers(values).abs().le(_LARGEST_NUMBER) & values.notna()
             what = "should hold an ordinary number"
-        if wild.any():
-            raise InputError(
-                f"the column {column.name} {what}.",
-                where=f"{file}, {raw.place.format(rows.index[wild][0])}",
-                remedy="Correct it or leave the cell empty.",
-            )
+        remedy = "Correct it or leave the cell empty."
+        guard.refuse(rows[[column.name]], wild, f"the column {column.name} {what}.", remedy)
 
 
 def _numbers(values: pd.Series[Any]) -> pd.Series[Any]:
@@ -193,77 +216,41 @@ def _numbers(values: pd.Series[Any]) -> pd.Series[Any]:
     return pd.to_numeric(values, errors="coerce")
 
 
-def _refuse_odd_names(rows: pd.DataFrame, raw: RawPlays, file: str) -> None:
-    """Chart and game files are named after these texts, so a path is refused."""
-    for name, what, is_name, remedy in (
-        ("home_team", "team code", is_code, _CODES),
-        ("away_team", "team code", is_code, _CODES),
-        ("game_id", "name of a game", _GAME_ID.fullmatch, "Use letters, digits, - and _, such as 2017_01_NYJ_BUF."),
-    ):
-        for text in rows[name].unique():
-            if not is_name(str(text)):
-                raise InputError(
-                    f"{str(text)[:_SHOWN_LETTERS]!r} is no {what}.",
-                    where=f"{file}, {raw.place.format(rows.index[rows[name] == text][0])}",
-                    remedy=remedy,
-                )
-
-
-def _refuse_nonsense(rows: pd.DataFrame, raw: RawPlays, file: str) -> None:
-    """Refuse plays without a game, two teams, a team with the ball, or a quarter."""
+def _refuse_nonsense(rows: pd.DataFrame, guard: _Guard, season: int) -> None:
+    """Refuse plays without a game, two teams, a team with the ball, or a quarter, and plays that come twice."""
     if rows.empty:
         raise InputError(
-            f"season {raw.season} has no plays: every row is a marker, a timeout or a comment.",
-            where=file,
+            f"season {season} has no plays: every row is a marker, a timeout or a comment.",
+            where=guard.file,
             remedy="Check that this is the file you meant.",
         )
     for name, what in (
-        ("game_id", "game"),
-        ("home_team", "home team"),
-        ("away_team", "visiting team"),
-        ("play_id", "number of the play"),
+        ("game_id", "game is missing"),
+        ("home_team", "home team is missing in game {game_id}"),
+        ("away_team", "visiting team is missing in game {game_id}"),
+        ("play_id", "number of the play is missing in game {game_id}"),
     ):
-        blank = rows[name].isna()
-        if blank.any():
-            game = "" if name == "game_id" else f" in game {rows.loc[blank, 'game_id'].iloc[0]}"
-            raise InputError(
-                f"the {what} is missing{game} ({int(blank.sum())} plays).",
-                where=f"{file}, {raw.place.format(rows.index[blank][0])}",
-                remedy=f"Fill in the column {name}.",
-            )
-    _refuse_odd_names(rows, raw, file)
+        guard.refuse(rows, rows[name].isna(), f"the {what} ({{number}} plays).", f"Fill in the column {name}.")
+    # Chart and game files are named after these texts, so a path is refused.
+    for name, what, is_name, remedy in (
+        ("home_team", "team code", is_code, _CODES),
+        ("away_team", "team code", is_code, _CODES),
+        ("game_id", "name of a game", _GAME_ID.fullmatch, _IDS),
+    ):
+        for text in rows[name].unique():
+            if not is_name(str(text)):
+                odd = rows.assign(odd=str(text)[:_SHOWN_LETTERS])
+                guard.refuse(odd, rows[name] == text, f"{{odd!r}} is no {what}.", remedy)
     stray = ~((rows["posteam"] == rows["home_team"]) | (rows["posteam"] == rows["away_team"]))
     if stray.any():
-        play = rows[stray].iloc[0]
-        team = "no team" if play["posteam"] != play["posteam"] else repr(play["posteam"])
-        raise InputError(
-            f"{team} has the ball in game {play['game_id']} of {play['away_team']} at {play['home_team']} "
-            f"({int(stray.sum())} such plays).",
-            where=f"{file}, {raw.place.format(rows.index[stray][0])}",
-            remedy="posteam must be one of the two teams.",
-        )
-    _refuse_one_sided(rows, file)
+        holder = rows.loc[stray, "posteam"].map(repr, na_action="ignore").fillna("no team")
+        what = "{holder} has the ball in game {game_id} of {away_team} at {home_team} ({number} such plays)."
+        guard.refuse(rows.assign(holder=holder), stray, what, "posteam must be one of the two teams.")
+    _refuse_one_sided(rows, guard.file)
     timeless = ~(rows["qtr"] >= 1)
-    if timeless.any():
-        raise InputError(
-            f"the quarter is missing ({int(timeless.sum())} plays).",
-            where=f"{file}, {raw.place.format(rows.index[timeless][0])}",
-            remedy="Fill in the column qtr: 1 to 4, 5 and up for overtime.",
-        )
-
-
-def _refuse_impossible(plays: pd.DataFrame, places: pd.Index[Any], raw: RawPlays, file: str) -> None:
-    """No fifth down, and no ball beside the field."""
-    for name, (low, high) in _SPANS.items():
-        wrong = ((plays[name] < low) | (plays[name] > high)).to_numpy()
-        if wrong.any():
-            first = int(wrong.argmax())
-            found = f"{plays[name].iloc[first]:g} ({int(wrong.sum())} plays)"
-            raise InputError(
-                f"{name} should be from {low} to {high}, not {found}.",
-                where=f"{file}, {raw.place.format(places[first])}",
-                remedy="Correct it, or leave the cell empty if it is not known.",
-            )
+    remedy = "Fill in the column qtr: 1 to 4, 5 and up for overtime."
+    guard.refuse(rows, timeless, "the quarter is missing ({number} plays).", remedy)
+    refuse_duplicates(rows, guard.file, guard.place)
 
 
 def _refuse_one_sided(rows: pd.DataFrame, file: str) -> None:
@@ -291,32 +278,3 @@ def refuse_duplicates(plays: pd.DataFrame, file: str, place: str | None = None) 
     raise InputError(
         f"{int(again.sum())} plays occur twice: {named}{more}.", where=where, remedy="Leave one of each."
     )
-
-
-def without_statistics(rows: pd.DataFrame) -> np.ndarray[Any, Any]:
-    """Rows of games in which no row has a play type (three games of 1999 and 2000 in the nflverse files)."""
-    named = rows["play_type"].notna().groupby(rows["game_id"]).transform("any")
-    told = (rows["desc"].notna() & rows["home_team"].notna() & rows["away_team"].notna()).to_numpy()
-    lost: np.ndarray[Any, Any] = ~named.to_numpy(dtype=bool) & told
-    return lost
-
-
-def restore(rows: pd.DataFrame) -> pd.DataFrame:
-    """Give rows of whole games the columns that their descriptions decide."""
-    told = pd.DataFrame(map(_columns, rows.to_dict("records")), index=rows.index)
-    known = [name for name in told.columns if name in BY_NAME]
-    full = rows.drop(columns=[name for name in known if name in rows.columns]).join(told[known])
-    complete = fill_in(full)
-    return full.assign(**{name: complete[name] for name in _DERIVED})
-
-
-def _columns(row: Mapping[Any, Any]) -> dict[str, Any]:
-    home, away, offense = row["home_team"], row["away_team"], row["posteam"]
-    kicked = _KICKOFF.search(row["desc"])
-    if kicked:
-        # The play table gives a kickoff to the receivers; a source without statistics leaves it with the kickers.
-        kicker = Context(home, away).team(kicked["side"])
-        offense = away if kicker == home else home
-    context = Context.of_row(home, away, offense, row["yardline_100"], row["down"])
-    found = description_columns(parse(row["desc"], context), context)
-    return found | {"posteam": context.offense, "defteam": context.defense}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
-_DATA: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "play_table.json").read_text("utf-8"))
+from chartkit.resources import data_file
+
+_DATA = data_file(Path(__file__).parent / "data" / "play_table.json")
 
 
 class ColumnType(StrEnum):
@@ -20,27 +21,13 @@ class ColumnType(StrEnum):
     NUMBER = "number"  # float64, missing = NaN
 
 
-_HOLDS = {
-    ColumnType.TEXT: "text",
-    ColumnType.FLAG: "0 or 1",
-    ColumnType.COUNT: "whole numbers",
-    ColumnType.NUMBER: "numbers",
+#: The pandas type of each kind of column, and what stands in it, as a message says it.
+_STORED = {
+    ColumnType.TEXT: ("str", "text"),
+    ColumnType.FLAG: ("bool", "0 or 1"),
+    ColumnType.COUNT: ("int32", "whole numbers"),
+    ColumnType.NUMBER: ("float64", "numbers"),
 }
-
-
-class Need(StrEnum):
-    """A step of the work that reads a column; the text completes the sentence "needed for ..."."""
-
-    IDENTITY = "telling games, teams and plays apart"
-    SITUATION = "the situation of the play (down, distance, spot, score)"
-    CALLS = "finding the call (run or pass, direction, depth)"
-    RESULTS = "the result of the play"
-    KICKS = "kicks, punts and returns"
-    PENALTIES = "penalties"
-    SCORE = "adding up the points"
-    TOTALS = "reconciling with the official totals"
-    CLOCK = "the clock and time of possession"
-    LISTS = "showing plays to people"
 
 
 @dataclass(frozen=True)
@@ -50,64 +37,34 @@ class Column:
     name: str
     kind: ColumnType
     meaning: str
-    needs: tuple[Need, ...]
+    #: What the column is needed for, as a message says it.
+    purpose: str
     required: bool = False
 
     @property
     def dtype(self) -> str:
         """The pandas type of this column."""
-        return {
-            ColumnType.TEXT: "str",
-            ColumnType.FLAG: "bool",
-            ColumnType.COUNT: "int32",
-            ColumnType.NUMBER: "float64",
-        }[self.kind]
+        return _STORED[self.kind][0]
 
     @property
     def holds(self) -> str:
         """What stands in this column, as a message says it."""
-        return _HOLDS[self.kind]
-
-    @property
-    def purpose(self) -> str:
-        """What the column is needed for, as a message says it."""
-        return " and ".join(self.needs)
+        return _STORED[self.kind][1]
 
 
 def _column(name: str, kind: str, meaning: str, needs: list[str], required: bool = False) -> Column:
-    return Column(name, ColumnType(kind), meaning, tuple(Need[need.upper()] for need in needs), required)
+    return Column(name, ColumnType(kind), meaning, " and ".join(_DATA["needs"][need] for need in needs), required)
 
 
 COLUMNS = tuple(_column(name, **about) for name, about in _DATA["columns"].items())
 BY_NAME = {column.name: column for column in COLUMNS}
 NAMES = tuple(BY_NAME)
-
-# Columns that hold a team code and follow the team through its moves.
-TEAM_COLUMNS = (
-    "home_team",
-    "away_team",
-    "posteam",
-    "defteam",
-    "td_team",
-    "fumbled_1_team",
-    "fumble_recovery_1_team",
-    "fumble_recovery_2_team",
-    "penalty_team",
-    "return_team",
-)
-PLAY_TYPES = (
-    "run",
-    "pass",
-    "qb_kneel",
-    "qb_spike",
-    "punt",
-    "kickoff",
-    "field_goal",
-    "extra_point",
-    "no_play",
-)
-
-# Official totals of a team in a game, and what each counts; the order in which reports show them.
+#: Columns that hold a team code and follow the team through its moves.
+TEAM_COLUMNS = tuple(_DATA["team_columns"])
+PLAY_TYPES = tuple(_DATA["play_types"])
+#: The columns of a play-by-play file in the nflverse format, in the order in which it is written.
+NFLVERSE_COLUMNS: tuple[str, ...] = tuple(_DATA["nflverse"])
+#: Official totals of a team in a game, and what each counts; the order in which reports show them.
 STATISTICS: dict[str, str] = _DATA["statistics"]
 
 # Whole distributions of a team in a game are statistics too: plays by class of yards, drives by number of plays.
@@ -126,12 +83,6 @@ def drive_length_name(plays: int) -> str:
 
 def yard_class_names() -> tuple[str, ...]:
     """`-6 and less`, `-5 to -3`, ..., `66 and more`: the classes of a play's yards in words."""
-    words, low = [f"{YARD_ENDS[0]} and less"], YARD_ENDS[0] + 1
-    for high in YARD_ENDS[1:]:
-        words.append(str(low) if low == high else f"{low} to {high}")
-        low = high + 1
-    return (*words, f"{low} and more")
-
-
-# The columns of a play-by-play file in the nflverse format, in the order in which it is written.
-NFLVERSE_COLUMNS: tuple[str, ...] = tuple(_DATA["nflverse"])
+    spans = pairwise(YARD_ENDS)
+    middle = (str(high) if low + 1 == high else f"{low + 1} to {high}" for low, high in spans)
+    return (f"{YARD_ENDS[0]} and less", *middle, f"{YARD_ENDS[-1] + 1} and more")

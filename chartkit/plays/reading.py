@@ -134,11 +134,8 @@ def read(
 
 def _refuse_other_season(found: int, asked: int | None, path: Path) -> None:
     if not FIRST_YEAR <= found <= LAST_YEAR:
-        raise InputError(
-            f"{found} is no season.",
-            where=str(path),
-            remedy=f"A season is a year from {FIRST_YEAR} to {LAST_YEAR}.",
-        )
+        remedy = f"A season is a year from {FIRST_YEAR} to {LAST_YEAR}."
+        raise InputError(f"{found} is no season.", where=str(path), remedy=remedy)
     if asked is not None and found != asked:
         raise InputError(
             f"season {asked} is asked for, but the file holds season {found}.",
@@ -148,28 +145,24 @@ def _refuse_other_season(found: int, asked: int | None, path: Path) -> None:
 
 
 def _season_plays(parts: list[tuple[SourceFile, RawPlays]]) -> SeasonPlays:
-    season = parts[0][1].season
     pieces = [clean(raw, str(file.path)) for file, raw in parts]
-    plays = pieces[0].plays if len(pieces) == 1 else pd.concat([piece.plays for piece in pieces], ignore_index=True)
-    set_aside = pd.concat([piece.set_aside for piece in pieces], ignore_index=True)
-    stated = [raw.stated for _, raw in parts if raw.stated is not None]
+    plays = pieces[0].plays
     if len(pieces) > 1:
+        plays = pd.concat([piece.plays for piece in pieces], ignore_index=True)
         refuse_duplicates(plays, f"{len(parts)} files")
+    stated = [raw.stated for _, raw in parts if raw.stated is not None]
+    # What a workbook or the teams file beside the plays says of the teams that play.
+    named = {team.code: team for file, raw in parts for team in (*teams_beside(file.path), *raw.teams)}
+    playing = named.keys() & {*plays["home_team"], *plays["away_team"]}
     return SeasonPlays(
-        season=season,
+        season=parts[0][1].season,
         plays=plays,
-        set_aside=set_aside,
+        set_aside=pd.concat([piece.set_aside for piece in pieces], ignore_index=True),
         stated=pd.concat(stated, ignore_index=True) if stated else None,
         files=tuple(file for file, _ in parts),
         from_words=tuple(game for piece in pieces for game in piece.from_words),
-        teams=_teams_of(parts, plays),
+        teams=tuple(named[code] for code in sorted(playing)),
     )
-
-
-def _teams_of(parts: list[tuple[SourceFile, RawPlays]], plays: pd.DataFrame) -> tuple[Team, ...]:
-    """What a workbook or the teams file beside the plays says of the teams that play."""
-    named = {team.code: team for file, raw in parts for team in (*teams_beside(file.path), *raw.teams)}
-    return tuple(named[code] for code in sorted(named.keys() & {*plays["home_team"], *plays["away_team"]}))
 
 
 def save_season(found: SeasonPlays, path: Path, *, as_csv: bool | None = None) -> None:
@@ -177,16 +170,7 @@ def save_season(found: SeasonPlays, path: Path, *, as_csv: bool | None = None) -
     aside = found.set_aside[_KEPT_ASIDE].astype(object)
     origin = {
         "season": found.season,
-        "sources": [
-            {
-                "file": file.path.name,
-                "path": file.path.as_posix(),
-                "source": file.source,
-                "rows": file.rows,
-                "sha256": file.sha256,
-            }
-            for file in found.files
-        ],
+        "sources": [asdict(file) | {"file": file.path.name, "path": file.path.as_posix()} for file in found.files],
         "from_words": list(found.from_words),
         "teams": [asdict(team) for team in found.teams],
         "set_aside": aside.where(aside.notna(), None).to_numpy().tolist(),
@@ -223,9 +207,7 @@ def load_season(path: Path) -> SeasonPlays:
             teams=tuple(Team(**team) for team in origin["teams"]),
         )
     except (KeyError, TypeError, ValueError) as error:
-        raise InputError(
-            "the play table is damaged.", where=str(path), remedy="Make it again with `chartkit ingest`."
-        ) from error
+        raise table.damaged(path) from error
 
 
 def season_plays(season: int, source: Sequence[Path] = (), build: Path | None = None) -> SeasonPlays:
@@ -237,31 +219,22 @@ def season_plays(season: int, source: Sequence[Path] = (), build: Path | None = 
         found = load_season(saved)
         if found.season != season:
             raise InputError(f"season {season} is asked for, but the table holds {found.season}.", where=str(saved))
-        changed = [
-            file.path for file in found.files if file.path.is_file() and files.sha256(file.path) != file.sha256
-        ]
-        # A season in progress: what was fetched since then counts.
-        return _only(read([file.path for file in found.files], season)) if changed else found
+        here = [file for file in found.files if file.path.is_file()]
+        if any(files.sha256(file.path) != file.sha256 for file in here):
+            # A season in progress: what was fetched since then counts.
+            return _only(read([file.path for file in found.files], season))
+        return found
     if not build and (downloaded := _download_of(season)):
         return _only(read([downloaded], season))
-    raise InputError(
-        f"there are no plays of season {season} here.",
-        where=str(saved),
-        remedy=_how_to_get(season),
-    )
+    remedy = f"`chartkit ingest FILE --season {season}` reads a file of yours."
+    if season_length(season) is not None and season <= datetime.date.today().year:
+        remedy = f"`chartkit fetch {season}` downloads the NFL season; {remedy}"
+    raise InputError(f"there are no plays of season {season} here.", where=str(saved), remedy=remedy)
 
 
 def _only(seasons: Iterator[SeasonPlays]) -> SeasonPlays:
     (found,) = seasons
     return found
-
-
-def _how_to_get(season: int) -> str:
-    """How to get a season: an NFL season can be fetched, any other is read from the user's own file."""
-    own = f"`chartkit ingest FILE --season {season}` reads a file of yours"
-    if season_length(season) is None or season > datetime.date.today().year:
-        return f"{own}."
-    return f"`chartkit fetch {season}` downloads the NFL season; {own}."
 
 
 def _download_of(season: int) -> Path | None:

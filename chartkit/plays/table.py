@@ -18,7 +18,7 @@ import pyarrow.parquet as pq
 
 from chartkit import files
 from chartkit.errors import InputError
-from chartkit.plays.columns import COLUMNS, PLAY_TYPES, ColumnType, Need
+from chartkit.plays.columns import COLUMNS, PLAY_TYPES, ColumnType
 
 _ORIGIN = b"chartkit"
 _AGAIN = "Make it again with `chartkit ingest`."
@@ -29,11 +29,7 @@ _MOST_ROWS = 500_000
 def missing(present: Iterable[str]) -> list[str]:
     """Columns that a source must have and that are not among `present`, each with what it is needed for."""
     there = set(present)
-    return [
-        f"{column.name} (needed for {column.purpose})"
-        for column in COLUMNS
-        if column.required and column.name not in there
-    ]
+    return [f"{c.name} (needed for {c.purpose})" for c in COLUMNS if c.required and c.name not in there]
 
 
 def conform(frame: pd.DataFrame) -> pd.DataFrame:
@@ -57,34 +53,22 @@ def conform(frame: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(made).reset_index(drop=True)
 
 
-def check(plays: pd.DataFrame, *, needs: Iterable[Need] = tuple(Need), where: str | None = None) -> None:
-    """Refuse a table that lacks what the given steps need or holds something else in it."""
-    wanted = frozenset(needs)
-    columns = [column for column in COLUMNS if wanted.intersection(column.needs)]
-    absent = [f"{c.name} (needed for {c.purpose})" for c in columns if c.name not in plays.columns]
+def check(plays: pd.DataFrame, *, where: str | None = None) -> None:
+    """Refuse a table that lacks a column or holds something else in it."""
+    absent = [f"{c.name} (needed for {c.purpose})" for c in COLUMNS if c.name not in plays.columns]
     if absent:
-        raise InputError(
-            f"the play table has no column {', '.join(absent)}.",
-            where=where,
-            remedy=_AGAIN,
-        )
-    wrong = [
-        f"{column.name} ({column.holds})" for column in columns if str(plays[column.name].dtype) != column.dtype
-    ]
+        raise InputError(f"the play table has no column {', '.join(absent)}.", where=where, remedy=_AGAIN)
+    wrong = [f"{c.name} ({c.holds})" for c in COLUMNS if str(plays[c.name].dtype) != c.dtype]
     if wrong:
+        what = f"columns that do not hold what they should: {', '.join(wrong)}."
+        raise InputError(what, where=where, remedy=_AGAIN)
+    strange = sorted(set(plays["play_type"].fillna("(empty)").unique()) - set(PLAY_TYPES))
+    if strange:
         raise InputError(
-            f"columns that do not hold what they should: {', '.join(wrong)}.",
+            f"play types that chartkit does not know: {', '.join(map(str, strange))}.",
             where=where,
-            remedy=_AGAIN,
+            remedy=f"The known ones are {', '.join(PLAY_TYPES)}.",
         )
-    if "play_type" in plays.columns:
-        strange = sorted(set(plays["play_type"].fillna("(empty)").unique()) - set(PLAY_TYPES))
-        if strange:
-            raise InputError(
-                f"play types that chartkit does not know: {', '.join(map(str, strange))}.",
-                where=where,
-                remedy=f"The known ones are {', '.join(PLAY_TYPES)}.",
-            )
 
 
 def without_formulas(frame: pd.DataFrame) -> pd.DataFrame:
@@ -128,8 +112,13 @@ def origin(path: Path) -> dict[str, Any]:
         note = (pq.read_schema(path).metadata or {}).get(_ORIGIN, b"{}")
         found: dict[str, Any] = json.loads(note)
     except (pa.ArrowException, OSError, ValueError) as error:
-        raise InputError("the play table is damaged.", where=str(path), remedy=_AGAIN) from error
+        raise damaged(path) from error
     return found
+
+
+def damaged(path: Path) -> InputError:
+    """The error for a saved table that cannot be read."""
+    return InputError("the play table is damaged.", where=str(path), remedy=_AGAIN)
 
 
 def _load_parquet(path: Path) -> pd.DataFrame:
@@ -140,12 +129,11 @@ def _load_parquet(path: Path) -> pd.DataFrame:
                 raise InputError(f"the play table has more than {_MOST_ROWS:,} rows.", where=str(path))
             frame: pd.DataFrame = file.read().to_pandas()
     except (pa.ArrowException, OSError, ValueError) as error:
-        raise InputError("the play table is damaged.", where=str(path), remedy=_AGAIN) from error
+        raise damaged(path) from error
     return frame
 
 
 def _load_csv(path: Path) -> pd.DataFrame:
-
     # Codes such as "NA" and dates must stay text; everything else pandas tells from the digits.
     texts = {column.name: "str" for column in COLUMNS if column.kind is ColumnType.TEXT}
     try:

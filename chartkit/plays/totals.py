@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import pandas as pd
@@ -11,11 +11,7 @@ import pandas as pd
 from chartkit.plays import table
 from chartkit.plays.columns import MOST_DRIVE_PLAYS, STATISTICS, YARD_ENDS, drive_length_name
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-    Series = pd.Series[Any]
-
+Series: TypeAlias = "pd.Series[Any]"
 TOUCHDOWN, FIELD_GOAL, SAFETY, EXTRA_POINT, TWO_POINTS = 6, 3, 2, 1, 2
 HOME, VISITOR, NOBODY = 0, 1, -1
 
@@ -31,25 +27,15 @@ def side_of(plays: pd.DataFrame, team: str | pd.Series[Any]) -> Sides:
     return np.where(home, HOME, np.where(visitor, VISITOR, NOBODY)).astype(np.int8)
 
 
-def ball_at_the_end(plays: pd.DataFrame) -> Sides:
-    """Who had the ball when the play ended, for plays that end in an end zone: the last one to get hold of it."""
-    offense, defense = side_of(plays, "posteam"), side_of(plays, "defteam")
-    returner = side_of(plays, "return_team")
-    holder = np.where(plays["interception"].to_numpy(), defense, offense)
-    holder = np.where(returner >= 0, returner, holder)
-    lost_it = side_of(plays, "fumbled_1_team")
-    # A fumble out of the end zone still belongs to the team that fumbled.
-    holder = np.where(lost_it >= 0, lost_it, holder)
-    for recovery in ("fumble_recovery_1_team", "fumble_recovery_2_team"):
-        side = side_of(plays, recovery)
-        holder = np.where(side >= 0, side, holder)
-    return holder.astype(np.int8)
-
-
 def scorer_of_safety(plays: pd.DataFrame) -> Sides:
     """The team that gets the two points of a safety: the one that did not have the ball in its end zone."""
-    holder = ball_at_the_end(plays)
-    return np.where(holder >= 0, 1 - holder, side_of(plays, "defteam")).astype(np.int8)
+    defense = side_of(plays, "defteam")
+    holder = np.where(plays["interception"].to_numpy(), defense, side_of(plays, "posteam"))
+    # The last one to get hold of it; a fumble out of the end zone still belongs to the team that fumbled.
+    for later in ("return_team", "fumbled_1_team", "fumble_recovery_1_team", "fumble_recovery_2_team"):
+        side = side_of(plays, later)
+        holder = np.where(side >= 0, side, holder)
+    return np.where(holder >= 0, 1 - holder, defense).astype(np.int8)
 
 
 def stated_points(plays: pd.DataFrame) -> np.ndarray[Any, np.dtype[np.float64]]:
@@ -202,15 +188,11 @@ def _scoring(plays: pd.DataFrame, games: _Games) -> dict[str, _Values]:
     kick = plays["extra_point_result"]
     made["extra_points_tried"] = games.add(offense, kick.notna().to_numpy())
     made["extra_points"] = games.add(offense, kick.eq("good").to_numpy(dtype=bool))
-    made["two_points_tried"] = games.add(offense, _standing(plays) & plays["two_point_attempt"].to_numpy())
+    stood = plays["play_type"].ne("no_play").to_numpy(dtype=bool)
+    made["two_points_tried"] = games.add(offense, stood & plays["two_point_attempt"].to_numpy())
     made["two_points"] = games.add(offense, plays["two_point_conv_result"].eq("success").to_numpy(dtype=bool))
     made["safeties"] = games.add(scorer_of_safety(plays), plays["safety"].to_numpy())
     return made
-
-
-def _standing(plays: pd.DataFrame) -> _Values:
-    """Plays that were not wiped out by a penalty."""
-    return plays["play_type"].ne("no_play").to_numpy(dtype=bool)
 
 
 def _kind(plays: pd.DataFrame, *types: str) -> _Values:
@@ -429,43 +411,37 @@ def _result(last: pd.DataFrame) -> np.ndarray[Any, Any]:
 
 def _drives(plays: pd.DataFrame) -> dict[str, Series]:
     down = plays[plays["down"].notna() & plays["posteam"].notna() & ~plays["two_point_attempt"]]
-    down = down.copy()
-    half = np.where(down["qtr"] <= 2, 1, np.where(down["qtr"] <= 4, 2, down["qtr"]))
+    half = pd.Series(np.where(down["qtr"] <= 2, 1, np.where(down["qtr"] <= 4, 2, down["qtr"])), down.index)
+    before = down.shift()
     # A possession ends with the ball in other hands, a kick, a score or the half.
     begins = (
-        (down["game_id"] != down["game_id"].shift())
-        | (down["posteam"] != down["posteam"].shift())
-        | (half != np.concatenate([[0], half[:-1]]))
-        | down["play_type"].shift().isin(["punt", "field_goal"])
-        | down["interception"].shift(fill_value=False)
-        | down["touchdown"].shift(fill_value=False)
-        | down["fourth_down_failed"].shift(fill_value=False)
-        | (down["fumble_lost"].shift(fill_value=False))
+        down["game_id"].ne(before["game_id"])
+        | down["posteam"].ne(before["posteam"])
+        | half.ne(half.shift())
+        | before["play_type"].isin(["punt", "field_goal"])
     )
-    down["_drive"] = begins.cumsum()
-    snapped = down["play_type"].isin(_SNAPS)
-    grouped = down.groupby("_drive", sort=False)
-    first, last = grouped.first(), down.groupby("_drive", sort=False).tail(1).set_index("_drive")
-    drives = first[["game_id", "posteam"]].copy()
-    drives["start"] = 100 - first["yardline_100"]
-    drives["plays"] = snapped.groupby(down["_drive"]).sum()
-    drives["red_zone"] = grouped["yardline_100"].min() <= _RED_ZONE
-    drives["result"] = _result(last)
-    drives = drives.rename(columns={"posteam": "team"})
-    keys = [drives["game_id"], drives["team"]]
-    made = {
-        "drives": drives.groupby(["game_id", "team"]).size(),
-        "drive_start": drives["start"].groupby(keys).sum(),
-        "drive_plays": drives["plays"].groupby(keys).sum(),
-        "red_zone_drives": drives["red_zone"].groupby(keys).sum(),
-        "red_zone_touchdowns": (drives["red_zone"] & drives["result"].eq("touchdown")).groupby(keys).sum(),
+    for ends in ("interception", "touchdown", "fourth_down_failed", "fumble_lost"):
+        begins |= down[ends].shift(fill_value=False)
+    number = begins.cumsum()
+    grouped = down.groupby(number, sort=False)
+    first, last = grouped.first(), down[~number.duplicated(keep="last")].set_axis(number.unique())
+    result = pd.Series(_result(last), last.index)
+    length = down["play_type"].isin(_SNAPS).groupby(number).sum()
+    red_zone = grouped["yardline_100"].min() <= _RED_ZONE
+    keys = [first["game_id"], first["posteam"].rename("team")]
+    figures: dict[str, Series] = {
+        "drives": pd.Series(1, first.index),
+        "drive_start": 100 - first["yardline_100"],
+        "drive_plays": length,
+        "red_zone_drives": red_zone,
+        "red_zone_touchdowns": red_zone & result.eq("touchdown"),
+        **{f"drives_{how}": result.eq(how) for how in sorted(set(result))},
+        **{
+            drive_length_name(plays): length.clip(upper=MOST_DRIVE_PLAYS).eq(plays)
+            for plays in range(MOST_DRIVE_PLAYS + 1)
+        },
     }
-    for result in sorted(set(drives["result"])):
-        made[f"drives_{result}"] = drives["result"].eq(result).groupby(keys).sum()
-    length = drives["plays"].clip(upper=MOST_DRIVE_PLAYS)
-    for number in range(MOST_DRIVE_PLAYS + 1):
-        made[drive_length_name(number)] = length.eq(number).groupby(keys).sum()
-    return made
+    return {name: values.groupby(keys).sum() for name, values in figures.items()}
 
 
 def team_means(plays: pd.DataFrame) -> dict[str, dict[str, float]]:

@@ -3,7 +3,7 @@ import pytest
 
 from chartkit.errors import InputError
 from chartkit.plays import table
-from chartkit.plays.columns import COLUMNS, NAMES, Need
+from chartkit.plays.columns import COLUMNS, NAMES
 
 
 def one_play(**values):
@@ -55,7 +55,6 @@ def test_parquet_remembers_its_origin(tmp_path):
 def test_the_border_names_the_missing_column_and_its_use():
     with pytest.raises(InputError, match=r"run_gap \(needed for finding the call"):
         table.check(one_play().drop(columns="run_gap"))
-    table.check(one_play().drop(columns="run_gap"), needs=[Need.SCORE])
 
 
 def test_the_border_refuses_wrong_types_and_unknown_play_types():
