@@ -18,9 +18,8 @@ import pandas as pd
 from chartkit.plays import table as play_table
 from chartkit.systems.ddf.charts import columns
 from chartkit.systems.ddf.classify import calls, facts
-from chartkit.systems.ddf.classify.arrays import Bools, Floats, View
 from chartkit.systems.ddf.classify.rules import Rules, load_rules
-from chartkit.systems.ddf.classify.table import Basis
+from chartkit.systems.ddf.classify.table import Basis, Bools, Floats, View
 
 # No share is 0: what was never seen may still happen.
 _LEAST = 0.001

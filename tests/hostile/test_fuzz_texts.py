@@ -29,8 +29,7 @@ from chartkit.systems.coachs_call.tables import SHIPPED
 from chartkit.systems.coachs_call.teams import team_to_text as team_to_text_of_rosters
 from chartkit.systems.ddf.cards import read_back
 from chartkit.systems.ddf.charts import edits, season_to_text, team_to_json, team_to_text
-from chartkit.systems.ddf.classify.fouls import load_penalties
-from chartkit.systems.ddf.classify.rules import load_rules
+from chartkit.systems.ddf.classify.rules import load_penalties, load_rules
 from chartkit.systems.ddf.compile.settings import load_settings
 from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.engine.examples.run import judge_all

@@ -2,7 +2,7 @@
 
 import pytest
 
-from chartkit.systems.ddf.classify import fouls
+from chartkit.systems.ddf.classify.rules import load_penalties
 from tests.ddf.classify.hand_made import kickoff, only, passed, play, punt, run
 from tests.support.seasons import DEMO, real_plays
 
@@ -111,4 +111,4 @@ def test_a_foul_between_downs_is_dead():
 def test_every_penalty_name_of_a_season_is_in_the_table(season):
     names = set(real_plays(season).penalty_type.dropna())
     assert names
-    assert not names - set(fouls.load_penalties().index)
+    assert not names - set(load_penalties().index)

@@ -15,10 +15,9 @@ import numpy as np
 import pandas as pd
 
 from chartkit.systems.ddf.charts import columns
-from chartkit.systems.ddf.classify.arrays import UNKNOWN, Bools, Codes, Floats, Ints, Texts, View
 from chartkit.systems.ddf.classify.facts import MIDDLE, OUTSIDE, PASS_FORMATION, RUN_FORMATION, SHORT, Facts
 from chartkit.systems.ddf.classify.rules import GAPS, Crew, Rules
-from chartkit.systems.ddf.classify.table import Basis, Role
+from chartkit.systems.ddf.classify.table import UNKNOWN, Basis, Bools, Codes, Floats, Ints, Role, Texts, View
 
 # The golden ratio's fraction: the steps that cover 0 to 1 most evenly, however many there are.
 _STEP = (5**0.5 - 1) / 2
@@ -186,14 +185,14 @@ def _sides(view: View, facts: Facts, rules: Rules) -> Codes:
     side = facts.place.copy()
     (games, game_ids), (sides, teams) = view.coded("game_id"), view.coded("posteam")
     position = positions((games[rows], game_ids), (sides[rows], teams))
-    side[rows] = np.where(position < rules.outside, OUTSIDE, MIDDLE)
+    side[rows] = np.where(position < rules.passes.outside, OUTSIDE, MIDDLE)
     return side
 
 
 def _pass_calls(air: Floats, place: Codes, rules: Rules) -> Ints:
-    sideline = (place == OUTSIDE) & (air >= rules.sideline_from) & (air <= rules.sideline_to)
+    sideline = (place == OUTSIDE) & (air >= rules.passes.sideline_from) & (air <= rules.passes.sideline_to)
     return np.select(
-        [air <= rules.screen_to, sideline, air <= rules.short_to, air <= rules.medium_to],
+        [air <= rules.passes.screen_to, sideline, air <= rules.passes.short_to, air <= rules.passes.medium_to],
         [_CODE["5-SCREEN"], _CODE["9-SIDELINE"], _CODE["6-SHORT"], _CODE["7-MEDIUM"]],
         _CODE["8-LONG"],
     )

@@ -8,15 +8,16 @@ the full description parser.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from chartkit.systems.ddf.classify.arrays import UNKNOWN, Bools, Codes, Floats, Texts, View
 from chartkit.systems.ddf.classify.rules import GAPS, Rules
-from chartkit.systems.ddf.classify.table import Role
+from chartkit.systems.ddf.classify.table import UNKNOWN, Bools, Codes, Floats, Role, Texts, View
 
 _PASS = r" pass (?:incomplete|complete|short|deep|left|right|middle|to |intended|INTERCEPTED)| pass\.| pass$"
 _RUN = r"(?:left|right) (?:end|tackle|guard)|up the middle"
@@ -68,33 +69,11 @@ def numbers(texts: Texts) -> Floats:
     return np.asarray(pd.to_numeric(pd.Series(texts, dtype=object)).to_numpy(dtype=np.float64))
 
 
-@dataclass(frozen=True)
-class Told:
-    """What was run, by the descriptions of some rows; a penalty may have wiped it out."""
+def read_descriptions(descriptions: pa.Array) -> dict[str, npt.NDArray[Any]]:
+    """What was run, by the descriptions up to the penalty; after a reversed ruling only the new one counts.
 
-    kickoff: Bools
-    punt: Bools
-    field_goal: Bools
-    kick_try: Bools
-    two_point: Bools
-    kneel: Bools
-    spike: Bools
-    muff: Bools
-    sack: Bools
-    scramble: Bools
-    passed: Bools
-    ran: Bools
-    lined_up: Texts  # "Run" or "Pass" formation of a bare foul
-    complete: Bools
-    intercepted: Bools
-    gap: Texts
-    length: Texts
-    place: Texts
-    yards: Floats
-
-
-def read_descriptions(descriptions: pa.Array) -> Told:
-    """Read descriptions up to the penalty; after a reversed ruling only the new one counts."""
+    Masks, words and yards by name. `lined_up` is the "Run" or "Pass" formation of a bare foul.
+    """
     texts = pc.replace_substring_regex(last_ruling(descriptions), r"(?:PENALTY|Penalty) on .*$", "")
     formation = groups(texts, _FORMATION)["formation"]
     two_point = says(texts, "TWO-POINT")
@@ -113,27 +92,28 @@ def read_descriptions(descriptions: pa.Array) -> Told:
     gained = numbers(groups(texts, _YARDS)["yards"])
     gained = np.where(np.isnan(gained), numbers(groups(texts, _SCORE_YARDS)["yards"]), gained)
     intercepted = says(texts, "INTERCEPTED")
-    return Told(
-        kickoff=kickoff & ~two_point,
-        punt=(punt & ~two_point) | (bare & (formation == "Punt")),
-        field_goal=field_goal | (bare & (formation == "Field Goal")),
-        kick_try=kick_try | (bare & (formation == "Kick")),
-        two_point=two_point,
-        kneel=kneel,
-        spike=spike,
-        muff=muff & ~sack & ~scramble,
-        sack=sack,
-        scramble=scramble,
-        passed=passed,
-        ran=ran,
-        lined_up=np.where(bare, formation, ""),
-        complete=passed & ~says(texts, "incomplete") & ~intercepted,
-        intercepted=passed & intercepted,
-        gap=np.where(says(texts, "up the middle"), "middle", gap["gap"]),
-        length=depth["length"],
-        place=place["place"],
-        yards=np.where(np.isnan(gained) & has(texts, "for no gain"), 0.0, gained),
-    )
+    return {
+        "kickoff": kickoff & ~two_point,
+        "punt": (punt & ~two_point) | (bare & (formation == "Punt")),
+        "field goal": field_goal | (bare & (formation == "Field Goal")),
+        "kick try": kick_try | (bare & (formation == "Kick")),
+        "two-point try": two_point,
+        "kneel": kneel,
+        "spike": spike,
+        "muffed snap": muff & ~sack & ~scramble,
+        "call": sack | scramble | passed | ran,
+        "sack": sack,
+        "scramble": scramble,
+        "thrown": passed,
+        "run": ran,
+        "lined_up": np.where(bare, formation, ""),
+        "complete": passed & ~says(texts, "incomplete") & ~intercepted,
+        "intercepted": passed & intercepted,
+        "gap": np.where(says(texts, "up the middle"), "middle", gap["gap"]),
+        "length": depth["length"],
+        "place": place["place"],
+        "yards": np.where(np.isnan(gained) & has(texts, "for no gain"), 0.0, gained),
+    }
 
 
 def interception_spots(descriptions: pa.Array) -> tuple[Texts, Floats]:
@@ -161,6 +141,11 @@ _ROLES = {
     "qb_kneel": Role.KNEEL,
     "qb_spike": Role.SPIKE,
 }
+#: Roles that a description of a wiped-out play tells, later ones before earlier ones.
+_TOLD = (
+    *(Role.KICKOFF, Role.PUNT, Role.FIELD_GOAL, Role.KICK_TRY, Role.TWO_POINT),
+    *(Role.KNEEL, Role.SPIKE, Role.MUFF, Role.CALL),
+)
 SHORT, DEEP = 0, 1
 MIDDLE, OUTSIDE = 0, 1
 RUN_FORMATION, PASS_FORMATION = 0, 1
@@ -235,28 +220,18 @@ def establish(view: View, rules: Rules) -> Facts:
     rows = np.flatnonzero(wiped & ~two_point)
     if len(rows):
         told = read_descriptions(view.told(rows))
-        for mask, meant in (
-            (told.kickoff, Role.KICKOFF),
-            (told.punt, Role.PUNT),
-            (told.field_goal, Role.FIELD_GOAL),
-            (told.kick_try, Role.KICK_TRY),
-            (told.two_point, Role.TWO_POINT),
-            (told.kneel, Role.KNEEL),
-            (told.spike, Role.SPIKE),
-            (told.muff, Role.MUFF),
-            (told.sack | told.scramble | told.passed | told.ran, Role.CALL),
-        ):
-            role[rows[mask]] = str(meant)
-        lined_up[rows] = codes(told.lined_up, _FORMATIONS)
+        for meant in _TOLD:
+            role[rows[told[meant]]] = str(meant)
+        lined_up[rows] = codes(told["lined_up"], _FORMATIONS)
         # Without a down it was a try or a kickoff.
         no_down = (role == Role.FOUL) & np.isnan(view.number("down"))
         role[no_down] = np.where(lined_up[no_down] == UNKNOWN, str(Role.KICKOFF), str(Role.TWO_POINT))
-        run[rows], thrown[rows], sack[rows], scramble[rows] = told.ran, told.passed, told.sack, told.scramble
-        gap[rows] = codes(told.gap, tuple((name, code) for code, name in enumerate(GAPS)))
-        length[rows] = codes(told.length, _LENGTHS)
-        place[rows] = codes(told.place, _PLACES)
-        complete[rows], intercepted[rows] = told.complete, told.intercepted
-        gained[rows] = told.yards
+        facts = {"run": run, "thrown": thrown, "sack": sack, "scramble": scramble, "yards": gained}
+        for name, values in (facts | {"complete": complete, "intercepted": intercepted}).items():
+            values[rows] = told[name]
+        gap[rows] = codes(told["gap"], tuple((name, code) for code, name in enumerate(GAPS)))
+        length[rows] = codes(told["length"], _LENGTHS)
+        place[rows] = codes(told["place"], _PLACES)
         # Interference marks the spot that the ball was thrown to (R21.4).
         interference = view.word("penalty_type", "Defensive Pass Interference")
         at_spot = wiped & thrown & interference & np.isnan(air)
@@ -304,12 +279,12 @@ def _unmarked_scrambles(view: View, rules: Rules, runs: Bools, dropbacks: Bools,
     for year in np.unique(season):
         here = season == year
         tries = int((dropbacks & here).sum())
-        if tries and (marked & here).sum() < rules.unmarked_below * tries:
+        if tries and (marked & here).sum() < rules.unmarked.marked_below * tries:
             found |= here
     if not found.any():
         return found
     often = view.plays.loc[dropbacks, ["game_id", "posteam", "passer_player_name"]].value_counts()
-    passers = often[often >= rules.unmarked_passes].index
+    passers = often[often >= rules.unmarked.passes_in_game].index
     runners = pd.MultiIndex.from_frame(view.plays[["game_id", "posteam", "rusher_player_name"]])
     by_passer = runners.isin(passers)
-    return np.asarray(found & runs & by_passer & (view.number("ydstogo") > rules.unmarked_to_go))
+    return np.asarray(found & runs & by_passer & (view.number("ydstogo") > rules.unmarked.to_go))

@@ -1,4 +1,4 @@
-"""What classification adds to the play table: one documented place for every column and every word in it.
+"""What classification adds to the play table, with every word that may stand there; and the play table as arrays.
 
 `classify` returns the play table, row for row, with these columns behind its own. A play has at most two results:
 the one of the team that has the ball at the start (`column`, `symbol`) and the one of whoever returns it afterwards
@@ -10,13 +10,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
 
-from chartkit.systems.base import Moved, TeamCalls
+from chartkit.football import teams
 from chartkit.systems.ddf.charts import columns
 from chartkit.systems.ddf.data import shipped_data
+
+Bools = npt.NDArray[np.bool_]
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+Texts = npt.NDArray[np.object_]
+Codes = npt.NDArray[np.int8]
+UNKNOWN = -1
 
 
 class Role(StrEnum):
@@ -131,111 +142,151 @@ ADDED = tuple(
 NAMES = tuple(column.name for column in ADDED)
 
 
-_RETURNS = (
-    columns.KICKOFF_RETURN,
-    columns.PUNT_RETURN,
-    columns.INTERCEPTION_RETURN,
-    columns.FUMBLE_RETURN,
-)
-_ROLLED = (columns.BREAKAWAY, columns.TRAPPED)
-COLUMNS = (
-    *columns.OFFENSE,
-    *columns.SPECIAL_TEAMS,
-    PAT,
-    TWO_POINT,
-    MUFFED_SNAP,
-    KNEEL,
-    SPIKE,
-)
-#: What a listing shows, in this order; `cell` is the symbol in the column that was asked for.
-SHOWN = (
-    "week",
-    "game_id",
-    "play_id",
-    "offense",
-    "defense",
-    "qtr",
-    "time",
-    "down",
-    "ydstogo",
-    "line",
-    "role",
-    "call",
-    "column",
-    "basis",
-    "outcome",
-    "cell",
-    "yards",
-    "foul",
-    "foul_status",
-    "desc",
-)
+class View:
+    """Columns of a play table by name, as numpy arrays; words and teams are compared as codes."""
+
+    def __init__(self, plays: pd.DataFrame) -> None:
+        self.plays = plays
+        self.rows = len(plays)
+        self._codes: dict[str, tuple[Ints, list[str]]] = {}
+        self._teams: dict[str, int] = {}
+        self._team_codes: dict[str, Ints] = {}
+
+    def flag(self, name: str) -> Bools:
+        """A flag column."""
+        return np.asarray(self.plays[name].to_numpy(dtype=np.bool_))
+
+    def number(self, name: str) -> Floats:
+        """A number column."""
+        return np.asarray(self.plays[name].to_numpy(dtype=np.float64))
+
+    def seasons(self) -> Ints:
+        """The season of each play."""
+        return np.asarray(self.plays["season"].to_numpy(dtype=np.int64))
+
+    def coded(self, name: str) -> tuple[Ints, list[str]]:
+        """A text column as codes and the words they stand for; -1 where it is missing."""
+        if name not in self._codes:
+            coded = arrow(self.plays[name]).dictionary_encode()
+            codes = pc.fill_null(coded.indices, -1).to_numpy(zero_copy_only=False).astype(np.int64)
+            self._codes[name] = codes, coded.dictionary.to_pylist()
+        return self._codes[name]
+
+    def texts(self, name: str) -> Texts:
+        """A text column as words; None where it is missing."""
+        codes, words = self.coded(name)
+        return np.asarray(np.array([*words, None], dtype=object)[codes])
+
+    def word(self, name: str, word: str) -> Bools:
+        """Where a text column holds this word."""
+        codes, words = self.coded(name)
+        return codes == words.index(word) if word in words else np.zeros(self.rows, dtype=np.bool_)
+
+    def numbered(self, name: str, known: tuple[tuple[str, int], ...]) -> Codes:
+        """The words of a text column as given numbers; -1 for any other word."""
+        codes, words = self.coded(name)
+        meant = dict(known)
+        return np.array([*(meant.get(word, UNKNOWN) for word in words), UNKNOWN], dtype=np.int8)[codes]
+
+    def missing(self, name: str) -> Bools:
+        """Where a text column holds nothing."""
+        return self.coded(name)[0] < 0
+
+    def team(self, name: str) -> Ints:
+        """A team column as codes that mean the same team in every column; -1 where it is missing."""
+        if name not in self._team_codes:
+            codes, words = self.coded(name)
+            shared = np.array([*(self._teams.setdefault(word, len(self._teams)) for word in words), -1])
+            self._team_codes[name] = shared[codes]
+        return self._team_codes[name]
+
+    def same(self, one: str, other: str) -> Bools:
+        """Where two team columns name the same team."""
+        first = self.team(one)
+        return np.asarray((first == self.team(other)) & (first >= 0))
+
+    def told(self, rows: Ints | slice) -> pa.Array:
+        """The descriptions of some rows, for Arrow's string functions."""
+        return arrow(self.plays["desc"].iloc[rows])
+
+    def named(self, written: Texts, rows: Ints, team: str) -> Bools:
+        """Whether codes written in descriptions (JAC, LAR and others of their own) mean the given team."""
+        found = np.zeros(len(rows), dtype=np.bool_)
+        wanted, season = self.texts(team)[rows], self.seasons()[rows]
+        codes, words = pd.factorize(pd.Series(written, dtype=object))
+        for year in np.unique(season):
+            meant = np.array([*(teams.code_of(str(word), int(year)) for word in words), None], dtype=object)[codes]
+            found |= (season == year) & (meant == wanted) & (codes >= 0)
+        return found
 
 
-def plays_behind(classified: pd.DataFrame, *, column: str | None, team: str | None, defense: bool) -> pd.DataFrame:
-    """The plays of a column; with a team, those of its own chart or (`defense`) those against it."""
-    cell = "symbol"
-    if column in _RETURNS:
-        cell = "return_symbol"
-        held = classified["return_column"].eq(column)
-    elif column in _ROLLED:
-        cell = "second_symbol"
-        held = classified["second_column"].eq(column)
-    elif column is not None:
-        held = classified["column"].eq(column)
-    else:
-        held = pd.Series(True, index=classified.index)
-    found = classified[held.to_numpy(dtype=np.bool_, na_value=False)]
-    if column in _RETURNS:
-        found = found.assign(
-            offense=found["return_by"],
-            defense=found["return_against"],
-            yards=found["return_yards_made"],
-            column=column,
-        )
-    if team is not None:
-        found = found[found["defense" if defense else "offense"].eq(team).to_numpy(dtype=np.bool_, na_value=False)]
-    shown = found.assign(cell=found[cell])
-    if column is None:
-        shown["cell"] = found["second_symbol"].where(found["trap"].notna(), found["symbol"])
-    return shown[list(SHOWN)]
+def arrow(values: pd.Series[Any]) -> pa.Array:
+    """A text column as Arrow sees it: its string functions are the fast ones."""
+    array = pa.array(values, from_pandas=True)
+    array = array.combine_chunks() if isinstance(array, pa.ChunkedArray) else array
+    return array if pa.types.is_large_string(array.type) else array.cast(pa.large_string())
 
 
-_NOTHING = "(no column)"
+_MOST = 99
+_NUMBERS = np.array([str(yards) for yards in range(-_MOST, _MOST + 1)], dtype=object)
+_STARRED = np.array([f"{yards}*" if yards else "0" for yards in range(-_MOST, _MOST + 1)], dtype=object)
+_BLANKS: dict[str, Any] = {"str": None, "bool": False, "float64": np.nan}
+_DTYPES: dict[str, Any] = {"str": object, "bool": np.bool_, "float64": np.float64}
 
 
-def team_calls(classified: pd.DataFrame) -> list[TeamCalls]:
-    """What each team called: totals, the most in one game, runs and passes, and how sure the calls are."""
-    called = classified[classified["call"].notna()]
-    by_game = called.groupby(["offense", "game_id", "call"], observed=True).size()
-    totals = by_game.groupby(["offense", "call"]).sum()
-    quotas = by_game.groupby(["offense", "call"]).max()
-    games = called.groupby("offense")["game_id"].nunique()
-    bases = called.groupby(["offense", "basis"]).size()
-    made = []
-    for team in sorted(games.index):
-        calls = {call: int(totals.get((team, call), 0)) for call in columns.PLAYS}
-        made.append(
-            TeamCalls(
-                team=str(team),
-                games=int(games[team]),
-                calls=calls,
-                quotas={call: int(quotas.get((team, call), 0)) for call in columns.PLAYS},
-                groups={
-                    "run": sum(calls[call] for call in columns.RUNS),
-                    "pass": sum(calls[call] for call in columns.PASSES),
-                },
-                bases={str(basis): int(bases.get((team, str(basis)), 0)) for basis in Basis},
-            )
-        )
-    return made
+class Sheet:
+    """All added columns, empty at first; later entries replace earlier ones."""
+
+    def __init__(self, rows: int) -> None:
+        self._values: dict[str, npt.NDArray[Any]] = {
+            column.name: np.full(rows, _BLANKS[column.dtype], dtype=_DTYPES[column.dtype]) for column in ADDED
+        }
+
+    def __getitem__(self, name: str) -> npt.NDArray[Any]:
+        return self._values[name]
+
+    def put(self, rows: Bools, **entries: Any) -> None:
+        """Enter values on the given rows; arrays are as long as the whole table."""
+        for name, value in entries.items():
+            plain = str(value) if isinstance(value, StrEnum) else value
+            self._values[name][rows] = plain[rows] if isinstance(plain, np.ndarray) else plain
+
+    def fill(self, rows: Ints | slice, **entries: Any) -> None:
+        """Enter values on the given rows, one for each of them."""
+        for name, value in entries.items():
+            self._values[name][rows] = value
+
+    def beside(self, plays: pd.DataFrame) -> pd.DataFrame:
+        """The play table with these columns behind its own."""
+        added = {}
+        for column in ADDED:
+            values = self._values[column.name]
+            # Straight into Arrow: pandas would look at every value twice.
+            texts = pa.array(values, type=pa.large_string(), from_pandas=True) if column.dtype == "str" else values
+            added[column.name] = pd.Series(texts, index=plays.index, dtype=column.dtype)
+        kept = plays.drop(columns=[name for name in added if name in plays.columns])
+        return pd.concat([kept, pd.DataFrame(added)], axis=1)
 
 
-def moved(before: pd.DataFrame, after: pd.DataFrame) -> list[Moved]:
-    """Plays that changed their column, by from and to, most plays first."""
-    was, now = before["column"].fillna(_NOTHING), after["column"].fillna(_NOTHING)
-    changed = (
-        pd.DataFrame({"was": was, "now": now})[was.ne(now)].groupby(["was", "now"]).size().reset_index(name="plays")
-    )
-    moves = [Moved(*row) for row in changed.itertuples(index=False)]
-    return sorted(moves, key=lambda move: (-move.plays, move.before, move.after))
+def whole(yards: Floats) -> Ints:
+    """Yards as a cell can hold them; a missing value counts as 0."""
+    return np.clip(np.nan_to_num(yards), -_MOST, _MOST).astype(np.int64)
+
+
+def yard_cells(yards: Floats, star: Bools | None = None) -> Texts:
+    """`7`, `-2`, `0`, and `12*` where it ended out of bounds (R4.1)."""
+    index = whole(yards) + _MOST
+    plain = _NUMBERS[index]
+    return plain if star is None else np.where(star, _STARRED[index], plain)
+
+
+def spot_cells(word: str, yards: Floats) -> Texts:
+    """`INT 12`, `F -5`, `BK -14`; the bare word at the line of scrimmage (R4.1)."""
+    names = np.array([f"{word} {spot}" if spot else word for spot in range(-_MOST, _MOST + 1)], dtype=object)
+    return np.asarray(names[whole(yards) + _MOST])
+
+
+def filled_cells(form: str, yards: Floats) -> Texts:
+    """`PI 14` and `OFF 12*` from `PI #` and `OFF #*`; at least one yard."""
+    names = np.array([form.replace("#", str(max(spot, 1))) for spot in range(_MOST + 1)], dtype=object)
+    return np.asarray(names[np.maximum(whole(yards), 0)])
