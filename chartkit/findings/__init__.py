@@ -5,27 +5,38 @@ and answers with `Finding`s: a code of the `Catalogue`, a message, a place, what
 meant. Checking never prints; `reporters` turn findings into text, GitHub annotations or SARIF.
 """
 
-from chartkit.findings.catalogue import Catalogue, Code, codes_page, common_codes, limited
 from chartkit.findings.finding import (
+    Catalogue,
     Change,
     Checked,
+    Code,
     Finding,
     JsonPath,
     PlaceNamer,
     Severity,
     block_at,
     changed_values,
+    codes_page,
+    common_codes,
     failing,
+    limited,
     list_at,
     named,
     path_in_words,
     value_at,
     whole_at,
 )
-from chartkit.findings.json_source import JsonSource, UnreadableError, broken_paths, read_bytes, read_json
 from chartkit.findings.schema import Schema
+from chartkit.findings.source import (
+    JsonSource,
+    UnreadableError,
+    broken_paths,
+    read_bytes,
+    read_json,
+    read_toml,
+    refuse_misshapen,
+)
 from chartkit.findings.text import ByName, as_text, distance, match_name, nearest, unknown_name, visible
-from chartkit.findings.toml_source import read_toml, refuse_misshapen
 
 __all__ = [
     "ByName",

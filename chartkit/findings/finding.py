@@ -1,16 +1,19 @@
-"""One problem with its place: what is wrong, where, what is allowed there, and the nearest thing that would do; and
-what a whole check found."""
+"""One problem with its place: what is wrong, where, what is allowed there, and the nearest thing that would do; the
+catalogue of all kinds of problems; and what a whole check found."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from pathlib import PurePath
+from functools import cache
+from itertools import islice
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, overload
 
-from chartkit.findings.text import visible
+from chartkit.findings.text import as_text, visible
 from chartkit.pages import counted, render
 
 if TYPE_CHECKING:
@@ -24,6 +27,10 @@ PlaceNamer = Callable[[JsonPath], str]
 
 #: A team code; what a chart's file is called, and what a finding on a card names.
 _TEAM = re.compile(r"[A-Z][A-Z0-9]{1,3}")
+#: Layers of checking, in the order in which they are done.
+LAYERS = ("file", "shape", "rules", "plausibility")
+#: More cannot be mended at once, and a broken file may have a hundred thousand findings.
+MOST_FINDINGS = 1000
 #: Rows of a table in a notebook; the data frame has them all.
 _MOST_ROWS = 40
 
@@ -135,6 +142,83 @@ class Change:
             "old": self.old,
             "new": self.new,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A kind of finding; a code is never used again for another meaning."""
+
+    code: str
+    layer: str
+    severity: Severity
+    title: str
+    description: str
+    example: str
+    remedy: str
+
+    def finding(
+        self,
+        message: str,
+        path: JsonPath = (),
+        *,
+        value: object = None,
+        allowed: str = "",
+        suggestion: str = "",
+    ) -> Finding:
+        """A finding of this kind, not yet placed in a file."""
+        found = None if value is None else as_text(value)
+        return Finding(
+            self.code, self.severity, visible(message), path, "", found, visible(allowed), visible(suggestion)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """Codes by name."""
+
+    codes: Mapping[str, Code]
+
+    @classmethod
+    def from_toml(cls, text: str) -> Catalogue:
+        """Read the codes of one data file; every field must be there."""
+        found = {code: Code(code=code, **fields) for code, fields in tomllib.loads(text).items()}
+        if odd := [each.code for each in found.values() if each.layer not in LAYERS]:
+            raise ValueError(f"{', '.join(odd)}: unknown layer")
+        return cls({code: replace(each, severity=Severity(each.severity)) for code, each in found.items()})
+
+    def __getitem__(self, code: str) -> Code:
+        return self.codes[code]
+
+    def __iter__(self) -> Iterator[Code]:
+        """In the order of the layers, then by code."""
+        return iter(sorted(self.codes.values(), key=lambda each: (LAYERS.index(each.layer), each.code)))
+
+    def __or__(self, other: Catalogue) -> Catalogue:
+        """Both; a code that stands in both is a mistake of ours."""
+        if twice := self.codes.keys() & other.codes.keys():
+            raise ValueError(f"codes used twice: {', '.join(sorted(twice))}")
+        return Catalogue({**self.codes, **other.codes})
+
+
+@cache
+def common_codes() -> Catalogue:
+    """The codes of files and shapes, the same for every game system."""
+    return Catalogue.from_toml((Path(__file__).parent / "data" / "codes.toml").read_text("utf-8"))
+
+
+def limited(findings: Iterable[Finding]) -> list[Finding]:
+    """The first of many findings; where there are more, the last one says so."""
+    found = list(islice(findings, MOST_FINDINGS + 1))
+    if len(found) > MOST_FINDINGS:
+        found[-1] = common_codes()["CK108"].finding(f"more than {MOST_FINDINGS:,} things are wrong with this file.")
+    return found
+
+
+def codes_page(catalogue: Catalogue) -> str:
+    """Markdown with a section for each code."""
+    return render(
+        "codes.md", layers={layer: [code for code in catalogue if code.layer == layer] for layer in LAYERS}
+    )
 
 
 def failing(findings: Iterable[Finding], *, strict: bool = False) -> list[Finding]:

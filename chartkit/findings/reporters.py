@@ -7,8 +7,7 @@ from pathlib import PurePath
 from typing import Any
 from urllib.parse import quote
 
-from chartkit.findings.catalogue import Catalogue, Code
-from chartkit.findings.finding import Checked, Finding, Severity
+from chartkit.findings.finding import Catalogue, Checked, Code, Finding, Severity
 
 #: What a terminal shows the place of a finding in.
 COLOURS = {Severity.UNREADABLE: "red", Severity.ERROR: "red", Severity.WARNING: "yellow"}

@@ -12,8 +12,7 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from chartkit.findings.catalogue import MOST_FINDINGS, common_codes, limited
-from chartkit.findings.finding import Finding, JsonPath
+from chartkit.findings.finding import MOST_FINDINGS, Finding, JsonPath, common_codes, limited
 from chartkit.findings.text import as_text, nearest
 
 if TYPE_CHECKING:
@@ -29,6 +28,10 @@ _TYPES = {
     "number": "a number",
     "boolean": "true or false",
     "null": "null",
+}
+_KINDS: Mapping[type, str] = {
+    **{dict: "object", list: "array", str: "string"},
+    **{bool: "boolean", int: "integer", float: "number", type(None): "null"},
 }
 #: The nearest known name is searched only if a block has at most this many unknown ones.
 _MOST_SUGGESTED = 20
@@ -126,10 +129,10 @@ def _check_unique(validator: Any, wanted: bool, value: Any, schema: Any) -> Iter
 
 def _said(error: ValidationError) -> list[Finding]:
     """An error of jsonschema in our words."""
-    return WORDS[str(error.validator)](error, tuple(error.absolute_path))
+    return list(WORDS[str(error.validator)](error, tuple(error.absolute_path)))
 
 
-def _wrong_type(error: ValidationError, path: JsonPath) -> list[Finding]:
+def _wrong_type(error: ValidationError, path: JsonPath) -> Iterator[Finding]:
     names, value = error.validator_value, error.instance
     names = [names] if isinstance(names, str) else names
     wanted = " or ".join(_TYPES[name] for name in names)
@@ -138,75 +141,57 @@ def _wrong_type(error: ValidationError, path: JsonPath) -> list[Finding]:
     if names == ["integer"] and isinstance(value, float) and value.is_integer():
         suggestion = str(int(value))
     message = f"this must be {wanted}, but it is {_kind(value)}."
-    return [common_codes()["CK101"].finding(message, path, value=value, allowed=wanted, suggestion=suggestion)]
+    yield common_codes()["CK101"].finding(message, path, value=value, allowed=wanted, suggestion=suggestion)
 
 
 def _kind(value: Any) -> str:
     """What kind of value this is, in words."""
     if isinstance(value, float) and not isfinite(value):
         return f"`{as_text(value)}`"
-    kinds: tuple[tuple[type, str], ...] = (
-        (dict, "object"),
-        (list, "array"),
-        (str, "string"),
-        (bool, "boolean"),
-        (int, "integer"),
-        (float, "number"),
-        (type(None), "null"),
-    )
     # TOML has dates and times, which JSON has not.
-    return next((_TYPES[name] for kind, name in kinds if isinstance(value, kind)), "a date or a time")
+    return next((_TYPES[name] for kind, name in _KINDS.items() if isinstance(value, kind)), "a date or a time")
 
 
-def _missing(error: ValidationError, path: JsonPath) -> list[Finding]:
-    return [
-        common_codes()["CK102"].finding(f"`{name}` is missing.", (*path, name))
-        for name in error.validator_value
-        if name not in error.instance
-    ]
+def _missing(error: ValidationError, path: JsonPath) -> Iterator[Finding]:
+    for name in error.validator_value:
+        if name not in error.instance:
+            yield common_codes()["CK102"].finding(f"`{name}` is missing.", (*path, name))
 
 
-def _missing_beside(error: ValidationError, path: JsonPath) -> list[Finding]:
-    return [
-        common_codes()["CK102"].finding(f"`{name}` is missing: `{given}` needs it.", (*path, name))
-        for given, needed in error.validator_value.items()
-        for name in needed
-        if given in error.instance and name not in error.instance
-    ]
+def _missing_beside(error: ValidationError, path: JsonPath) -> Iterator[Finding]:
+    for given, needed in error.validator_value.items():
+        for name in needed:
+            if given in error.instance and name not in error.instance:
+                message = f"`{name}` is missing: `{given}` needs it."
+                yield common_codes()["CK102"].finding(message, (*path, name))
 
 
-def _unknown(error: ValidationError, path: JsonPath) -> list[Finding]:
+def _unknown(error: ValidationError, path: JsonPath) -> Iterator[Finding]:
     known = list(error.schema.get("properties", ()))
     shown = known if len(known) <= 12 else [known[0], "...", known[-1]]
     absent = [name for name in known if name not in error.instance]
     extras = [name for name in error.instance if name not in error.schema.get("properties", ())]
-    return [
-        replace(
-            common_codes()["CK103"].finding(
-                f"`{as_text(name)}` is not known here.",
-                (*path, name),
-                value=name,
-                allowed=", ".join(shown),
-                suggestion=nearest(name, absent) if number < _MOST_SUGGESTED else "",
-            ),
-            at_key=True,
+    for number, name in enumerate(extras[: MOST_FINDINGS + 1]):
+        finding = common_codes()["CK103"].finding(
+            f"`{as_text(name)}` is not known here.",
+            (*path, name),
+            value=name,
+            allowed=", ".join(shown),
+            suggestion=nearest(name, absent) if number < _MOST_SUGGESTED else "",
         )
-        for number, name in enumerate(extras[: MOST_FINDINGS + 1])
-    ]
+        yield replace(finding, at_key=True)
 
 
-def _not_in_list(error: ValidationError, path: JsonPath) -> list[Finding]:
+def _not_in_list(error: ValidationError, path: JsonPath) -> Iterator[Finding]:
     possible = [error.validator_value] if error.validator == "const" else error.validator_value
     texts = [as_text(each) for each in possible]
-    return [
-        common_codes()["CK104"].finding(
-            f"`{as_text(error.instance)}` is not possible here.",
-            path,
-            value=error.instance,
-            allowed=", ".join(f"`{each}`" for each in texts),
-            suggestion=nearest(as_text(error.instance), texts),
-        )
-    ]
+    yield common_codes()["CK104"].finding(
+        f"`{as_text(error.instance)}` is not possible here.",
+        path,
+        value=error.instance,
+        allowed=", ".join(f"`{each}`" for each in texts),
+        suggestion=nearest(as_text(error.instance), texts),
+    )
 
 
 _BOUNDS = {
@@ -218,54 +203,37 @@ _BOUNDS = {
 }
 
 
-def _out_of_range(error: ValidationError, path: JsonPath) -> list[Finding]:
+def _out_of_range(error: ValidationError, path: JsonPath) -> Iterator[Finding]:
     words = [f"{word} {error.schema[name]}" for name, word in _BOUNDS.items() if name in error.schema]
-    return [
-        common_codes()["CK105"].finding(
-            f"`{as_text(error.instance)}` is out of range.",
-            path,
-            value=error.instance,
-            allowed=f"a number {' '.join(words)}",
-        )
-    ]
+    message, allowed = f"`{as_text(error.instance)}` is out of range.", f"a number {' '.join(words)}"
+    yield common_codes()["CK105"].finding(message, path, value=error.instance, allowed=allowed)
 
 
-def _wrong_form(error: ValidationError, path: JsonPath) -> list[Finding]:
-    name_of_field = "propertyNames" in list(error.relative_schema_path)[-2:]
+def _wrong_form(error: ValidationError, path: JsonPath) -> Iterator[Finding]:
+    if "propertyNames" in list(error.relative_schema_path)[-2:]:
+        path = (*path, error.instance)
     examples = ", ".join(f"`{each}`" for each in error.schema.get("examples", ()))
-    allowed = " ".join(
-        part
-        for part in (error.schema.get("description", ""), f"For example {examples}." if examples else "")
-        if part
-    )
-    return [
-        common_codes()["CK106"].finding(
-            f"`{as_text(error.instance)}` does not have the form of this field.",
-            (*path, error.instance) if name_of_field else path,
-            value=error.instance,
-            allowed=allowed,
-        )
-    ]
+    parts = (error.schema.get("description", ""), f"For example {examples}." if examples else "")
+    allowed = " ".join(part for part in parts if part)
+    message = f"`{as_text(error.instance)}` does not have the form of this field."
+    yield common_codes()["CK106"].finding(message, path, value=error.instance, allowed=allowed)
 
 
-def _wrong_count(error: ValidationError, path: JsonPath) -> list[Finding]:
+def _wrong_count(error: ValidationError, path: JsonPath) -> Iterator[Finding]:
     kind = "Items" if isinstance(error.instance, list) else "Properties"
     least, most = error.schema.get(f"min{kind}", 0), error.schema.get(f"max{kind}")
     allowed = f"{least} or more" if most is None else str(most) if least == most else f"{least} to {most}"
     count = len(error.instance)
-    return [
-        common_codes()["CK107"].finding(
-            f"there are {count} entries here.", path, value=count, allowed=f"{allowed} entries"
-        )
-    ]
+    message = f"there are {count} entries here."
+    yield common_codes()["CK107"].finding(message, path, value=count, allowed=f"{allowed} entries")
 
 
-def _twice(error: ValidationError, path: JsonPath) -> list[Finding]:
+def _twice(error: ValidationError, path: JsonPath) -> Iterator[Finding]:
     message = f"`{as_text(error.instance)}` stands in this list twice."
-    return [common_codes()["CK107"].finding(message, path, value=error.instance, allowed="each once")]
+    yield common_codes()["CK107"].finding(message, path, value=error.instance, allowed="each once")
 
 
-def _no_alternative(error: ValidationError, path: JsonPath) -> list[Finding]:
+def _no_alternative(error: ValidationError, path: JsonPath) -> Iterable[Finding]:
     """The complaints of the alternative that was probably meant: the one that fits the value itself best."""
 
     def misfit(errors: list[ValidationError]) -> tuple[int, int, bool]:
@@ -275,11 +243,11 @@ def _no_alternative(error: ValidationError, path: JsonPath) -> list[Finding]:
 
     alternatives = groupby(error.context or (), key=lambda each: each.relative_schema_path[0])
     best = min((list(errors) for _, errors in alternatives), key=misfit, default=[])
-    return list(dict.fromkeys(finding for each in best for finding in _said(each)))
+    return dict.fromkeys(finding for each in best for finding in _said(each))
 
 
 #: Every keyword that the schemas use, with what is said when a value breaks it.
-WORDS: Mapping[str, Callable[[ValidationError, JsonPath], list[Finding]]] = {
+WORDS: Mapping[str, Callable[[ValidationError, JsonPath], Iterable[Finding]]] = {
     "type": _wrong_type,
     "required": _missing,
     "dependentRequired": _missing_beside,

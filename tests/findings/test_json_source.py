@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support.properties import examples
 
 from chartkit.findings import UnreadableError, read_bytes, read_json
-from chartkit.findings.json_source import Positions, scan, syntax_errors
+from chartkit.findings.source import Positions, scan, syntax_errors
 
 JSON = st.recursive(
     st.none()

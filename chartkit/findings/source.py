@@ -1,19 +1,21 @@
-"""A JSON file read for people: exact complaints about broken files, and the line and column of every value."""
+"""JSON and TOML files read for people: exact complaints about broken ones, and the place of every JSON value."""
 
 from __future__ import annotations
 
 import json
 import re
+import tomllib
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from chartkit import files
 from chartkit.errors import InputError
-from chartkit.findings.catalogue import common_codes, limited
-from chartkit.findings.finding import Finding, JsonPath
+from chartkit.findings.finding import Finding, JsonPath, common_codes, limited
+from chartkit.findings.schema import Schema
 from chartkit.findings.text import as_text
 
 #: A chart has some 25 kB, a season's files a few hundred; beyond this something else was given.
@@ -30,9 +32,7 @@ _UTF8_MARK = b"\xef\xbb\xbf"
 _WIDE_MARKS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16", b"\x00\x00\xfe\xff": "UTF-32"}
 _CONSTANTS = ("NaN", "Infinity", "-Infinity")
 _LINE_END = re.compile(r"\r\n|\n|\r")
-_SPACE = re.compile(r"[ \t\n\r]*")
-_SCALAR = re.compile(r"[^\s,\]}]+")
-_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"|[{}\[\],]|[^\s,:\[\]{}"]+', re.DOTALL)
 #: What limits look at: brackets, and texts (closed, or to the end of the line) and numbers unless short and plain.
 _LIMITED = re.compile(
     r"""(?:[^"\[\]{}0-9]++|"[^"\\\r\n]{0,100}+"|[0-9][0-9.]{0,29}+(?![0-9.eE+-]))*+"""
@@ -73,6 +73,36 @@ class Places:
     constants: list[tuple[JsonPath, int, str]] = field(default_factory=list)
 
 
+def scan(text: str) -> Places:
+    """Walk a well-formed JSON text once, without recursion, and note where everything stands."""
+    found = Places()
+    path: list[str | int] = []
+    wants_key = False
+    for match in _TOKEN.finditer(text):
+        token, offset = match[0], match.start()
+        if token in ("}", "]"):
+            path.pop()
+            wants_key = False
+        elif token == ",":
+            wants_key = isinstance(path[-1], str)
+            if isinstance(path[-1], int):
+                path[-1] += 1
+        elif wants_key:
+            path[-1] = json.loads(token)
+            whole, wants_key = tuple(path), False
+            if whole in found.keys:
+                found.duplicates.append((whole, offset, found.keys[whole]))
+            found.keys[whole] = offset
+        else:
+            found.values[tuple(path)] = offset
+            if token in ("{", "["):
+                wants_key = token == "{"
+                path.append("" if wants_key else 0)
+            elif token in _CONSTANTS:
+                found.constants.append((tuple(path), offset, token))
+    return found
+
+
 class Positions:
     """Where things stand in a well-formed JSON text."""
 
@@ -92,13 +122,11 @@ class Positions:
 
     def of(self, path: JsonPath) -> Position | None:
         """Where the value stands; None when the file has no such value."""
-        offset = self.places.values.get(path)
-        return None if offset is None else self.at(offset)
+        return self.at(self.places.values[path]) if path in self.places.values else None
 
     def of_key(self, path: JsonPath) -> Position | None:
         """Where the key of the value stands."""
-        offset = self.places.keys.get(path)
-        return None if offset is None else self.at(offset)
+        return self.at(self.places.keys[path]) if path in self.places.keys else None
 
     def nearest(self, path: JsonPath) -> Position:
         """Where the value stands, or else the nearest thing around it."""
@@ -125,20 +153,15 @@ class JsonSource:
 
     def located(self, findings: list[Finding]) -> list[Finding]:
         """The findings with file, line and column; what is missing is placed at what should hold it."""
-        return [self._locate(each) for each in findings]
+        keys = [self.positions.of_key(each.path) if each.at_key else None for each in findings]
+        return [
+            _placed(each, self.file, key or self.positions.nearest(each.path))
+            for each, key in zip(findings, keys, strict=True)
+        ]
 
-    def _locate(self, finding: Finding) -> Finding:
-        key = self.positions.of_key(finding.path) if finding.at_key else None
-        return _placed(finding, self.file, key or self.positions.nearest(finding.path))
 
-
-def _placed(finding: Finding, file: str, position: Position | None) -> Finding:
-    return replace(
-        finding,
-        file=file,
-        line=position.line if position else None,
-        column=position.column if position else None,
-    )
+def _placed(finding: Finding, file: str, at: Position | None) -> Finding:
+    return replace(finding, file=file, line=at.line if at else None, column=at.column if at else None)
 
 
 def _flaw(file: str, code: str, message: str, position: Position | None = None, *, remedy: str = "") -> Finding:
@@ -151,21 +174,17 @@ def read_json(path: Path) -> JsonSource:
     file = str(path)
     try:
         if path.is_dir():
-            raise UnreadableError(
-                _flaw(file, "CK002", "this is a folder, not a file.", remedy="Name a file in it.")
-            )
+            remedy = "Name a file in it."
+            raise UnreadableError(_flaw(file, "CK002", "this is a folder, not a file.", remedy=remedy))
         size = path.stat().st_size
         if size > _MOST_BYTES:
-            message = (
-                f"the file has {size / 1e6:,.0f} MB; no file of chartkit has more than {_MOST_BYTES / 1e6:,.0f}."
-            )
-            raise UnreadableError(_flaw(file, "CK003", message))
-        raw = path.read_bytes()
+            most = f"no file of chartkit has more than {_MOST_BYTES / 1e6:,.0f}"
+            raise UnreadableError(_flaw(file, "CK003", f"the file has {size / 1e6:,.0f} MB; {most}."))
+        return read_bytes(path.read_bytes(), file)
     except FileNotFoundError as error:
         raise UnreadableError(_flaw(file, "CK001", "there is no such file.")) from error
     except OSError as error:
         raise UnreadableError(_flaw(file, "CK001", f"the file cannot be opened: {error.strerror}.")) from error
-    return read_bytes(raw, file)
 
 
 def read_bytes(raw: bytes, file: str) -> JsonSource:
@@ -243,10 +262,9 @@ def _parse(text: str, file: str) -> JsonSource:
         return float(name)
 
     try:
-        data = json.loads(text, object_pairs_hook=pairs, parse_constant=constant)
+        source = JsonSource(file, text, json.loads(text, object_pairs_hook=pairs, parse_constant=constant))
     except json.JSONDecodeError as error:
         raise UnreadableError(*_not_json(text, file, error)) from error
-    source = JsonSource(file, text, data)
     if flawed:
         source.findings += limited(_flaws(source))
     return source
@@ -275,73 +293,6 @@ def _flaws(source: JsonSource) -> Iterator[Finding]:
         yield _placed(finding, source.file, positions.at(offset))
 
 
-def scan(text: str) -> Places:
-    """Walk a well-formed JSON text once, without recursion, and note where everything stands."""
-    found = Places()
-    path: list[str | int] = []
-    offset = _skip(text, 0)
-    while True:
-        # A value begins here.
-        found.values[tuple(path)] = offset
-        first = text[offset]
-        if first in "{[":
-            inside = _skip(text, offset + 1)
-            if text[inside] not in "}]":
-                path.append(0 if first == "[" else "")
-                offset = inside if first == "[" else _key(found, text, path, inside)
-                continue
-            offset = inside + 1
-        elif first == '"':
-            offset += len(_quoted(text, offset))
-        else:
-            offset = _scalar(found, text, path, offset)
-        # The value has ended: close what closes, then go on to the next value.
-        offset = _skip(text, offset)
-        while path and text[offset] in "}]":
-            path.pop()
-            offset = _skip(text, offset + 1)
-        if not path:
-            return found
-        offset = _skip(text, offset + 1)
-        step = path[-1]
-        if isinstance(step, int):
-            path[-1] = step + 1
-        else:
-            offset = _key(found, text, path, offset)
-
-
-def _skip(text: str, offset: int) -> int:
-    match = _SPACE.match(text, offset)
-    return match.end() if match else offset
-
-
-def _quoted(text: str, offset: int) -> str:
-    match = _QUOTED.match(text, offset)
-    if match is None:
-        raise ValueError(f"no JSON text at {offset}")
-    return match[0]
-
-
-def _key(found: Places, text: str, path: list[str | int], offset: int) -> int:
-    """Note the key that begins here; answer where its value begins."""
-    quoted = _quoted(text, offset)
-    path[-1] = quoted[1:-1] if "\\" not in quoted else json.loads(quoted)
-    whole = tuple(path)
-    if whole in found.keys:
-        found.duplicates.append((whole, offset, found.keys[whole]))
-    found.keys[whole] = offset
-    colon = _skip(text, offset + len(quoted))
-    return _skip(text, colon + 1)
-
-
-def _scalar(found: Places, text: str, path: list[str | int], offset: int) -> int:
-    match = _SCALAR.match(text, offset)
-    word = match[0] if match else text[offset]
-    if word in _CONSTANTS:
-        found.constants.append((tuple(path), offset, word))
-    return offset + len(word)
-
-
 def broken_paths(source: JsonSource) -> frozenset[JsonPath]:
     """Places about which the file itself was already reported."""
     return frozenset(each.path for each in source.findings if each.path)
@@ -360,6 +311,15 @@ _COMMENT = re.compile(r"//[^\n]*|#[^\n]*|/\*.*?\*/", re.DOTALL)
 _JUNK = re.compile(r"[^,\]}\n]*")
 _STARTS_VALUE = '"{[-0123456789tfn'
 
+#: What the json module says of an error, and what we say.
+_SAID = {
+    "Expecting ',' delimiter": "a comma or a closing bracket is missing before {}.",
+    "Expecting ':' delimiter": "a colon is missing before {}.",
+    "Illegal trailing comma": "a value must stand here, not {}.",
+    "Expecting value": "a value must stand here, not {}.",
+    "Unterminated string": "this text has no closing quote.",
+    "Extra data": "there is more text after the end of the JSON.",
+}
 #: From where to where the text is replaced, and by what.
 _Patch = tuple[int, int, str]
 
@@ -384,24 +344,15 @@ def syntax_errors(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _explain(error: json.JSONDecodeError, text: str) -> str:
-    found = text[error.pos : error.pos + 1]
-    if not found:
+    found = as_text(text[error.pos : error.pos + 1])
+    if not text[error.pos :]:
         return "the file ends too early."
     if error.msg.startswith("Expecting property name"):
         before = text[: error.pos].rstrip()
         extra = " (is there a comma too many?)" if before.endswith(",") or found == "}" else ""
-        return f"a key in double quotes must stand here{extra}, not {as_text(found)!r}."
-    if error.msg.startswith("Expecting ',' delimiter"):
-        return f"a comma or a closing bracket is missing before {as_text(found)!r}."
-    if error.msg.startswith("Expecting ':' delimiter"):
-        return f"a colon is missing before {as_text(found)!r}."
-    if error.msg.startswith(("Illegal trailing comma", "Expecting value")):
-        return f"a value must stand here, not {as_text(found)!r}."
-    if error.msg.startswith("Unterminated string"):
-        return "this text has no closing quote."
-    if error.msg.startswith("Extra data"):
-        return "there is more text after the end of the JSON."
-    return f"{error.msg[:1].lower()}{error.msg[1:]}."
+        return f"a key in double quotes must stand here{extra}, not {found!r}."
+    said = next((words for begins, words in _SAID.items() if error.msg.startswith(begins)), None)
+    return said.format(repr(found)) if said else f"{error.msg[:1].lower()}{error.msg[1:]}."
 
 
 def _patch(error: json.JSONDecodeError, text: str) -> _Patch | None:
@@ -452,3 +403,85 @@ def _separate(text: str, at: int) -> _Patch:
         return at, at, ","
     junk = _JUNK.match(text, at)
     return at, max(at + 1, junk.end() if junk else at), ""
+
+
+# TOML files that people write: read, and held to their schema, with one message about everything that is wrong.
+
+
+_MOST_TOLD = 10
+#: The longest template has some 20 kB.
+_MOST_TOML_BYTES = 1_000_000
+_TOO_DEEP = f"the entries are nested more than {DEEPEST} deep."
+_PLACE = re.compile(r" \(at line (?P<line>\d+), column (?P<column>\d+)\)$")
+
+
+def read_toml(path: Path, schema: Path | None = None) -> dict[str, Any]:
+    """The data of a TOML file that obeys the schema; raise InputError with place and remedy when it does not."""
+    where = str(path)
+    raw = files.read_bytes(path)
+    if len(raw) > _MOST_TOML_BYTES:
+        raise InputError(
+            f"the file has {len(raw) / 1e6:,.1f} MB; no settings have more than {_MOST_TOML_BYTES / 1e6:,.0f}.",
+            where=where,
+            remedy="Check that this is the file you meant.",
+        )
+    try:
+        data = tomllib.loads(raw.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise InputError("this is not UTF-8 text.", where=where, remedy="Save it again as UTF-8.") from error
+    except tomllib.TOMLDecodeError as error:
+        raise _not_toml(path, str(error)) from error
+    except RecursionError as error:
+        raise InputError(_TOO_DEEP, where=where, remedy="Write it flatter.") from error
+    except ValueError as error:
+        # Python refuses to read a number of thousands of digits.
+        raise InputError(
+            "the file holds a number that is far too long.", where=where, remedy="Shorten it."
+        ) from error
+    _refuse_toml_excess(data, where)
+    if schema is not None:
+        refuse_misshapen(data, schema, where)
+    return data
+
+
+def _not_toml(path: Path, said: str) -> InputError:
+    at = _PLACE.search(said)
+    if at is None:
+        return InputError("this is not TOML: the file ends too early.", where=str(path), remedy="Mend its end.")
+    why = as_text(said[: at.start()])
+    return InputError(
+        f"this is not TOML: {why[:1].lower()}{why[1:]}.",
+        where=f"{path}:{at['line']}:{at['column']}",
+        remedy="Mend the text at this place.",
+    )
+
+
+def _refuse_toml_excess(data: Mapping[str, Any], where: str) -> None:
+    """Raise InputError for nesting, numbers and texts that no file of chartkit needs."""
+    waiting: list[tuple[Any, str, int]] = [(data, "", 0)]
+    while waiting:
+        value, name, depth = waiting.pop()
+        why = ""
+        if depth > DEEPEST:
+            why = _TOO_DEEP
+        elif isinstance(value, dict):
+            waiting += [(each, f"{key}: ", depth + 1) for key, each in value.items()]
+        elif isinstance(value, list):
+            waiting += [(each, name, depth + 1) for each in value]
+        elif isinstance(value, int) and abs(value) > LARGEST:
+            why = "this number is far too large."
+        elif isinstance(value, str) and len(value) > LONGEST_TEXT:
+            why = f"this text has {len(value):,} characters; no text may have more than {LONGEST_TEXT:,}."
+        if why:
+            raise InputError(f"{as_text(name)}{why}" if depth <= DEEPEST else why, where=where)
+
+
+def refuse_misshapen(data: Mapping[str, Any], schema: Path, where: str) -> None:
+    """Raise InputError with every entry that does not obey the schema, as the author wrote it."""
+    told = [f"{each.dotted or 'the file'}: {each.sentence}" for each in Schema.load(schema).findings(data)]
+    if len(told) == 1:
+        raise InputError(told[0], where=where)
+    if told:
+        more = [f"... and {len(told) - _MOST_TOLD} more"] if len(told) > _MOST_TOLD else []
+        listed = "\n  ".join([*told[:_MOST_TOLD], *more])
+        raise InputError(f"{len(told)} entries are wrong:\n  {listed}", where=where)
