@@ -14,7 +14,7 @@ from chartkit.findings import codes_page
 from chartkit.plays import COLUMNS
 from chartkit.systems.ddf.charts import columns, form_list, forms, meaning, parse
 from chartkit.systems.ddf.classify import ADDED
-from chartkit.systems.ddf.reports.explain import allowed_in
+from chartkit.systems.ddf.reports import allowed_in
 from tools.architecture_page import architecture_page, draw_architecture
 from tools.commands_page import commands_page
 from tools.formats_page import formats_page
