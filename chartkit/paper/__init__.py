@@ -4,24 +4,33 @@ A `Document` holds sheets of grids, texts and shapes. `draw_pdf`, `html_page` an
 reads a PDF again, `differences` compares one with its document, `table_pages` reads the ruled tables of any PDF.
 """
 
-from chartkit.paper.fonts import Fitter
 from chartkit.paper.formats import html_page, text_page
 from chartkit.paper.layout import (
     Block,
     Layout,
     Words,
     filled_sheets,
-    fitted_to_one,
     foot_text,
     seal,
 )
 from chartkit.paper.pdf import draw_pdf
 from chartkit.paper.read import (
+    Foot,
+    Gathered,
     Letters,
     PdfFile,
+    ReadCell,
+    ReadTeams,
     TablePage,
+    TeamPages,
+    UnreadCell,
     differences,
+    foot_pattern,
+    gather,
+    has_team_foot,
     opened,
+    printed_layout,
+    read_sheets,
     table_pages,
 )
 from chartkit.paper.sheet import (
@@ -42,20 +51,7 @@ from chartkit.paper.sheet import (
     span,
     table,
 )
-from chartkit.paper.style import Look, Paper, Style, load_template, papers
-from chartkit.paper.team_sheets import (
-    Foot,
-    Gathered,
-    ReadCell,
-    ReadTeams,
-    TeamPages,
-    UnreadCell,
-    foot_pattern,
-    gather,
-    has_team_foot,
-    printed_layout,
-    read_sheets,
-)
+from chartkit.paper.style import Fitter, Look, Paper, Style, load_template, papers
 
 __all__ = [
     "POINTS_PER_CM",
@@ -90,7 +86,6 @@ __all__ = [
     "differences",
     "draw_pdf",
     "filled_sheets",
-    "fitted_to_one",
     "foot_pattern",
     "foot_text",
     "gather",

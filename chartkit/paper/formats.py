@@ -144,13 +144,7 @@ def grid_text(grid: Grid) -> str:
 
 
 def _sheet(sheet: Sheet) -> str:
-    parts = []
-    for item in sheet.items:
-        if isinstance(item, Placed):
-            parts.append(grid_text(item.grid))
-        elif isinstance(item, Text) and not item.paper_only:
-            parts.append(item.text)
-    return "\n\n".join(parts)
+    return "\n\n".join(grid_text(item.grid) if isinstance(item, Placed) else item.text for item in _parts(sheet))
 
 
 def text_page(document: Document) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 from chartkit.errors import InputError
-from chartkit.paper.fonts import Fitter
 from chartkit.paper.sheet import (
     POINTS_PER_CM,
     Box,
@@ -22,7 +23,7 @@ from chartkit.paper.sheet import (
     Text,
     edges,
 )
-from chartkit.paper.style import Paper, Style, load_template, papers
+from chartkit.paper.style import Fitter, Paper, Style, load_template, papers
 
 # What every sheet carries besides its content: title, small print, a ruler to check the scale by, trim marks.
 
@@ -124,18 +125,6 @@ class Words:
 Block = Words | Grid
 
 
-def fitted_to_one(
-    blocks: Sequence[Block], columns: Sequence[Box], fitter: Fitter, sizes: Sequence[float]
-) -> list[list[Item]]:
-    """The pages at the first of these type sizes that needs one page only, or else at the last."""
-    pages: list[list[Item]] = []
-    for size in sizes:
-        pages = list(flowed(blocks, columns, fitter, size))
-        if len(pages) == 1:
-            break
-    return pages
-
-
 def flowed(blocks: Sequence[Block], columns: Sequence[Box], fitter: Fitter, size: float) -> Iterator[list[Item]]:
     """Fill the columns of page after page; a table that does not fit goes on with its headings repeated."""
     items: list[Item] = []
@@ -154,20 +143,16 @@ def flowed(blocks: Sequence[Block], columns: Sequence[Box], fitter: Fitter, size
         if rest is not None:
             waiting.insert(0, rest)
             # A heading never stands alone at the foot of a column.
-            if placed is None and items and _is_heading(items[-1]) and used:
-                heading = items.pop()
-                assert isinstance(heading, Text)
-                waiting.insert(0, Words(heading.text, heading.look, heading.level))
+            last = items[-1] if items else None
+            if placed is None and isinstance(last, Text) and last.level and used:
+                items.pop()
+                waiting.insert(0, Words(last.text, last.look, last.level))
             number, used = number + 1, 0.0
             if number == len(columns):
                 yield items
                 items, number = [], 0
     if items:
         yield items
-
-
-def _is_heading(item: Item) -> bool:
-    return isinstance(item, Text) and item.level > 0
 
 
 def _place(
@@ -181,9 +166,10 @@ def _place(
             return None, block
         box = Box(room.x, room.y, room.width, tall)
         return Text(block.text, box, block.look, level=block.level, most=most), None
-    block = _sized(block, size)
+    rows = tuple(tuple(cell and replace(cell, most=size) for cell in row) for row in block.rows)
+    block = replace(block, rows=rows)
     heights = natural_heights(block, room.width, fitter)
-    fits = _rows_that_fit(heights, room.height)
+    fits = bisect(list(accumulate(heights)), room.height + 0.01)
     if fits == len(heights):
         return Placed(replace(block, heights=tuple(heights)), replace(room, height=sum(heights))), None
     if not first and (fits <= block.heading_rows + 1 or len(heights) <= _KEPT_WHOLE):
@@ -193,20 +179,6 @@ def _place(
     tail_rows = (*block.rows[: block.heading_rows], *block.rows[fits:])
     tail = replace(block, rows=tail_rows, heights=(1.0,) * len(tail_rows))
     return Placed(head, replace(room, height=sum(heights[:fits]))), tail
-
-
-def _sized(grid: Grid, size: float) -> Grid:
-    rows = tuple(tuple(cell and replace(cell, most=size) for cell in row) for row in grid.rows)
-    return replace(grid, rows=rows)
-
-
-def _rows_that_fit(heights: Sequence[float], room: float) -> int:
-    reached = 0.0
-    for number, height in enumerate(heights):
-        reached += height
-        if reached > room + 0.01:
-            return number
-    return len(heights)
 
 
 def natural_heights(grid: Grid, width: float, fitter: Fitter) -> list[float]:
@@ -339,8 +311,11 @@ def filled_sheets(
     body, gap = layout.body(paper), layout.points("gap")
     wide = (body.width - gap * (columns - 1)) / columns
     boxes = [Box(body.x + n * (wide + gap), body.y, wide, body.height) for n in range(columns)]
-    limits = layout.style.sizes["read"]
-    sizes = [limits.largest - step / 4 for step in range(int(4 * (limits.largest - limits.smallest)) + 1)]
+    limits, fitter = layout.style.sizes["read"], Fitter(layout.style)
+    for step in range(int(4 * (limits.largest - limits.smallest)) + 1):
+        pages = list(flowed(blocks, boxes, fitter, limits.largest - step / 4))
+        if len(pages) == 1:
+            break
     return [
         layout.sheet(
             paper,
@@ -350,5 +325,5 @@ def filled_sheets(
             depth=0 if number == 0 else -1,
             heading=(title, "", heading),
         )
-        for number, items in enumerate(fitted_to_one(blocks, boxes, Fitter(layout.style), sizes))
+        for number, items in enumerate(pages)
     ]

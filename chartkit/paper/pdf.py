@@ -10,9 +10,21 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from chartkit.paper.fonts import CAP_HEIGHT, LEADING, Fitter, text_room, width
 from chartkit.paper.sheet import Box, Cell, Document, Figure, Item, Placed, QrCode, Shape, Sheet, Text
-from chartkit.paper.style import DOUBLE_STEP, FRAME_INSET, Frame, Hatch, Look, Style, rgb
+from chartkit.paper.style import (
+    CAP_HEIGHT,
+    DOUBLE_STEP,
+    FRAME_INSET,
+    LEADING,
+    Fitter,
+    Frame,
+    Hatch,
+    Look,
+    Style,
+    rgb,
+    text_room,
+    width,
+)
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas

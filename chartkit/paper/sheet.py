@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 
 POINTS_PER_CM = 72 / 2.54
 
@@ -43,10 +44,6 @@ class Box:
     def inset(self, border: float) -> Box:
         """The box without a border of that many points."""
         return Box(self.x + border, self.y + border, self.width - 2 * border, self.height - 2 * border)
-
-    def beside(self, x: float, y: float) -> Box:
-        """The same box moved."""
-        return Box(self.x + x, self.y + y, self.width, self.height)
 
 
 def edges(start: float, length: float, weights: Sequence[float]) -> tuple[float, ...]:
@@ -144,17 +141,8 @@ def table(
     )
 
 
-def reading_table(
-    name: str,
-    caption: str,
-    headings: Sequence[str],
-    rows: Sequence[Sequence[Cell | str]],
-    widths: Sequence[float],
-    *,
-    look: str = "read",
-) -> Grid:
-    """A table in the looks of sheets that are read rather than looked up."""
-    return table(name, caption, headings, rows, widths, look=look, heading_look="read_heading")
+#: A table in the looks of sheets that are read rather than looked up.
+reading_table = partial(table, look="read", heading_look="read_heading")
 
 
 @dataclass(frozen=True, slots=True)

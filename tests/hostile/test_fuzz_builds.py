@@ -28,8 +28,8 @@ from chartkit.plays import table
 from chartkit.plays.reading import load_season
 from chartkit.plays.schedule import read_teams
 from chartkit.resources import raw_pbp
-from chartkit.systems.ddf.cards.book import certificate, summary
 from chartkit.systems.ddf.cards.job import Charts, load_layout
+from chartkit.systems.ddf.cards.printer import certificate, summary
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.seasons.simulation import DdfSimulation
 from chartkit.systems.ddf.validate import check_path

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from chartkit.paper import (
     POINTS_PER_CM,
@@ -21,24 +21,15 @@ from chartkit.paper import (
     Sheet,
     Text,
     Words,
-    reading_table,
 )
 from chartkit.paper.layout import cut_marks
 from chartkit.systems.ddf.cards.job import Charts, SheetMaker, formation_names, spanned
-from chartkit.systems.ddf.cards.reference import GAME, reading_sheets, rule_table
+from chartkit.systems.ddf.cards.reference import GAME, read_table, reading_sheets, rule_table, words
 from chartkit.systems.ddf.charts import TeamChart, columns, dice
 
 #: A playing card lying down, in points: 3.5 by 2.5 inches.
 CARD_WIDTH, CARD_HEIGHT, ACROSS, DOWN = 252.0, 180.0, 2, 3
 _STICKER_CM = 1.4
-#: What an offense can call besides plays 1-9 (R6.1).
-_OTHER_CALLS = (
-    ("P", "PUNT", ""),
-    ("FG", "FIELD GOAL", ""),
-    ("K", "KNEEL", "or spike, or intentional safety: say which"),
-)
-#: A formation against the run wears the symbol of a run.
-_SYMBOLS = {"run": "▲", "pass": "●", "any": "◆", "kick": "■", "blitz": "★"}
 _DICE = (*dice.OFFENSIVE.dice, *dice.DEFENSIVE.dice)
 
 
@@ -66,7 +57,7 @@ class _Card:
 
 
 def _front(box: Box, card: _Card) -> list[Item]:
-    look, symbol = f"card_{card.kind}", _SYMBOLS[card.kind]
+    look, symbol = f"card_{card.kind}", words()["cards"]["symbols"][card.kind]
     rows: tuple[Row, ...] = (
         (Cell(symbol, look), Cell(card.mark, look), Cell(symbol, look)),
         spanned(Cell(card.name, "card_name", across=3)),
@@ -120,7 +111,7 @@ def play_cards(charts: Charts, layout: Layout) -> list[Sheet]:
         number, _, name = play.partition("-")
         kind = "run" if play in columns.RUNS else "pass"
         cards.append(_Card(number, name, kind, kind))
-    cards += [_Card(mark, name, note, "kick") for mark, name, note in _OTHER_CALLS]
+    cards += [_Card(**call, kind="kick") for call in words()["cards"]["calls"]]
     return _card_sheets(layout, "Play cards", "OFFENSE", cards)
 
 
@@ -157,7 +148,7 @@ def _half_field(strip: Box, *, left: bool) -> list[Item]:
             label = Box(x - 2 * yard, strip.y + strip.height * 0.14, 4 * yard, strip.height * 0.14)
             items += [
                 Text(str(line), label, "card_name"),
-                Text(str(line), label.beside(0, strip.height * 0.58), "card_name"),
+                Text(str(line), replace(label, y=label.y + strip.height * 0.58), "card_name"),
             ]
         elif line % 5 == 0:
             items.append(Shape(Figure.LINE, Box(x, strip.y, 0, strip.height), "rule"))
@@ -196,37 +187,18 @@ def sticker_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
 
 def plain_dice_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
     """How to play with ordinary six-sided dice: what each face counts (R1)."""
-    rows: list[list[Cell | str]] = [
-        [Cell(die.name, "read_bold"), *(str(face) for face in die.faces)] for die in _DICE
+    told = words()["plain_dice"]
+    special: list[list[Cell | str]] = [[Cell(die.name, "read_bold"), *map(str, die.faces)] for die in _DICE]
+    ten: list[list[Cell | str]] = [
+        [Cell("odd (1, 3, 5)", "read_bold"), *map(str, range(5)), "again"],
+        [Cell("even (2, 4, 6)", "read_bold"), *map(str, range(5, 10)), "again"],
     ]
-    special = reading_table(
-        "d6",
-        "Special dice from ordinary ones",
-        ("DIE", *(f"ROLL {n}" for n in range(1, 7))),
-        rows,
-        (1.4, *[1.0] * 6),
-        look="read_centre",
-    )
-    ten = reading_table(
-        "d10",
-        "The d10 from two ordinary dice",
-        ("FIRST DIE", *(f"SECOND {n}" for n in range(1, 6)), "SECOND 6"),
-        [
-            [Cell("odd (1, 3, 5)", "read_bold"), *(str(n) for n in range(5)), "again"],
-            [Cell("even (2, 4, 6)", "read_bold"), *(str(n) for n in range(5, 10)), "again"],
-        ],
-        (1.4, *[1.0] * 6),
-        look="read_centre",
-    )
     blocks: list[Block] = [
-        Words(
-            "Take five ordinary dice of different colours and call them black, white, yellow, red and green. "
-            "Read each roll in this table; the totals come out exactly as with the special dice."
-        ),
-        special,
-        Words("Offense: 10 x black + white + yellow, 10 to 39. Defense: red + green, 1 to 5."),
-        Words("The ten-sided die: roll one die, then another; a 6 of the second is rolled again."),
-        ten,
+        Words(told["how"]),
+        read_table("d6", special, "read_centre"),
+        Words(told["totals"]),
+        Words(told["ten"]),
+        read_table("d10", ten, "read_centre"),
     ]
     return reading_sheets(layout, "Play with ordinary dice", blocks)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
+from itertools import zip_longest
 from typing import Any
 
 from chartkit.pages import counted
@@ -30,6 +31,7 @@ from chartkit.systems.ddf.cards.job import (
     dice_cells,
     printed_totals,
     result_cell,
+    spanned,
 )
 from chartkit.systems.ddf.charts import HouseTables, RedZone, dice, parse
 from chartkit.systems.ddf.data import shipped_data
@@ -102,23 +104,6 @@ def filled(text: str, season: int) -> str:
 
 
 GAME = "Data-Driven Football"
-#: How the priority chart's rows and columns are printed (R5.4).
-_CLASSES = {
-    "NOGAIN": "no gain",
-    "NOIMPACT": "no impact",
-    "OFF": "OFF #",
-    "DEF/PI": "DEF # / PI #",
-    "OFF*": "OFF #*",
-}
-_OUTCOME_LOOKS = {
-    "ADD": "white",
-    "OFF": "green",
-    "DEF": "dice",
-    "TD": "green",
-    "INC": "black",
-    "PEN": "yellow",
-    "GRD": "yellow",
-}
 
 
 def reading_sheets(
@@ -140,115 +125,87 @@ def _heading(text: str) -> Words:
     return Words(text, "read_title", 2)
 
 
+def read_table(name: str, rows: Sequence[Sequence[Cell | str]], look: str = "read") -> Grid:
+    """A table of the reference texts, filled."""
+    about = words()["table"][name]
+    return reading_table(name, about["title"], about["headings"], rows, about["widths"], look=look)
+
+
 def priority_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
     """The priority chart with the key of its outcomes (R5)."""
-    outcomes = standard_priority().outcomes
+    outcomes, told = standard_priority().outcomes, words()["priority"]
     rows = list(dict.fromkeys(row for row, _ in outcomes))
     columns = list(dict.fromkeys(column for _, column in outcomes))
     body: list[Row] = [
-        (
-            Cell(_CLASSES.get(row, row), "dice"),
-            *(
-                Cell(outcome.replace("_", " "), _OUTCOME_LOOKS.get(outcome, "red"))
-                for outcome in (str(outcomes[row, column]) for column in columns)
-            ),
-        )
-        for row in rows
+        spanned(Cell("OFFENSE", "heading", down=2), Cell("DEFENSE", "heading", across=len(columns))),
+        (None, *(Cell(told["classes"].get(column, column), "heading") for column in columns)),
     ]
-    head: tuple[Row, ...] = (
-        (
-            Cell("OFFENSE", "heading", down=2),
-            Cell("DEFENSE", "heading", across=len(columns)),
-            *[None] * (len(columns) - 1),
-        ),
-        (None, *(Cell(_CLASSES.get(column, column), "heading") for column in columns)),
-    )
-    chart = Grid(
-        "priority", "Priority chart", (1.5, *[1.0] * len(columns)), (1.0,) * (len(body) + 2), (*head, *body), 2
-    )
-    key = list(words()["outcomes"].items())
-    half = (len(key) + 1) // 2
-    pairs = [(*left, *right) for left, right in zip(key[:half], [*key[half:], ("", "")][:half], strict=True)]
+    for row in rows:
+        found = [str(outcomes[row, column]) for column in columns]
+        cells = [Cell(outcome.replace("_", " "), told["looks"].get(outcome, "red")) for outcome in found]
+        body.append((Cell(told["classes"].get(row, row), "dice"), *cells))
+    wide = (1.5, *[1.0] * len(columns))
+    chart = Grid("priority", "Priority chart", wide, (1.0,) * len(body), tuple(body), 2)
     size = layout.style.sizes["read"].smallest + 1
-    legend = table(
-        "outcomes",
-        "What to do",
-        ("CODE", "WHAT TO DO", "CODE", "WHAT TO DO"),
-        [
-            [Cell(c.replace("_", " "), "read_bold" if i % 2 == 0 else "read", most=size) for i, c in enumerate(row)]
-            for row in pairs
-        ],
-        (0.9, 4, 0.9, 4),
-    )
-    area = layout.body(layout.paper)
-    items = [
-        Placed(chart, area.part(0, 0, 1, 0.56)),
-        Placed(legend, area.part(0, 0.58, 1, 0.42)),
+    key = [
+        (Cell(code.replace("_", " "), "read_bold", most=size), Cell(what.replace("_", " "), "read", most=size))
+        for code, what in words()["outcomes"].items()
     ]
+    half, nothing = (len(key) + 1) // 2, (Cell("", "read_bold", most=size), Cell("", "read", most=size))
+    pairs = [left + right for left, right in zip_longest(key[:half], key[half:], fillvalue=nothing)]
+    about = words()["table"]["outcomes"]
+    legend = table("outcomes", about["title"], about["headings"], pairs, about["widths"])
+    area = layout.body(layout.paper)
+    items = [Placed(chart, area.part(0, 0, 1, 0.56)), Placed(legend, area.part(0, 0.58, 1, 0.42))]
     return [layout.sheet(layout.paper, items, title="Priority chart", heading=("Priority chart", "", GAME))]
+
+
+def _table_sheet(name: str, rows: Sequence[Sequence[Cell | str]], layout: Layout, *notes: str) -> list[Sheet]:
+    """A sheet with one table, and notes below it."""
+    return reading_sheets(layout, words()["table"][name]["title"], [read_table(name, rows), *map(Words, notes)])
 
 
 def legend_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
     """Every form of a result, in its colour, with its meaning and its place (R4.2)."""
-    rows = [
-        [result_cell(parse(entry["cell"])), *(Cell(entry[name], "read") for name in ("means", "where"))]
-        for entry in words()["legend"]
-    ]
-    headings = ("RESULT", "WHAT IT MEANS", "WHERE")
-    grid = reading_table("legend", "Play result legend", headings, rows, (0.9, 5.2, 2.1))
-    return reading_sheets(layout, "Play result legend", [grid])
+    rows = [[result_cell(parse(entry["cell"])), entry["means"], entry["where"]] for entry in words()["legend"]]
+    return _table_sheet("legend", rows, layout)
 
 
 def timing_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
     """The timing chart (R23.1)."""
-    data, texts = rule_table("timing"), words()["timing"]
+    texts = words()["timing"]
     rows = [
-        [Cell(texts.get(row["row"], row["row"]), "read"), Cell(str(row["seconds"]), "read_number")]
-        for row in sorted(data["rows"], key=lambda row: -row["seconds"])
+        [texts.get(row["row"], row["row"]), Cell(str(row["seconds"]), "read_number")]
+        for row in sorted(rule_table("timing")["rows"], key=lambda row: -row["seconds"])
     ]
-    notes = [Words(text) for text in words()["timing_rules"]["rules"]]
-    grid = reading_table("timing", "Timing chart", ("PLAY", "SECONDS"), rows, (6, 1))
-    return reading_sheets(layout, "Timing chart", [grid, *notes])
+    return _table_sheet("timing", rows, layout, *words()["timing_rules"]["rules"])
 
 
 def restrictions_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
     """Which plays are restricted near the goal line, and quotas (R25, R26)."""
     data, texts = rule_table("restrictions"), words()["restrictions"]
-    rows = [
-        [Cell(row["play"], "read_bold"), Cell(str(row["inside"]), "read_number"), Cell("not allowed", "read")]
-        for row in data["not_allowed"]
-    ] + [
-        [
-            Cell(", ".join(row["calls"]), "read_bold"),
-            Cell(str(row["inside"]), "read_number"),
-            Cell(f"final yardage less {row['yards']} (or the squeeze sheet of the season)", "read"),
-        ]
+    restricted = [(row["play"], row["inside"], "not allowed") for row in data["not_allowed"]] + [
+        (
+            ", ".join(row["calls"]),
+            row["inside"],
+            f"final yardage less {row['yards']} (or the squeeze sheet of the season)",
+        )
         for row in data["squeeze"]
     ]
-    grid = reading_table(
-        "restrictions",
-        "Play-call restrictions",
-        ("PLAY", "BALL ON OR INSIDE THE DEFENSE'S", "EFFECT"),
-        rows,
-        (3, 1.6, 3.4),
-    )
-    notes = [Words(texts[name]) for name in ("quota", "field_goal", "spike")]
-    return reading_sheets(layout, "Play-call restrictions", [grid, *notes])
+    rows = [
+        [Cell(play, "read_bold"), Cell(str(inside), "read_number"), effect] for play, inside, effect in restricted
+    ]
+    return _table_sheet("restrictions", rows, layout, *(texts[name] for name in ("quota", "field_goal", "spike")))
 
 
 def penalties_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
     """The penalty summary (R19-R22)."""
     rows = [
-        [
-            result_cell(parse(entry["foul"])),
-            Cell(entry["for"], "read"),
-            Cell(filled(entry["what"], charts.year), "read"),
-        ]
+        [result_cell(parse(entry["foul"])), entry["for"], filled(entry["what"], charts.year)]
         for entry in words()["penalties"]
     ]
-    grid = reading_table("penalties", "Penalty summary", ("RESULT", "FOR", "WHAT HAPPENS"), rows, (0.9, 2.6, 4.6))
-    notes = [Words(filled(rule, charts.year)) for rule in words()["penalty_rules"]["rules"]]
-    return reading_sheets(layout, "Penalty summary", [grid, *notes])
+    notes = [filled(rule, charts.year) for rule in words()["penalty_rules"]["rules"]]
+    return _table_sheet("penalties", rows, layout, *notes)
 
 
 def quick_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
@@ -268,27 +225,11 @@ def dice_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
         reached, rows = 0, list[list[Cell | str]]()
         for total in dice_set.totals:
             reached += ways[total]
-            share = ways[total] / every
-            rows.append(
-                [
-                    Cell(str(total), "dice"),
-                    str(ways[total]),
-                    f"{100 * share:.2f}",
-                    f"{100 * reached / every:.2f}",
-                ]
-            )
-        blocks.append(_heading(title))
-        blocks.append(
-            reading_table(
-                title,
-                title,
-                ("TOTAL", f"WAYS OF {every}", "PERCENT", "UP TO HERE"),
-                rows,
-                (1, 1.4, 1.2, 1.4),
-                look="read_centre",
-            )
-        )
-        blocks.append(Words(dice_set.describe()))
+            shares = (f"{100 * share / every:.2f}" for share in (ways[total], reached))
+            rows.append([Cell(str(total), "dice"), str(ways[total]), *shares])
+        heads = ("TOTAL", f"WAYS OF {every}", "PERCENT", "UP TO HERE")
+        grid = reading_table(title, title, heads, rows, (1, 1.4, 1.2, 1.4), look="read_centre")
+        blocks += [_heading(title), grid, Words(dice_set.describe())]
     blocks.append(
         Words("The ten-sided die shows 0 to 9, each as often. Two rolls make 00 to 99, three 000 to 999.")
     )
@@ -356,13 +297,7 @@ def squeeze_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
         for row in sorted(charts.generic.squeeze, key=lambda row: -row.inside)
     ]
     about = Words(words()["squeeze"]["about"])
-    grid = reading_table(
-        "squeeze",
-        "Goal-line squeeze",
-        ("BALL ON OR INSIDE", "CALLS", "YARDS", "INCOMPLETE ON"),
-        rows or [[Cell(NOTHING, "read_number"), "none", "", ""]],
-        (1.2, 4, 1.1, 2.6),
-    )
+    grid = read_table("squeeze", rows or [[Cell(NOTHING, "read_number"), "none", "", ""]])
     blocks = [about, grid, *_house_blocks(charts.generic.house)]
     return reading_sheets(layout, "Goal-line squeeze", blocks, season=charts.year)
 
@@ -383,9 +318,7 @@ def _house_blocks(house: HouseTables | None) -> list[Block]:
             ("quick_plays", ", ".join(map(str, quick))),
         )
     ]
-    title = "House rules of the season"
-    rules = reading_table("house", title, ("RULE", "ON"), rows, (5, 2))
-    blocks: list[Block] = [rules]
+    blocks: list[Block] = [read_table("house", rows)]
     if house.pace:
         teams = ", ".join(f"{team} {plays}" for team, plays in sorted(house.pace.items()))
         blocks.append(Words(f"{told['pace']['rule']} {teams}."))
@@ -394,9 +327,7 @@ def _house_blocks(house: HouseTables | None) -> list[Block]:
             [Cell(team, "read_centre"), *(Cell(_red_zone(zone), "read_centre") for zone in zones)]
             for team, zones in sorted(house.red_zone.items())
         ]
-        heads = ("TEAM", "WITH THE BALL", "AGAINST IT")
-        blocks.append(Words(told["red_zone"]["rule"]))
-        blocks.append(reading_table("red_zone", "Red zone", heads, shifts, (1, 2, 2)))
+        blocks += [Words(told["red_zone"]["rule"]), read_table("red_zone", shifts)]
     return blocks
 
 
