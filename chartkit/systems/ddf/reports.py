@@ -12,7 +12,6 @@ from chartkit.errors import InputError
 from chartkit.findings import changed_values, match_name, value_at
 from chartkit.football.teams import whole_name
 from chartkit.pages import Report, Table, check_picture_name, counted, picture_style, save_picture
-from chartkit.systems.game_files import refuse_failing
 from chartkit.systems.ddf.charts import (
     SHARES,
     TEAM_COLUMNS,
@@ -41,6 +40,7 @@ from chartkit.systems.ddf.charts import (
 )
 from chartkit.systems.ddf.rules.priority_chart import play_odds
 from chartkit.systems.ddf.validate import load_team_chart, suggest, validate_team
+from chartkit.systems.game_files import refuse_failing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
