@@ -26,7 +26,7 @@ from typing import Any
 
 from websockets.asyncio.client import connect
 
-from chartkit.api import open_table
+from chartkit.api.games import open_table
 from chartkit.web.library import Library
 
 #: What the pages promise, in milliseconds.

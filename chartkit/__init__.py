@@ -16,28 +16,13 @@ from typing import TYPE_CHECKING, Any
 from chartkit.errors import ChartkitError, IllegalCallError, InputError, InvalidChartError, UnknownNameError
 
 if TYPE_CHECKING:
-    from chartkit.api import (
-        Chart,
-        Checked,
-        CompileReport,
-        Effect,
-        Game,
-        Games,
-        Plays,
-        RoundTrip,
-        Season,
-        Seasons,
-        compile,
-        load,
-        play,
-        print_cards,
-        read_plays,
-        roundtrip,
-        season,
-        simulate,
-        validate,
-        whatif,
-    )
+    from chartkit.api.cards import print_cards
+    from chartkit.api.charts import Chart
+    from chartkit.api.games import Game, play
+    from chartkit.api.many_games import Effect, Games, RoundTrip, Seasons, roundtrip, season, simulate, whatif
+    from chartkit.api.plays import Plays, read_plays
+    from chartkit.api.seasons import CompileReport, Season, compile, load, validate
+    from chartkit.findings import Checked
 
 __version__ = "0.1.0"
 
@@ -69,17 +54,19 @@ __all__ = [
     "validate",
     "whatif",
 ]
+#: Where `__all__` is, what others need first.
+_MODULES = ("charts", "games", "plays", "seasons", "cards", "many_games")
 
 
 def __getattr__(name: str) -> Any:
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    value = getattr(import_module("chartkit.api"), name)
-    # Found without this function from now on.
-    globals()[name] = value
-    return value
+    for module in _MODULES if name in __all__ else ():
+        found = import_module(f"chartkit.api.{module}")
+        if hasattr(found, name):
+            # Found without this function from now on.
+            return globals().setdefault(name, getattr(found, name))
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

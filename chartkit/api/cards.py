@@ -8,7 +8,7 @@ from pathlib import Path
 
 from chartkit import systems
 from chartkit.api.charts import Chart, file_of
-from chartkit.api.progress import Progress, following
+from chartkit.api.display import Progress, following
 from chartkit.api.seasons import Season, folder_of
 from chartkit.errors import InputError
 from chartkit.files import as_path, write_bytes

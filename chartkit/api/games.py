@@ -1,4 +1,11 @@
-"""One game as a value: played or read from its file, with box score, play-by-play and a data frame of its plays."""
+"""One game as a value: played, read from its file, or going on with people at the table.
+
+    table = new_table("WND", "BRK", coaches=("human", "sharp"))
+    table.view("WND")["prompt"]
+    table.answer("WND", "6-SHORT")
+
+A view is plain data that JSON can hold, and has nothing that its seat may not know.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +13,28 @@ import json
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
+from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from chartkit import systems
 from chartkit.api import display
 from chartkit.api.charts import Chart, file_of
-from chartkit.files import write_csv
+from chartkit.errors import InputError
+from chartkit.files import as_path, write_csv
 from chartkit.findings import unknown_name
-from chartkit.systems.table import GameOrder, TableGame
+from chartkit.systems.base import Referee
+from chartkit.systems.table import GameOrder, TableGame, Until
 
 if TYPE_CHECKING:
     import pandas as pd
+
+#: Games with people are kept here.
+FOLDER = Path("games")
+_PERSON = "human"
+_UNTIL = ("score", "two minutes", "end")
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,20 +67,17 @@ class Game:
     @property
     def score(self) -> Mapping[str, int]:
         """Points by team."""
-        score: Mapping[str, int] = self.data["score"]
-        return score
+        return cast(Mapping[str, int], self.data["score"])
 
     @property
     def box(self) -> Mapping[str, Any]:
         """The box score as data; `print(game)` shows it."""
-        box: Mapping[str, Any] = self.data["box"]
-        return box
+        return cast(Mapping[str, Any], self.data["box"])
 
     @property
     def play_by_play(self) -> Sequence[str]:
         """The game in words, a line a play."""
-        lines: Sequence[str] = self.data["play_by_play"]
-        return lines
+        return cast(Sequence[str], self.data["play_by_play"])
 
     @cached_property
     def plays(self) -> pd.DataFrame:
@@ -135,6 +147,39 @@ def any_seed() -> int:
     return random.SystemRandom().randrange(1_000_000)
 
 
+def _referee(order: GameOrder, log: Path | None = None) -> Referee:
+    """The referee of the game that the files say: a game file, chart files, or the build that the teams are in."""
+    charts = [Path(name) for name in (order.away, order.home) if Path(name).is_file()]
+    said = [log] if log else charts or ([order.build] if order.build else systems.builds()[:1])
+    referee = systems.of_file(*said).referee()
+    for name in order.coaches:
+        if name and name not in referee.coaches():
+            raise unknown_name(name, referee.coaches())
+    return referee
+
+
+def new_game(order: GameOrder) -> TableGame:
+    """Set the table; a game with a person has a file: that of the order, else a free name in games/."""
+    game = _referee(order).new_game(order)
+    if game.has_person and game.file is None:
+        stem = "-at-".join(reversed(game.teams))
+        names = (FOLDER / f"{stem}{f'-{number}' if number > 1 else ''}.json" for number in count(1))
+        game.file = next(path for path in names if not path.exists())
+    return game
+
+
+def resumed_game(order: GameOrder) -> TableGame:
+    """Go on with the game file of an order, else with the game in games/ that was played last and is not over."""
+    referee = _referee(order, order.log)
+    file = order.log or next(iter(referee.open_games(FOLDER)), None)
+    if file is None:
+        raise InputError(
+            f"there is no open game in {FOLDER}/.",
+            remedy="Name its file with --log FILE, or begin one: chartkit game AWAY HOME.",
+        )
+    return referee.resumed_game(file, replace(order, log=file))
+
+
 def play(
     away: Chart,
     home: Chart,
@@ -151,9 +196,8 @@ def play(
     """
     referee = systems.find(away.of_same_game(home).game).referee()
     coaches = (coach, coach) if isinstance(coach, str) else coach
-    for name in coaches:
-        if name and (name not in referee.coaches() or name == "human"):
-            raise unknown_name(name, [each for each in referee.coaches() if each != "human"])
+    if _PERSON in coaches:
+        raise unknown_name(_PERSON, [name for name in referee.coaches() if name != _PERSON])
     with ExitStack() as files:
         order = GameOrder(
             away=str(files.enter_context(file_of(away))),
@@ -163,10 +207,144 @@ def play(
             options=tuple(f"{name}={_switch(value)}" for name, value in (options or {}).items()),
             coaches=coaches,
         )
-        table = referee.new_game(order)
+        table = new_game(order)
         table.play(None)
     return Game(table)
 
 
 def _switch(value: Any) -> str:
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+# With people.
+
+
+class GameTable:
+    """A game on the table. Every change gives the question a new number, so that an answer is taken once."""
+
+    def __init__(self, game: TableGame) -> None:
+        self.game = game
+        #: Counts the questions that were put, those that came again after taking back too.
+        self.number = 1
+        if game.has_person:
+            game.begin()
+        elif not game.is_over:
+            game.play(None)
+
+    @property
+    def file(self) -> Path | None:
+        """Where the game is saved after every answer."""
+        return self.game.file
+
+    @property
+    def asked(self) -> str:
+        """The team whose person is asked; empty when nobody is."""
+        return self.game.prompt.seat if self.game.prompt else ""
+
+    def view(self, seat: str, since: int | None = None) -> dict[str, Any]:
+        """The table as a seat sees it, with the number of the question; with `since` the log from there on too."""
+        shown = {"number": self.number, "people": self.game.people, **asdict(self.game.view(seat))}
+        return shown if since is None else {**shown, "lines": self.lines(since)}
+
+    def lines(self, since: int = 0) -> list[dict[str, Any]]:
+        """The log after the first `since` plays."""
+        return [asdict(line) for line in self.game.lines(since)]
+
+    def answer(self, seat: str, line: str, number: int | None = None) -> str:
+        """Answer the open question; gives why a part of it was not taken. An old number is refused."""
+        prompt = self.game.prompt
+        if prompt is None:
+            raise InputError("nobody is asked anything: the game is over.")
+        if number not in (None, self.number):
+            raise InputError("this question was answered already.", remedy="Look at the table again.")
+        if prompt.seat != seat and prompt.kind != "dice":
+            raise InputError(f"{prompt.seat} is asked, not {seat}.")
+        reply = self.game.answer(line)
+        if not reply.is_play:
+            raise InputError("this is no answer.", remedy="Name one of the choices.")
+        self.number += 1
+        return reply.refusal
+
+    def undo_to(self, number: int) -> None:
+        """Take back a line of the log and all after it; the dice stay the same."""
+        self.game.undo_to(number)
+        self.number += 1
+
+    def roll_own(self, own: bool) -> None:
+        """From here on people roll their own dice, or the computer rolls."""
+        self.game.roll_own(own)
+        self.number += 1
+
+    def skip(self, until: str) -> None:
+        """A computer coach plays for the people until the next score, the two-minute warning or the end."""
+        if until not in _UNTIL:
+            raise unknown_name(until, _UNTIL)
+        self.game.skip(cast(Until, until))
+        self.number += 1
+
+    def cards(self) -> dict[str, list[dict[str, Any]]]:
+        """The cards of both teams, a table for each part."""
+        return {team: display.tables_to_json(cards) for team, cards in self.game.cards().items()}
+
+    def odds(self, number: int | None = None) -> list[dict[str, Any]]:
+        """What the calls give here, or what the odds of a play of the log were."""
+        return display.tables_to_json(self.game.odds(number))
+
+    def book(self) -> list[dict[str, Any]]:
+        """The box score, a table for each part."""
+        return display.tables_to_json(self.game.book())
+
+
+def table_games() -> dict[str, dict[str, Any]]:
+    """The games that can be played at a table: title, coaches, options, builds."""
+    return {
+        game.name: {
+            "title": game.title,
+            "coaches": list(game.referee().coaches()),
+            "options": [asdict(option) for option in game.referee().options()],
+            "builds": [str(build) for build in systems.builds(game.name)],
+        }
+        for game in systems.installed()[0]
+        if game.offers("referee")
+    }
+
+
+def new_table(
+    away: str,
+    home: str,
+    *,
+    build: str | Path | None = None,
+    coaches: tuple[str, str] = ("", ""),
+    seed: int | str | None = None,
+    basic: bool = False,
+    options: Mapping[str, str] | None = None,
+    typed_dice: bool = False,
+    file: str | Path | None = None,
+) -> GameTable:
+    """Set the table for two teams of a build, or two chart files; `coaches` are the visitors' and the home team's.
+
+    A game with a person is saved after every answer: in `file`, else under a free name in games/.
+    """
+    order = GameOrder(
+        away=away,
+        home=home,
+        seed=any_seed() if seed is None else seed,
+        preset="basic" if basic else "advanced",
+        options=tuple(f"{name}={value}" for name, value in (options or {}).items()),
+        coaches=coaches,
+        build=as_path(build),
+        typed_dice=typed_dice,
+        # Whoever looks at the table may ask for the reasons of any play.
+        why=True,
+        log=as_path(file),
+    )
+    return GameTable(new_game(order))
+
+
+def open_table(file: str | Path) -> GameTable:
+    """Go on with a game file, or look at one that is over."""
+    path = Path(file)
+    referee = systems.of_file(path).referee()
+    if path in referee.open_games(path.parent):
+        return GameTable(referee.resumed_game(path, GameOrder("", "", 0, log=path)))
+    return GameTable(referee.recorded_game(path))

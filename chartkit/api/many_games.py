@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, Any
 from chartkit import systems
 from chartkit.api import display
 from chartkit.api.charts import Chart, file_of
-from chartkit.api.display import Answer
+from chartkit.api.display import Answer, Progress, following
 from chartkit.api.plays import Plays
-from chartkit.api.progress import Progress, following
 from chartkit.api.seasons import Season, folder_of
 from chartkit.errors import InputError
 from chartkit.files import as_path, dumps, file_name, write_bytes, write_text
@@ -307,6 +306,8 @@ def one_season(
     basic: bool = False,
     jobs: int = 2,
     engine: str = "",
+    backend: str = "auto",
+    scheduler: str | None = None,
     league: str | Path | None = None,
     schedule: str | Path | None = None,
     export: str | Path | None = None,
@@ -315,7 +316,7 @@ def one_season(
     """One run of `season` in full: standings, bracket, leaders; box scores and play-by-play go to `export`."""
     from chartkit import league as leagues
 
-    effort = leagues.Effort(1, seed, jobs, engine=engine, basic=basic)
+    effort = leagues.Effort(1, seed, jobs, backend, scheduler, engine, basic)
     with _playing(folder_of(build), engine, progress) as (simulation, tell):
         report = leagues.chosen_run(
             simulation,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from chartkit import plays as play_table
 from chartkit import systems
 from chartkit.api import display
-from chartkit.api.progress import Progress, following
+from chartkit.api.display import Progress, following
 from chartkit.errors import InputError
 from chartkit.files import as_path, whole_file
 from chartkit.football import teams

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Any
 from chartkit import builds, systems
 from chartkit.api import display
 from chartkit.api.charts import Chart, file_of
-from chartkit.api.display import Answer
+from chartkit.api.display import Answer, Progress, following
 from chartkit.api.games import Game
 from chartkit.api.plays import Plays, read_plays
-from chartkit.api.progress import Progress, following
 from chartkit.errors import InputError
 from chartkit.files import as_path
 from chartkit.findings import ByName, Checked, read_json, unknown_name

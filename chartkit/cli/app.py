@@ -28,7 +28,7 @@ The examples of each help work in the folder that `chartkit demo` makes; for a s
 and its teams instead of 2031, BRK and WND.
 """
 
-#: The panels of the help, each with its commands, in the order of the work; each is a module of `commands`.
+#: The panels of the help, each with its commands, in the order of the work.
 PANELS: dict[str, tuple[str, ...]] = {
     "Make charts": ("demo", "fetch", "template", "ingest", "plays", "calls", "compile"),
     "Work on charts": ("validate", "odds", "diff", "new", "tune", "edits"),
@@ -40,6 +40,19 @@ PANELS: dict[str, tuple[str, ...]] = {
 #: Not listed: only those who work on chartkit itself need them.
 FOR_MAKERS = ("agreement", "referee", "systems")
 COMMANDS = (*(name for names in PANELS.values() for name in names), *FOR_MAKERS)
+#: The modules of `commands` that hold more than the command of their name.
+_TOGETHER = {
+    "fetch": ("template",),
+    "plays": ("ingest", "calls", "agreement"),
+    "charts": ("validate", "odds", "diff", "new", "tune", "edits", "explain", "codes"),
+    "sheets": ("print", "import-pdf", "export-xlsx", "import-xlsx"),
+    "game": ("serve", "replay", "referee"),
+    "season": ("simulate", "roundtrip", "whatif", "chances"),
+    "doctor": ("systems",),
+}
+_MODULES = {name: module for module, names in _TOGETHER.items() for name in names}
+#: A loss such as -2 is a cell, not an option.
+_SETTINGS = {"explain": {"ignore_unknown_options": True}}
 #: Runs other commands itself.
 _RUNS_OTHERS = "demo"
 #: The longest line about a command in the list of all commands.
@@ -90,9 +103,9 @@ def build_app(only: str = "") -> typer.Typer:
     )
     app.callback(invoke_without_command=True)(_start)
     for name in (only,) if only else COMMANDS:
-        module = import_module(f"chartkit.cli.commands.{name.replace('-', '_')}")
-        settings = getattr(module, "CONTEXT_SETTINGS", None)
-        app.command(name, context_settings=settings, hidden=name in FOR_MAKERS)(module.command)
+        module = import_module(f"chartkit.cli.commands.{_MODULES.get(name, name)}")
+        command = getattr(module, f"{name.replace('-', '_')}_command")
+        app.command(name, context_settings=_SETTINGS.get(name), hidden=name in FOR_MAKERS)(command)
     return app
 
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import secrets
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute
 
 from chartkit.errors import ChartkitError, InputError
-from chartkit.web.answers import Json, not_found
+from chartkit.web.answers import Data, get, not_found, post
 
 #: Work that runs at once, and work that is remembered.
 _MOST_RUNNING, _MOST_KEPT = 2, 20
@@ -37,12 +36,8 @@ class Job:
     wanted: float | None = None
     answer: Any = None
     error: str = ""
-    is_unwanted: bool = field(default=False, repr=False)
-
-    def to_json(self) -> dict[str, Any]:
-        """As a page sees it."""
-        names = ("id", "title", "state", "done", "wanted", "answer", "error")
-        return {name: getattr(self, name) for name in names}
+    #: The page does not want the answer any more.
+    is_unwanted: bool = False
 
 
 class Jobs:
@@ -88,17 +83,14 @@ def _run(job: Job, work: Callable[[Tell], Any]) -> None:
         raise
 
 
-async def _job(request: Request) -> Response:
-    return Json(request.app.state.jobs.find(request.path_params["job"]).to_json())
+def _job(request: Request, _: Data) -> Any:
+    return request.app.state.jobs.find(request.path_params["job"])
 
 
-async def _cancel(request: Request) -> Response:
+def _cancel(request: Request, _: Data) -> Any:
     job: Job = request.app.state.jobs.find(request.path_params["job"])
     job.is_unwanted = True
-    return Json(job.to_json())
+    return job
 
 
-ROUTES: list[BaseRoute] = [
-    Route("/api/jobs/{job}", _job),
-    Route("/api/jobs/{job}/cancel", _cancel, methods=["POST"]),
-]
+ROUTES: list[BaseRoute] = [get("/api/jobs/{job}", _job), post("/api/jobs/{job}/cancel", _cancel)]

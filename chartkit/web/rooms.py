@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from anyio.to_thread import run_sync
 
-from chartkit.api import GameTable, open_table
+from chartkit.api.games import GameTable, open_table
 from chartkit.errors import ChartkitError, InputError
 
 #: Pages and servers of different versions do not understand each other.

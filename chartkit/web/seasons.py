@@ -7,16 +7,15 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from anyio.to_thread import run_sync
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from chartkit.api import Season, one_season, roundtrip, season
-from chartkit.api.seasons import real_games, standings
-from chartkit.api.tables import table_to_json
+from chartkit.api.display import report_to_json, tables_to_json
+from chartkit.api.many_games import one_season, roundtrip, season
+from chartkit.api.seasons import Season, real_games, standings
 from chartkit.errors import InputError
-from chartkit.web.answers import Json, body, not_found, page
+from chartkit.web.answers import Data, get, not_found, number_of, page, post
 from chartkit.web.workbench import ALONE
 
 _MOST_RUNS = 10_000
@@ -26,7 +25,7 @@ _BOX = re.compile(r"(\d+)_(\d+)_(\w+)_(\w+)\.txt")
 
 
 async def _page(_: Request) -> Response:
-    return page("Season", "season", active="Season")
+    return page("Season", "season")
 
 
 def _build(request: Request) -> Path:
@@ -34,35 +33,24 @@ def _build(request: Request) -> Path:
     return found
 
 
-async def _open(request: Request) -> Response:
-    return Json(await run_sync(_opened, _build(request)))
-
-
-def _opened(folder: Path) -> dict[str, Any]:
+def _open(request: Request, _: Data) -> dict[str, Any]:
+    folder = _build(request)
     found = Season.load(folder)
     games = real_games(found)
     return {
         "season": found.season,
         "game": found.game,
         "games": games,
-        "standings": table_to_json(standings(found, games)),
+        "standings": tables_to_json([standings(found, games)])[0],
         "pages": [name for name in _PAGES if (folder / name).is_file()],
     }
 
 
-async def _standings(request: Request) -> Response:
-    """The table after a week: of the real games, or of the games that a page brings."""
-    data = await body(request)
-    folder, week = _build(request), data.get("week")
-    if not isinstance(week, int) or not 0 < week < 100:
-        raise InputError("week must be a number.")
-    return Json(await run_sync(_table_after, folder, week, data.get("run")))
-
-
-def _table_after(folder: Path, week: int, games: Any) -> dict[str, Any]:
-    found = Season.load(folder)
+def _standings(request: Request, data: Data) -> dict[str, Any]:
+    """The table after a week: of the real games, or of the games of a run that a page brings."""
+    found, week, games = Season.load(_build(request)), number_of(data, "week", 1, 99), data.get("run")
     played = real_games(found) if games is None else _games(games, set(found))
-    return table_to_json(standings(found, played, week))
+    return tables_to_json([standings(found, played, week)])[0]
 
 
 def _games(games: Any, teams: set[str]) -> list[dict[str, Any]]:
@@ -78,34 +66,21 @@ def _games(games: Any, teams: set[str]) -> list[dict[str, Any]]:
     return games
 
 
-def _runs(data: dict[str, Any], name: str, most: int) -> int:
-    number = data.get(name)
-    if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= most:
-        raise InputError(f"{name} must be a number up to {most}.")
-    return number
-
-
-async def _play(request: Request) -> Response:
+def _play(request: Request, data: Data) -> Any:
     """The season played many times, or put beside the real one."""
-    data, folder = await body(request), _build(request)
-    runs, certify = max(1, _runs(data, "runs", _MOST_RUNS)), bool(data.get("certify"))
+    folder, runs, certify = _build(request), max(1, number_of(data, "runs", 0, _MOST_RUNS)), data.get("certify")
 
     def work(tell: Any) -> dict[str, Any]:
-        answer = (
-            roundtrip(folder, n=max(2, runs), jobs=1, progress=tell)
-            if certify
-            else season(folder, runs, playoffs=True, jobs=1, progress=tell)
-        )
-        report = answer.report
-        return {"tables": [table_to_json(each) for each in report.tables], "notes": report.notes}
+        if certify:
+            return report_to_json(roundtrip(folder, n=max(2, runs), jobs=1, progress=tell).report)
+        return report_to_json(season(folder, runs, playoffs=True, jobs=1, progress=tell).report)
 
-    return Json(request.app.state.jobs.start(f"{folder.name}: {runs} seasons", work).to_json())
+    return request.app.state.jobs.start(f"{folder.name}: {runs} seasons", work)
 
 
-async def _one(request: Request) -> Response:
+def _one(request: Request, data: Data) -> Any:
     """One run in full, with its box scores."""
-    data, folder = await body(request), _build(request)
-    run = _runs(data, "run", 1_000_000)
+    folder, run = _build(request), number_of(data, "run", 0, 1_000_000)
 
     def work(tell: Any) -> dict[str, Any]:
         with tempfile.TemporaryDirectory() as own:
@@ -115,15 +90,10 @@ async def _one(request: Request) -> Response:
                 for file in sorted(Path(own).glob("box_scores/*.txt"))
                 if (named := _BOX.fullmatch(file.name))
             }
-        tables = [table_to_json(each) for each in report.tables]
-        return {
-            "tables": tables,
-            "games": report.data["games"],
-            "playoffs": report.data["playoffs"],
-            "boxes": boxes,
-        }
+        games = {name: report.data[name] for name in ("games", "playoffs")}
+        return {"tables": tables_to_json(report.tables), **games, "boxes": boxes}
 
-    return Json(request.app.state.jobs.start(f"{folder.name}: run {run}", work).to_json())
+    return request.app.state.jobs.start(f"{folder.name}: run {run}", work)
 
 
 async def _file(request: Request) -> Response:
@@ -140,8 +110,8 @@ _ONE = "/api/seasons/{build}"
 ROUTES: list[BaseRoute] = [
     Route("/season", _page),
     Route("/season/{build}/{name}", _file),
-    Route(_ONE, _open),
-    Route(f"{_ONE}/standings", _standings, methods=["POST"]),
-    Route(f"{_ONE}/play", _play, methods=["POST"]),
-    Route(f"{_ONE}/run", _one, methods=["POST"]),
+    get(_ONE, _open),
+    post(f"{_ONE}/standings", _standings),
+    post(f"{_ONE}/play", _play),
+    post(f"{_ONE}/run", _one),
 ]

@@ -12,15 +12,17 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from anyio.to_thread import run_sync
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from chartkit.api import Chart, Season, validate, whatif, workbench
-from chartkit.api.tables import table_to_json
+from chartkit.api import workbench
+from chartkit.api.charts import Chart
+from chartkit.api.display import report_to_json, tables_to_json
+from chartkit.api.many_games import whatif
+from chartkit.api.seasons import Season, validate
 from chartkit.errors import ChartkitError, InputError
-from chartkit.web.answers import Json, body, not_found, page, text_of
+from chartkit.web.answers import Data, get, not_found, number_of, page, post, text_of
 from chartkit.web.library import Library
 
 #: No chart has so many cells.
@@ -34,22 +36,18 @@ ALONE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src 
 
 
 async def _page(_: Request) -> Response:
-    return page("Workbench", "workbench", active="Workbench")
+    return page("Workbench", "workbench")
 
 
-async def _seasons(request: Request) -> Response:
-    library: Library = request.app.state.library
-    return Json([{"id": key} for key in library.builds()])
+def _seasons(request: Request, _: Data) -> list[dict[str, str]]:
+    return [{"id": key} for key in request.app.state.library.builds()]
 
 
-async def _teams(request: Request) -> Response:
-    return Json(await run_sync(_checked, request.app.state.library, request.path_params["build"]))
-
-
-def _checked(library: Library, build: str) -> dict[str, Any]:
+def _teams(request: Request, _: Data) -> dict[str, Any]:
     """Every team of a season with the number of its findings."""
-    folder = library.build(build)
-    found = Counter((each.team, str(each.severity)) for each in validate(folder).findings)
+    library: Library = request.app.state.library
+    build = request.path_params["build"]
+    found = Counter((each.team, str(each.severity)) for each in validate(library.build(build)).findings)
     teams = []
     for code, path in library.charts(build).items():
         try:
@@ -73,16 +71,31 @@ def _loaded(path: Path, _: int) -> Chart:
     return Chart.load(path)
 
 
+def _edits(request: Request, chart: Chart) -> list[dict[str, Any]]:
+    found = workbench.hand_edits(chart, _edits_folder(request, chart))
+    names = ("cell", "was", "now", "reason")
+    return [{name: getattr(edit, name) for name in names} | {"date": str(edit.date or "")} for edit in found]
+
+
 def _edits_folder(request: Request, chart: Chart) -> Path:
     home: Path = request.app.state.library.home
     return home / "edits" / str(chart.season)
 
 
-async def _open(request: Request) -> Response:
-    return Json(await run_sync(_opened, request))
+def _findings(trial: workbench.Trial) -> list[dict[str, str]]:
+    return [
+        {
+            "code": found.code,
+            "severity": str(found.severity),
+            "cell": found.dotted,
+            "place": found.place,
+            "text": found.sentence,
+        }
+        for found in trial.findings
+    ]
 
 
-def _opened(request: Request) -> dict[str, Any]:
+def _open(request: Request, _: Data) -> dict[str, Any]:
     chart = _chart(request)
     return {
         "title": chart.title,
@@ -91,32 +104,12 @@ def _opened(request: Request) -> dict[str, Any]:
         "grids": workbench.grids(chart),
         "cells": workbench.cells(chart),
         "keeps_edits": workbench.keeps_edits(chart),
-        "edits": [_edit(each) for each in workbench.hand_edits(chart, _edits_folder(request, chart))],
-        "findings": [_finding(each) for each in workbench.try_changes(chart, {}).findings],
+        "edits": _edits(request, chart),
+        "findings": _findings(workbench.try_changes(chart, {})),
     }
 
 
-def _edit(edit: Any) -> dict[str, Any]:
-    return {
-        "cell": edit.cell,
-        "was": edit.was,
-        "now": edit.now,
-        "reason": edit.reason,
-        "date": str(edit.date or ""),
-    }
-
-
-def _finding(found: Any) -> dict[str, Any]:
-    return {
-        "code": found.code,
-        "severity": str(found.severity),
-        "cell": found.dotted,
-        "place": found.place,
-        "text": found.sentence,
-    }
-
-
-def _changes(data: dict[str, Any]) -> dict[str, str]:
+def _changes(data: Data) -> dict[str, str]:
     """Place and text of every changed cell."""
     found = data.get("changes")
     if not isinstance(found, dict) or len(found) > _MOST_CHANGES:
@@ -124,37 +117,22 @@ def _changes(data: dict[str, Any]) -> dict[str, str]:
     return {place: text_of(found, place, most=40) for place in found}
 
 
-async def _try(request: Request) -> Response:
-    data = await body(request)
+def _try(request: Request, data: Data) -> dict[str, Any]:
     changes, column = _changes(data), text_of(data, "column", "")
-    return Json(await run_sync(_tried, _chart(request), changes, column))
+    trial = workbench.try_changes(_chart(request), changes, [column] if column else ())
+    return {"findings": _findings(trial), "figures": trial.figures, "sound": trial.chart is not None}
 
 
-def _tried(chart: Chart, changes: dict[str, str], column: str) -> dict[str, Any]:
-    trial = workbench.try_changes(chart, changes, [column] if column else ())
-    return {
-        "findings": [_finding(each) for each in trial.findings],
-        "figures": trial.figures,
-        "sound": trial.chart is not None,
-    }
-
-
-async def _column(request: Request) -> Response:
-    return Json(await run_sync(_column_of, request, request.path_params["column"]))
-
-
-def _column_of(request: Request, column: str) -> dict[str, Any]:
+def _column(request: Request, _: Data) -> dict[str, Any]:
     """The odds of a column as it was compiled, and the real season beside it."""
-    chart, season = _chart(request), _season(request)
+    chart, column = _chart(request), request.path_params["column"]
     try:
         odds = workbench.column_odds(chart, column).tables
     except InputError:
         # What is no column has no odds.
         odds = ()
-    return {
-        "odds": [table_to_json(each) for each in odds],
-        "real": workbench.against_the_season(season, chart.team, column),
-    }
+    real = workbench.against_the_season(_season(request), chart.team, column)
+    return {"odds": tables_to_json(odds), "real": real}
 
 
 def _season(request: Request) -> Season:
@@ -168,71 +146,54 @@ def _season_of(folder: Path, _: int) -> Season:
     return Season.load(folder)
 
 
-async def _plays(request: Request) -> Response:
-    return Json(await run_sync(_plays_behind, request, request.path_params["column"]))
-
-
-def _plays_behind(request: Request, column: str) -> dict[str, Any]:
-    season = _season(request)
+def _plays(request: Request, _: Data) -> dict[str, Any]:
+    season, column = _season(request), request.path_params["column"]
     defense = request.query_params.get("side") == "defense"
     found = season.plays.behind(column, team=request.path_params["team"], defense=defense, system=season.game)
     rows = found.head(_MOST_PLAYS).astype(object).where(found.notna(), "").astype(str)
+    headings = [str(name).replace("_", " ") for name in found.columns]
     return {
         "title": f"{len(found)} plays behind {column}",
-        "headings": [str(name).replace("_", " ") for name in found.columns],
+        "headings": headings,
         "rows": rows.values.tolist(),
-        "left": [str(name).replace("_", " ") for name in found.columns],
+        "left": headings,
         "under": [f"The first {_MOST_PLAYS} are shown."] if len(found) > _MOST_PLAYS else [],
     }
 
 
-async def _save(request: Request) -> Response:
-    data = await body(request)
+def _save(request: Request, data: Data) -> dict[str, Any]:
     changes, reason = _changes(data), text_of(data, "reason", "", most=500)
-    return Json(await run_sync(_saved, request, changes, reason))
-
-
-def _saved(request: Request, changes: dict[str, str], reason: str) -> dict[str, Any]:
     chart = _chart(request)
-    folder = _edits_folder(request, chart)
-    file = workbench.keep_changes(chart, changes, reason=reason, folder=folder)
+    file = workbench.keep_changes(chart, changes, reason=reason, folder=_edits_folder(request, chart))
     home = request.app.state.library.home
-    return {
-        "file": file.relative_to(home).as_posix(),
-        "edits": [_edit(each) for each in workbench.hand_edits(chart, folder)],
-    }
+    return {"file": file.relative_to(home).as_posix(), "edits": _edits(request, chart)}
 
 
-async def _what_if(request: Request) -> Response:
-    data = await body(request)
-    changes, runs = _changes(data), data.get("runs", 100)
-    if not isinstance(runs, int) or not 2 <= runs <= _MOST_RUNS:
-        raise InputError(f"runs must be a number from 2 to {_MOST_RUNS}.")
+def _what_if(request: Request, data: Data) -> Any:
+    changes, runs = _changes(data), number_of({"runs": 100, **data}, "runs", 2, _MOST_RUNS)
     chart = _chart(request)
-    trial = await run_sync(workbench.try_changes, chart, changes)
-    if trial.chart is None or workbench.cells(trial.chart) == workbench.cells(chart):
+    edited = workbench.try_changes(chart, changes).chart
+    if edited is None or workbench.cells(edited) == workbench.cells(chart):
         raise InputError("there is nothing to try: change a cell, and mend what is wrong.")
-    folder, edited = request.app.state.library.build(request.path_params["build"]), trial.chart
+    folder = request.app.state.library.build(request.path_params["build"])
 
     def work(tell: Any) -> dict[str, Any]:
-        effect = whatif(folder, n=runs, charts=[edited], jobs=1, progress=tell)
-        return {"tables": [table_to_json(each) for each in effect.report.tables], "notes": effect.report.notes}
+        return report_to_json(whatif(folder, n=runs, charts=[edited], jobs=1, progress=tell).report)
 
-    return Json(request.app.state.jobs.start(f"{chart.team}: what if", work).to_json())
+    return request.app.state.jobs.start(f"{chart.team}: what if", work)
 
 
-async def _preview(request: Request) -> Response:
+def _preview(request: Request, data: Data) -> dict[str, str]:
     """Make the cards with the changes; they are opened at an address of their own."""
-    changes = _changes(await body(request))
-    trial = await run_sync(workbench.try_changes, _chart(request), changes)
-    if trial.chart is None:
+    edited = workbench.try_changes(_chart(request), _changes(data)).chart
+    if edited is None:
         raise InputError("a chart that breaks the rules has no cards: mend what is wrong.")
     previews: OrderedDict[str, str] = request.app.state.previews
     key = secrets.token_urlsafe(8)
-    previews[key] = await run_sync(workbench.card_page, trial.chart)
+    previews[key] = workbench.card_page(edited)
     while len(previews) > _MOST_PREVIEWS:
         previews.popitem(last=False)
-    return Json({"path": f"/preview/{key}"})
+    return {"path": f"/preview/{key}"}
 
 
 async def _previewed(request: Request) -> Response:
@@ -246,13 +207,13 @@ _TEAM = "/api/workbench/{build}/{team}"
 ROUTES: list[BaseRoute] = [
     Route("/workbench", _page),
     Route("/preview/{key}", _previewed),
-    Route("/api/workbench", _seasons),
-    Route("/api/workbench/{build}", _teams),
-    Route(_TEAM, _open),
-    Route(f"{_TEAM}/try", _try, methods=["POST"]),
-    Route(f"{_TEAM}/save", _save, methods=["POST"]),
-    Route(f"{_TEAM}/whatif", _what_if, methods=["POST"]),
-    Route(f"{_TEAM}/preview", _preview, methods=["POST"]),
-    Route(f"{_TEAM}/column/{{column}}", _column),
-    Route(f"{_TEAM}/plays/{{column}}", _plays),
+    get("/api/workbench", _seasons),
+    get("/api/workbench/{build}", _teams),
+    get(_TEAM, _open),
+    post(f"{_TEAM}/try", _try),
+    post(f"{_TEAM}/save", _save),
+    post(f"{_TEAM}/whatif", _what_if),
+    post(f"{_TEAM}/preview", _preview),
+    get(f"{_TEAM}/column/{{column}}", _column),
+    get(f"{_TEAM}/plays/{{column}}", _plays),
 ]

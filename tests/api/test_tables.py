@@ -11,8 +11,7 @@ import pytest
 from support.charts import random_chart
 from support.coachs_call import roster
 
-from chartkit.api import GameTable, new_table, open_table
-from chartkit.api.tables import table_games
+from chartkit.api.games import GameTable, new_table, open_table, table_games
 from chartkit.errors import ChartkitError, InputError
 from chartkit.systems.coachs_call.gameday import CallGame
 from chartkit.systems.coachs_call.matchup import Matchup

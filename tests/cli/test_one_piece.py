@@ -10,12 +10,13 @@ from enum import Enum
 from inspect import signature
 from pathlib import Path
 from types import NoneType
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, get_args, get_origin
 
 import pytest
 from support.commands import Run, runner
 from support.manual import few_runs
 from support.road import every_command, examples
+from typer.models import OptionInfo
 from typer.testing import CliRunner
 
 from chartkit.cli import app, console
@@ -52,15 +53,17 @@ FINDING = ("roundtrip",)
 class Parameter:
     """An option or an argument of a command as its function declares it."""
 
-    kind: Any
+    word: str
     default: Any
+    kind: Any
     info: Any
 
     @property
     def names(self) -> list[str]:
         """`-n` and `--runs`; none for an argument. Within Annotated typer keeps the first as a default."""
         words = (self.info.default, *(self.info.param_decls or ()))
-        return [word for word in words if isinstance(word, str) and word.startswith("-")]
+        named = [word for word in words if isinstance(word, str) and word.startswith("-")]
+        return named or [f"--{self.word.replace('_', '-')}"] * isinstance(self.info, OptionInfo)
 
     @property
     def has_words(self) -> bool:
@@ -71,11 +74,10 @@ class Parameter:
 
 def _parameters(name: str) -> list[Parameter]:
     function = COMMANDS[name].callback
-    hints = get_type_hints(function, include_extras=True)
     return [
-        Parameter(*get_args(hints[word])[:1], parameter.default, *get_args(hints[word])[1:])
-        for word, parameter in signature(function).parameters.items()
-        if get_origin(hints[word]) is Annotated
+        Parameter(word, parameter.default, *get_args(parameter.annotation))
+        for word, parameter in signature(function, eval_str=True).parameters.items()
+        if get_origin(parameter.annotation) is Annotated
     ]
 
 

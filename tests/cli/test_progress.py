@@ -9,7 +9,7 @@ import time
 import pytest
 from rich.console import Console
 
-from chartkit.api import progress
+from chartkit.api import display as progress
 
 
 def _shown(width: int, unit: str, *told: tuple[str, float, float | None], colour: bool = False) -> str:

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from chartkit.api import open_table
-from chartkit.web.app import create_app
+from chartkit.api.games import open_table
 from chartkit.web.safety import Gate
+from chartkit.web.server import create_app
 
 ORIGIN = "http://127.0.0.1:8321"
 ORDER = {

@@ -9,9 +9,9 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from chartkit.web.app import ROUTES, create_app
 from chartkit.web.library import Library
 from chartkit.web.safety import MOST_BYTES, Gate
+from chartkit.web.server import ROUTES, create_app
 
 ORIGIN = "http://127.0.0.1:8321"
 #: A table that is not there: who may come in is told so.

@@ -1,1 +1,1 @@
-"""One module a command, named after it, with a function `command`; `chartkit.cli.app` lists them."""
+"""The commands by subject; `chartkit odds` is the function `odds_command`, and `chartkit.cli.app` lists them."""

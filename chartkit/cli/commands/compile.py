@@ -12,6 +12,7 @@ import chartkit as ck
 from chartkit import plays, systems
 from chartkit.cli import console, options
 from chartkit.cli.failures import FINDINGS
+from chartkit.cli.options import flag, option
 
 
 class Layout(StrEnum):
@@ -21,42 +22,31 @@ class Layout(StrEnum):
     SORTED = "sorted"
 
 
-def command(
+def compile_command(
     season: options.Season,
     team: options.Teams = None,
     source: options.Source = None,
     out: Annotated[Path | None, options.out("build/SEASON if not given")] = None,
     jobs: options.Jobs = 2,
     shrink: Annotated[
-        bool, typer.Option("--shrink", help="Pull columns with few plays toward the league, and say how far.")
+        bool, flag("--shrink", "Pull columns with few plays toward the league, and say how far.")
     ] = False,
-    layout: Annotated[Layout, typer.Option("--layout", help="Where results stand on the page.")] = Layout.CLASSIC,
+    layout: Annotated[Layout, flag("--layout", "Where results stand on the page.")] = Layout.CLASSIC,
     seed: options.Seed = 0,
     settings: Annotated[
-        Path | None,
-        typer.Option(
-            "--settings", metavar="FILE", help="Your own copy of what `chartkit template ddf-compile` writes."
-        ),
+        Path | None, option("FILE", "Your own copy of what `chartkit template ddf-compile` writes.")
     ] = None,
     rules: options.CallRules = None,
     penalties: options.Penalties = None,
-    edits: Annotated[
-        Path | None,
-        typer.Option("--edits", metavar="FOLDER", help="Folder with hand edits; edits/SEASON if not given."),
-    ] = None,
+    edits: Annotated[Path | None, option("FOLDER", "Folder with hand edits; edits/SEASON if not given.")] = None,
     refit: Annotated[
-        bool, typer.Option("--refit", help="Fit tables that all teams share to the season too (Coach's Call).")
+        bool, flag("--refit", "Fit tables that all teams share to the season too (Coach's Call).")
     ] = False,
     discard_edits: Annotated[
-        bool,
-        typer.Option(
-            "--discard-edits", help="Charts that you changed in the build are kept as copies, not carried over."
-        ),
+        bool, flag("--discard-edits", "Charts that you changed in the build are kept as copies, not carried over.")
     ] = False,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Exit with 1 when a figure misses its tolerance.")
-    ] = False,
-    system: options.System = "ddf",
+    strict: Annotated[bool, flag("--strict", "Exit with 1 when a figure misses its tolerance.")] = False,
+    system: options.System = systems.DEFAULT,
     as_json: options.AsJson = False,
 ) -> None:
     """Compile a season: charts, season file, coach tables, and a report on how well they give the season back.

@@ -87,7 +87,7 @@ def what_next(build: Path, system: str) -> tuple[str, ...]:
     )
 
 
-def command(
+def demo_command(
     context: typer.Context,
     out: Annotated[Path, options.out("the folder to work in")] = Path("chartkit-demo"),
     system: options.System = systems.DEFAULT,

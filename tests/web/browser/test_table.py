@@ -14,7 +14,7 @@ from support.browser import PATIENCE, PHONE, assert_accessible, assert_fits, ass
 from support.served import Served, serve
 
 from chartkit import systems
-from chartkit.api import open_table
+from chartkit.api.games import open_table
 from chartkit.web.library import Library
 
 ORDER = {
