@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
@@ -16,17 +16,18 @@ from typing import TYPE_CHECKING, Any
 from chartkit import systems
 from chartkit.api import display
 from chartkit.api.charts import Chart, file_of
-from chartkit.api.display import Answer, Progress, following
+from chartkit.api.display import Answer, Progress, Tell, following
 from chartkit.api.plays import Plays
 from chartkit.api.seasons import Season, folder_of
 from chartkit.errors import InputError
 from chartkit.files import as_path, dumps, file_name, write_bytes, write_text
-from chartkit.pages import GamesReport
+from chartkit.pages import GamesReport, check_picture_name
 from chartkit.systems.base import PrintJob
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from chartkit.league import Progress as Told
     from chartkit.league import RoundTrip as Certified
     from chartkit.league import Simulation
 
@@ -128,9 +129,9 @@ def _flat(data: Mapping[str, Any], above: str = "") -> dict[str, Any]:
 class RoundTrip(Answer):
     """A season played many times beside the real one, figure by figure."""
 
-    def __init__(self, certified: Certified, build: Path, game: str) -> None:
+    def __init__(self, certified: Certified, build: Path) -> None:
         super().__init__(certified.report())
-        self._certified, self._build, self._game = certified, build, game
+        self._certified, self._build = certified, build
 
     @property
     def title(self) -> str:
@@ -170,7 +171,7 @@ class RoundTrip(Answer):
         write_text(target / "roundtrip.json", dumps(self.data))
         write_text(target / "roundtrip.html", self.to_html())
         written = [target / "roundtrip.html", target / "roundtrip.json"]
-        game = systems.find(self._game)
+        game = systems.of_file(self._build)
         if target == self._build and game.offers("cards") and "certificate" in game.cards().kinds():
             # reportlab is heavy.
             from chartkit.paper import draw_pdf
@@ -195,6 +196,23 @@ class Effect(Answer):
         )
 
 
+@contextmanager
+def _playing(
+    build: Season | str | Path, engine: str, progress: Progress, unit: str = "games"
+) -> Iterator[tuple[Simulation, Path, Tell]]:
+    """The simulation of a build's game, the folder of the build, and what is told how many games are done."""
+    folder = folder_of(build)
+    simulation = systems.of_file(folder).simulation()
+    is_prepared = simulation.is_prepared(simulation.engine_named(engine))
+    with following(progress, unit, is_prepared=is_prepared) as tell:
+        yield simulation, folder, tell
+
+
+def _in_games(tell: Tell, games: int) -> Told:
+    """Tells seasons done as games done."""
+    return lambda done, wanted: tell("", done * games, wanted * games)
+
+
 def simulate(
     away: Chart | str,
     home: Chart | str,
@@ -211,25 +229,26 @@ def simulate(
     progress: Progress = False,
 ) -> Games:
     """Play one game `n` times. The teams are charts of one build, edited ones too, or names of teams in `build`."""
-    from chartkit import league
+    from chartkit.league import Effort, Fixture, GameTally, counted_runs, draw_scores, load_league, run
 
-    effort = league.Effort(n, seed, jobs, backend, scheduler, engine, basic)
+    if plot is not None:
+        check_picture_name(Path(plot))
+    effort = Effort(seed, jobs, backend, scheduler, engine, basic)
     with (
-        _build_of([away, home], build) as (folder, (visitor, host)),
-        _playing(folder, engine, progress) as (simulation, tell),
+        _build_of([away, home], build) as (own, names),
+        _playing(own, engine, progress) as (simulation, folder, tell),
     ):
-        return Games(league.simulate(simulation, folder, visitor, host, effort, tell, as_path(plot)))
-
-
-@contextmanager
-def _playing(
-    build: Path, engine: str, progress: Progress
-) -> Iterator[tuple[Simulation, Callable[[int, int], None]]]:
-    """The simulation of a build's game, and what it tells how many games are done."""
-    simulation = systems.of_file(build).simulation()
-    is_prepared = simulation.is_prepared(simulation.engine_named(engine))
-    with following(progress, "games", is_prepared=is_prepared) as tell:
-        yield simulation, partial(tell, "")
+        league = load_league(simulation, folder)
+        visitor, host = map(league.find_team, names)
+        if visitor == host:
+            raise InputError(f"{host} cannot play itself here.", remedy="Name two teams.")
+        job = effort.job(league.only((host, visitor)), chosen=(Fixture(0, host, visitor),))
+        chunks = run(job, n, workers=effort.workers(simulation), progress=partial(tell, ""))
+        tally = GameTally(job)
+        report = counted_runs(tally, chunks, n)
+    if plot is not None:
+        draw_scores(tally, Path(plot))
+    return Games(report)
 
 
 @contextmanager
@@ -250,11 +269,18 @@ def _build_of(
     if not edited:
         yield folder, names
         return
-    with tempfile.TemporaryDirectory() as own:
-        shutil.copytree(folder, own, ignore=shutil.ignore_patterns(*_NOT_PLAYED), dirs_exist_ok=True)
+    with _copied(folder) as own:
         for chart in edited:
-            chart.save(Path(own) / "charts" / file_name(chart.team, ".json"))
-        yield Path(own), names
+            chart.save(own / "charts" / file_name(chart.team, ".json"))
+        yield own, names
+
+
+@contextmanager
+def _copied(build: Path) -> Iterator[Path]:
+    """A build for the time being, with what games need of another."""
+    with tempfile.TemporaryDirectory() as own:
+        shutil.copytree(build, own, ignore=shutil.ignore_patterns(*_NOT_PLAYED), dirs_exist_ok=True)
+        yield Path(own)
 
 
 def season(
@@ -279,22 +305,23 @@ def season(
     With `out` every run is kept in that folder, and `resume` goes on with those that are there. `league` is a
     season file with other teams or games, `schedule` a CSV file with week,away,home.
     """
-    from chartkit import league as leagues
+    from chartkit.league import Effort, SeasonTally, counted_runs, load_season_league, run
 
-    effort = leagues.Effort(n, seed, jobs, backend, scheduler, engine, basic)
-    with _playing(folder_of(build), engine, progress) as (simulation, tell):
-        report = leagues.season(
-            simulation,
-            folder_of(build),
-            effort,
-            tell,
-            playoffs=playoffs,
-            out=as_path(out),
+    if resume and out is None:
+        raise InputError("which runs are to be continued?", remedy="Name the folder of the runs with --out.")
+    effort = Effort(seed, jobs, backend, scheduler, engine, basic)
+    with _playing(build, engine, progress) as (simulation, folder, tell):
+        found = load_season_league(simulation, folder, league=as_path(league), schedule=as_path(schedule))
+        job = effort.job(found, ranked=True, playoffs=playoffs)
+        chunks = run(
+            job,
+            n,
+            workers=effort.workers(simulation),
+            folder=as_path(out),
             resume=resume,
-            league=as_path(league),
-            schedule=as_path(schedule),
+            progress=_in_games(tell, len(job.fixtures)),
         )
-    return Seasons(report)
+        return Seasons(counted_runs(SeasonTally(job), chunks, n, " Go on with --resume." if out else ""))
 
 
 def one_season(
@@ -314,22 +341,13 @@ def one_season(
     progress: Progress = False,
 ) -> Answer:
     """One run of `season` in full: standings, bracket, leaders; box scores and play-by-play go to `export`."""
-    from chartkit import league as leagues
+    from chartkit.league import Effort, load_season_league, play_season
 
-    effort = leagues.Effort(1, seed, jobs, backend, scheduler, engine, basic)
-    with _playing(folder_of(build), engine, progress) as (simulation, tell):
-        report = leagues.chosen_run(
-            simulation,
-            folder_of(build),
-            run,
-            effort,
-            tell,
-            playoffs=playoffs,
-            league=as_path(league),
-            schedule=as_path(schedule),
-            export=as_path(export),
-        )
-    return Answer(report)
+    effort = Effort(seed, jobs, backend, scheduler, engine, basic)
+    with _playing(build, engine, progress) as (simulation, folder, tell):
+        found = load_season_league(simulation, folder, league=as_path(league), schedule=as_path(schedule))
+        job = effort.job(found, ranked=True, playoffs=playoffs)
+        return Answer(play_season(job, run, as_path(export), partial(tell, "")).report())
 
 
 def roundtrip(
@@ -344,14 +362,14 @@ def roundtrip(
     progress: Progress = False,
 ) -> RoundTrip:
     """Play a season `n` times and put it beside the real one: the plays of its build, or these."""
-    from chartkit import league
+    from chartkit.league import Effort, round_trip
 
-    folder = folder_of(build)
-    system = systems.of_file(folder)
-    simulation, effort = system.simulation(), league.Effort(n, seed, jobs, backend, scheduler)
-    is_prepared = simulation.is_prepared(simulation.engine_named(""))
-    with _with_plays(folder, plays) as source, following(progress, "seasons", is_prepared=is_prepared) as tell:
-        return RoundTrip(league.certify(simulation, source, effort, tell), folder, system.name)
+    effort = Effort(seed, jobs, backend, scheduler)
+    with (
+        _playing(build, "", progress, "seasons") as (simulation, folder, tell),
+        _with_plays(folder, plays) as source,
+    ):
+        return RoundTrip(round_trip(simulation, source, n, effort, progress=tell), folder)
 
 
 @contextmanager
@@ -371,10 +389,9 @@ def _with_plays(build: Path, plays: Plays | None) -> Iterator[Path]:
     if (build / "plays.parquet").is_file() and own.plays.frame.equals(plays.frame):
         yield build
         return
-    with tempfile.TemporaryDirectory() as copy:
-        shutil.copytree(build, copy, ignore=shutil.ignore_patterns(*_NOT_PLAYED), dirs_exist_ok=True)
-        plays.save(Path(copy) / "plays.parquet")
-        yield Path(copy)
+    with _copied(build) as copy:
+        plays.save(copy / "plays.parquet")
+        yield copy
 
 
 def whatif(
@@ -398,13 +415,18 @@ def whatif(
     `changes` are cells such as `{"PHI:offense.columns.6-SHORT.27": 12}`; `charts` (edited ones too) and `coaches`
     are whole charts and coach tables instead of those of their teams.
     """
-    from chartkit import league
+    from chartkit.league import Changes, Effort, PairTally, counted_runs, load_season_league, run_pairs
 
     settings = [f"{cell}={value}" for cell, value in changes.items()] if isinstance(changes, Mapping) else changes
-    effort = league.Effort(n, seed, jobs, backend, scheduler, engine, basic)
-    with ExitStack() as files, _playing(folder_of(build), engine, progress) as (simulation, tell):
+    effort = Effort(seed, jobs, backend, scheduler, engine, basic)
+    with ExitStack() as files, _playing(build, engine, progress) as (simulation, folder, tell):
         changed = [
             files.enter_context(file_of(chart)) if isinstance(chart, Chart) else Path(chart) for chart in charts
         ]
-        tried = league.Changes(tuple(settings), tuple(changed), tuple(map(Path, coaches)))
-        return Effect(league.try_change(simulation, folder_of(build), tried, effort, tell, as_path(schedule)))
+        league = load_season_league(simulation, folder, schedule=as_path(schedule))
+        tried = Changes(tuple(settings), tuple(changed), tuple(map(Path, coaches)))
+        tally = PairTally.of_change(effort.job(league), *simulation.changed(league, tried))
+        told = _in_games(tell, 2 * len(tally.before.fixtures))
+        told(0, n)
+        pairs = run_pairs(tally.before, tally.after, n, workers=effort.workers(simulation), progress=told)
+        return Effect(counted_runs(tally, pairs, n))

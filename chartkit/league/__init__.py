@@ -1,25 +1,22 @@
 """A league of any game: its season played many times, put beside the real one, changed, and certified.
 
-The league knows no game. `Simulation` says what it asks of one: charts, rules, and the statistics of games.
-`simulate` plays one game many times, `season` a schedule, `chosen_run` one run of it in full; `try_change` plays it
-with and without a change, and `certify` puts it beside the real season.
+The league knows no game. `Simulation` says what it asks of one: charts, rules, and the statistics of games. `run`
+plays a `Job`, with as much `Effort` as is wanted; a tally counts what comes: `GameTally` one game many times,
+`SeasonTally` a schedule, `PairTally` it with and without a change. `play_season` is one run of it in full, and
+`round_trip` puts it beside the real season.
 """
 
 from chartkit.league.comparison import Certificate, TeamFigure, read_certificate
 from chartkit.league.job import Chunk, Job
-from chartkit.league.league import Fixture, League, load_league
-from chartkit.league.proof import (
-    Effort,
-    certify,
-    chosen_run,
-    season,
-    simulate,
-    try_change,
-)
-from chartkit.league.roundtrip import RoundTrip, certificate_blocks, read_made, read_roundtrip
-from chartkit.league.runner import Workers, run
+from chartkit.league.league import Fixture, League, load_league, load_season_league
+from chartkit.league.many_seasons import SeasonTally
+from chartkit.league.one_game import GameTally
+from chartkit.league.one_season import play_season
+from chartkit.league.pictures import draw_scores
+from chartkit.league.roundtrip import RoundTrip, certificate_blocks, read_made, read_roundtrip, round_trip
+from chartkit.league.runner import Effort, Progress, Workers, counted_runs, run, run_pairs
 from chartkit.league.simulation import Changes, RecordedGame, Rules, SeasonFile, Simulation, Simulator, Statistics
-from chartkit.league.what_if import put_cell
+from chartkit.league.what_if import PairTally, put_cell
 
 __all__ = [
     "Certificate",
@@ -27,27 +24,32 @@ __all__ = [
     "Chunk",
     "Effort",
     "Fixture",
+    "GameTally",
     "Job",
     "League",
+    "PairTally",
+    "Progress",
     "RecordedGame",
     "RoundTrip",
     "Rules",
     "SeasonFile",
+    "SeasonTally",
     "Simulation",
     "Simulator",
     "Statistics",
     "TeamFigure",
     "Workers",
     "certificate_blocks",
-    "certify",
-    "chosen_run",
+    "counted_runs",
+    "draw_scores",
     "load_league",
+    "load_season_league",
+    "play_season",
     "put_cell",
     "read_certificate",
     "read_made",
     "read_roundtrip",
+    "round_trip",
     "run",
-    "season",
-    "simulate",
-    "try_change",
+    "run_pairs",
 ]

@@ -15,15 +15,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from chartkit.league.sums import share_interval
+from chartkit.league.job import Array, share_interval
 from chartkit.plays import MOST_DRIVE_PLAYS, YARD_CLASSES, drive_length_name, yard_class_names
 
 if TYPE_CHECKING:
     import pandas as pd
-
-Array = NDArray[np.float64]
 
 #: Number of classes for the chances of the home team.
 _CLASSES = 10
@@ -49,18 +46,18 @@ class Figure:
     name: str
     title: str
     count: str
-    of: str | None
+    of: str | None = None
     #: Shown as a percentage, or as minutes and seconds.
-    percent: bool
-    clock: bool
+    percent: bool = False
+    clock: bool = False
     #: How much the league may be off: `percent` of the real value, `points` of a rate, sampling `errors`; the
     #: widest counts, and without any the figure is not judged.
-    tolerance: Mapping[str, float]
+    league: Mapping[str, float] = field(default_factory=dict)
 
     def allowed(self, real: float, sampling_error: float) -> float | None:
         """How far the league's figure may be from the real one."""
         units = {"percent": abs(real) / 100, "points": 0.01, "errors": sampling_error}
-        return max((amount * units[kind] for kind, amount in self.tolerance.items()), default=None)
+        return max((amount * units[kind] for kind, amount in self.league.items()), default=None)
 
     def shown(self, value: float) -> str:
         """The value as the report prints it."""
@@ -86,22 +83,12 @@ def read_certificate(path: Path) -> Certificate:
     """A game's file of figures, tolerances and goals; a goal that it does not name is not judged."""
     data = tomllib.loads(path.read_text("utf-8"))
 
-    def figures(kind: str) -> tuple[Figure, ...]:
-        return tuple(
-            Figure(
-                name=entry["name"],
-                title=entry["title"],
-                count=entry["count"],
-                of=entry.get("of"),
-                percent=entry.get("percent", False),
-                clock=entry.get("clock", False),
-                tolerance=entry.get("league", data.get("league", {})),
-            )
-            for entry in data.get(kind, ())
-        )
-
+    usual = {"league": data.get("league", {})}
+    figures, games = (
+        tuple(Figure(**{**usual, **entry}) for entry in data.get(kind, ())) for kind in ("figure", "game")
+    )
     pictures = {name: tuple(names) for name, names in data.get("pictures", {}).items()}
-    return Certificate(figures("figure"), figures("game"), data.get("teams", {}), pictures)
+    return Certificate(figures, games, data.get("teams", {}), pictures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,14 +104,6 @@ class Simulated:
     wins: Array
     #: scores[run, fixture, (home, visitor)], in the order of the schedule.
     scores: Array | None = None
-
-    @property
-    def home_wins(self) -> Array:
-        """The share of each fixture's games that the home team won; a tie is half a win."""
-        if self.scores is None:
-            return np.zeros(0)
-        found: Array = ((1 + np.sign(self.scores[..., 0] - self.scores[..., 1])) / 2).mean(axis=0)
-        return found
 
     def of(self, name: str, *, allowed: bool = False) -> Array:
         """One statistic of every run and team."""
@@ -161,35 +140,33 @@ class Spread:
         }
 
 
-def _named() -> tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]:
-    """Title, words of the classes, their statistics."""
-    lengths = range(MOST_DRIVE_PLAYS + 1)
-    return (
-        ("Yards of a run", yard_class_names(), tuple(f"runs_class_{number}" for number in range(YARD_CLASSES))),
-        ("Yards of a pass", yard_class_names(), tuple(f"passes_class_{number}" for number in range(YARD_CLASSES))),
-        (
-            "Plays of a drive",
-            (*map(str, lengths[:-1]), f"{MOST_DRIVE_PLAYS} and more"),
-            tuple(drive_length_name(number) for number in lengths),
-        ),
-    )
+_LENGTHS = range(MOST_DRIVE_PLAYS + 1)
+#: Title, words of the classes, their statistics.
+_SPREADS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
+    ("Yards of a run", yard_class_names(), tuple(f"runs_class_{number}" for number in range(YARD_CLASSES))),
+    ("Yards of a pass", yard_class_names(), tuple(f"passes_class_{number}" for number in range(YARD_CLASSES))),
+    (
+        "Plays of a drive",
+        (*map(str, _LENGTHS[:-1]), f"{MOST_DRIVE_PLAYS} and more"),
+        tuple(map(drive_length_name, _LENGTHS)),
+    ),
+)
 
 
-def statistics_needed() -> frozenset[str]:
-    """The statistics that the distributions count."""
-    return frozenset(name for _, _, names in _named() for name in names)
+def statistics_needed(what: Certificate) -> set[str]:
+    """The statistics that figures and distributions count."""
+    counted = {name for figure in what.figures for name in (figure.count, figure.of) if name}
+    return counted.union(*(names for _, _, names in _SPREADS))
 
 
 def spreads(games: pd.DataFrame, sim: Simulated) -> tuple[Spread, ...]:
     """The league's distributions that both the engine and the source of the plays can count."""
     found = []
-    for title, words, names in _named():
+    for title, words, names in _SPREADS:
         if set(names) <= set(sim.names) and set(names) <= set(games.columns):
-            real = np.array([float(games[name].sum()) for name in names])
-            played = np.array([float(sim.of(name).sum()) for name in names])
-            if real.sum() and played.sum():
-                shares = (tuple((counted / counted.sum()).tolist()) for counted in (real, played))
-                found.append(Spread(title, words, *shares))
+            counts = [np.array([float(of(name).sum()) for name in names]) for of in (games.__getitem__, sim.of)]
+            if all(count.sum() for count in counts):
+                found.append(Spread(title, words, *(tuple((count / count.sum()).tolist()) for count in counts)))
     return tuple(found)
 
 
@@ -214,9 +191,8 @@ class Favourites:
         }
 
 
-def calibration(chances: Array, results: Sequence[float]) -> tuple[Favourites, ...]:
+def calibration(chances: Array, won: Array) -> tuple[Favourites, ...]:
     """The home team's simulated chance beside its real results (1, 0, a tie is 0.5), class by class."""
-    won = np.asarray(results, np.float64)
     place = np.minimum((chances * _CLASSES).astype(int), _CLASSES - 1)
     found = []
     for number in range(_CLASSES):
@@ -236,8 +212,7 @@ def calibration(chances: Array, results: Sequence[float]) -> tuple[Favourites, .
 class Line:
     """One figure of the league or of a team."""
 
-    figure: str
-    title: str
+    what: Figure
     real: float
     simulated: float
     #: Of the simulated mean.
@@ -245,9 +220,32 @@ class Line:
     #: Of the real season, from its own games.
     sampling_error: float
     #: Only the league's figures are judged one by one.
-    allowed: float | None
-    shown_real: str
-    shown_simulated: str
+    is_judged: bool
+
+    @property
+    def figure(self) -> str:
+        """The name of the figure."""
+        return self.what.name
+
+    @property
+    def title(self) -> str:
+        """The figure in words."""
+        return self.what.title
+
+    @property
+    def shown_real(self) -> str:
+        """The real value as the report prints it."""
+        return self.what.shown(self.real)
+
+    @property
+    def shown_simulated(self) -> str:
+        """The simulated value as the report prints it."""
+        return self.what.shown(self.simulated)
+
+    @property
+    def allowed(self) -> float | None:
+        """How far the league's figure may be from the real one."""
+        return self.what.allowed(self.real, self.sampling_error) if self.is_judged else None
 
     @property
     def difference(self) -> float:
@@ -300,34 +298,15 @@ def _real(games: pd.DataFrame, figure: Figure) -> tuple[float, float]:
     return whole, float(sqrt((number - 1) / number * ((without - without.mean()) ** 2).sum()))
 
 
-def _simulated(sim: Simulated, figure: Figure, team: int | None, *, allowed: bool) -> tuple[float, float]:
-    """The simulated mean over all runs and its standard error."""
+def _line(figure: Figure, games: pd.DataFrame, sim: Simulated, team: int | None, *, allowed: bool = False) -> Line:
+    """A figure of the real games and of all runs: of one team, or of the league."""
     count = sim.of(figure.count, allowed=allowed)
     of = sim.of(figure.of, allowed=allowed) if figure.of else np.broadcast_to(sim.games, count.shape)
-    if team is None:
-        count, of = count.sum(axis=1), of.sum(axis=1)
-    else:
-        count, of = count[:, team], of[:, team]
-    each = _ratio(count, of)
-    each = each[~np.isnan(each)]
+    count, of = (each.sum(axis=1) if team is None else each[:, team] for each in (count, of))
+    runs = _ratio(count, of)
     mean = float(_ratio(np.array(count.sum()), np.array(of.sum())))
-    return mean, _error_of_mean(each)
-
-
-def _line(figure: Figure, games: pd.DataFrame, sim: Simulated, team: int | None, *, allowed: bool = False) -> Line:
     real, sampling_error = _real(games, figure)
-    mean, error = _simulated(sim, figure, team, allowed=allowed)
-    return Line(
-        figure=figure.name,
-        title=figure.title,
-        real=real,
-        simulated=mean,
-        error=error,
-        sampling_error=sampling_error,
-        allowed=figure.allowed(real, sampling_error) if team is None else None,
-        shown_real=figure.shown(real),
-        shown_simulated=figure.shown(mean),
-    )
+    return Line(figure, real, mean, _error_of_mean(runs[~np.isnan(runs)]), sampling_error, team is None)
 
 
 #: A lead that one touchdown with its try can make up.
@@ -349,18 +328,8 @@ def _game_line(figure: Figure, real_margins: Array, margins: Array) -> Line:
     """A figure of whole games: the mean over the season's, and over those of every run."""
     count = _OF_SCORES[figure.count]
     real, runs = count(real_margins), count(margins).mean(axis=1)
-    mean, played, sampling_error = float(real.mean()), float(runs.mean()), _error_of_mean(real)
-    return Line(
-        figure=figure.name,
-        title=figure.title,
-        real=mean,
-        simulated=played,
-        error=_error_of_mean(runs),
-        sampling_error=sampling_error,
-        allowed=figure.allowed(mean, sampling_error),
-        shown_real=figure.shown(mean),
-        shown_simulated=figure.shown(played),
-    )
+    errors = _error_of_mean(runs), _error_of_mean(real)
+    return Line(figure, float(real.mean()), float(runs.mean()), *errors, is_judged=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -419,7 +388,7 @@ class Comparison:
         return sorted(every, key=lambda item: -abs(item[1].distance))[:number]
 
 
-def correlation(one: Sequence[float] | NDArray[np.float64], two: Sequence[float] | NDArray[np.float64]) -> float:
+def correlation(one: Sequence[float] | Array, two: Sequence[float] | Array) -> float:
     """How alike two rows of numbers stand apart; nan where one of them does not."""
     if len(one) < 3 or np.std(one) == 0 or np.std(two) == 0:
         return float("nan")
@@ -470,7 +439,8 @@ def compare(
     if sim.scores is not None:
         real, played = np.asarray(real_margins, np.float64), sim.scores[..., 0] - sim.scores[..., 1]
         league += tuple(_game_line(figure, real, played) for figure in what.games)
-        favourites = calibration(sim.home_wins, ((1 + np.sign(real)) / 2).tolist())
+        # A tie is half a win.
+        favourites = calibration(((1 + np.sign(played)) / 2).mean(axis=0), (1 + np.sign(real)) / 2)
     teams, against = {}, {}
     for place, team in enumerate(sim.teams):
         own, other = games[games["team"] == team], games[games["opponent"] == team]

@@ -1,29 +1,25 @@
-"""`chartkit season`: what many seasons say about each team, beside what really happened."""
+"""A season played many times: what became of each team, beside what really happened."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chartkit.football.standings import Game, Records, playoff_rules, standings
-from chartkit.league.postseason import CHAMPION, PLACE, ROUNDS, SEED, STAGE
-from chartkit.league.sums import NORMAL_95, Sums
+from chartkit.league.job import NORMAL_95, Chunk, Job, Sums
+from chartkit.league.league import League
+from chartkit.league.one_season import CHAMPION, PLACE, ROUNDS, SEED, STAGE
 from chartkit.pages import Report, Table, counted
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from chartkit.league.job import Chunk, Job
-    from chartkit.league.league import League
-
+_NOTES = (
+    "wins: the average of all runs; ± is what luck leaves open in it (95% confidence): more runs, less of it.",
+    "8 of 10 runs lie between low and high. `real better than`: how many of the runs the real season beat.",
+)
 _LAST_ROUNDS = {"conference": "conference final", "super bowl": "Super Bowl"}
-
-
-def _grid(rows: int, columns: int) -> NDArray[np.int64]:
-    return np.zeros((rows, columns), np.int64)
 
 
 @dataclass
@@ -44,12 +40,12 @@ class SeasonTally:
 
     def __post_init__(self) -> None:
         number = len(self.job.teams)
-        self.wins = _grid(number, 2 * int(self.job.games_of.max()) + 1)
-        self.seeds = _grid(number, number + 1)
-        self.stages = _grid(number, CHAMPION + 1)
+        self.wins = np.zeros((number, 2 * int(self.job.games_of.max()) + 1), np.int64)
+        self.seeds = np.zeros((number, number + 1), np.int64)
+        self.stages = np.zeros((number, CHAMPION + 1), np.int64)
         self.titles = np.zeros(number, np.int64)
 
-    def add(self, chunks: Iterable[Chunk]) -> SeasonTally:
+    def add(self, chunks: Iterable[Chunk]) -> None:
         """Count some runs."""
         points = self.job.names.index("points")
         for chunk in chunks:
@@ -62,12 +58,36 @@ class SeasonTally:
                 np.add.at(self.seeds, (teams, chunk.ranks[:, :, SEED]), 1)
                 np.add.at(self.stages, (teams, chunk.ranks[:, :, STAGE]), 1)
                 self.titles += (chunk.ranks[:, :, PLACE] == 1).sum(axis=0)
-        return self
 
     @property
     def number(self) -> int:
         """Seasons played."""
         return self.won.number
+
+    def report(self) -> Report:
+        """The wins of every team against its real record, and its chances."""
+        job, lines = self.job, team_lines(self)
+        data = {
+            "season": job.league.season,
+            "runs": self.number,
+            "games": len(job.fixtures),
+            "seed": job.seed,
+            "engine": job.engine,
+            "options": job.rules.to_json(),
+            "teams": lines,
+        }
+        title = f"Season {job.league.season}, played {counted(self.number, 'time')}"
+        tables = [_wins_table(f"{title}: wins", lines)]
+        if job.ranked:
+            tables.append(_odds_table("Chances", lines, playoffs=job.playoffs))
+        notes = list(_NOTES)
+        if agreement := _agreement(lines):
+            data["agreement"] = agreement
+            notes.append(
+                f"{agreement['within_80']:.0%} of the real records lie between low and high; played and real wins "
+                f"are alike to {agreement['correlation']:.2f}, where 1 is perfect (correlation)."
+            )
+        return Report(data, tuple(tables), tuple(notes))
 
 
 def real_season(league: League) -> Records | None:
@@ -129,35 +149,6 @@ def team_lines(tally: SeasonTally) -> list[dict[str, Any]]:
             }
         lines.append(line)
     return sorted(lines, key=lambda each: (each["conference"], each["division"], -each["wins"]["mean"]))
-
-
-def report(tally: SeasonTally) -> Report:
-    """The wins of every team against its real record, and its chances."""
-    job, lines = tally.job, team_lines(tally)
-    data = {
-        "season": job.league.season,
-        "runs": tally.number,
-        "games": len(job.fixtures),
-        "seed": job.seed,
-        "engine": job.engine,
-        "options": job.rules.to_json(),
-        "teams": lines,
-    }
-    title = f"Season {job.league.season}, played {counted(tally.number, 'time')}"
-    tables = [_wins_table(f"{title}: wins", lines)]
-    if job.ranked:
-        tables.append(_odds_table("Chances", lines, playoffs=job.playoffs))
-    notes = [
-        "wins: the average of all runs; ± is what luck leaves open in it (95% confidence): more runs, less of it.",
-        "8 of 10 runs lie between low and high. `real better than`: how many of the runs the real season beat.",
-    ]
-    if agreement := _agreement(lines):
-        data["agreement"] = agreement
-        notes.append(
-            f"{agreement['within_80']:.0%} of the real records lie between low and high; played and real wins are "
-            f"alike to {agreement['correlation']:.2f}, where 1 is perfect (correlation)."
-        )
-    return Report(data, tuple(tables), tuple(notes))
 
 
 def _agreement(lines: list[dict[str, Any]]) -> dict[str, float]:

@@ -1,21 +1,17 @@
-"""`chartkit simulate`: one game played many times."""
+"""One game played many times: who wins how often, by how much, with which statistics."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from chartkit.league.sums import NORMAL_95, Sums, share_interval
+from chartkit.league.job import NORMAL_95, Chunk, Job, Sums, share_interval
 from chartkit.pages import GamesReport, Table, counted
 from chartkit.plays import STATISTICS
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from chartkit.league.job import Chunk, Job
 
 _NOTES = (
     "± and `surely between` say what luck leaves open: play more games and they shrink (95% confidence).",
@@ -40,14 +36,13 @@ class GameTally:
     #: Chunk by chunk: run, home points, visitor points.
     by_run: list[NDArray[np.int64]] = field(default_factory=list)
 
-    def add(self, chunks: Iterable[Chunk]) -> GameTally:
+    def add(self, chunks: Iterable[Chunk]) -> None:
         """Count some runs."""
         for chunk in chunks:
             found = np.minimum(chunk.scores[:, 0], MOST_POINTS)
             np.add.at(self.scores, (found[:, 0], found[:, 1]), 1)
             self.statistics.add(chunk.totals)
             self.by_run.append(np.column_stack([chunk.runs, chunk.scores[:, 0]]))
-        return self
 
     @property
     def number(self) -> int:
@@ -57,134 +52,96 @@ class GameTally:
     @property
     def margins(self) -> dict[int, int]:
         """Home points less visitor points -> games."""
-        return {
-            lead: count
-            for lead in range(-MOST_POINTS, MOST_POINTS + 1)
-            if (count := int(np.trace(self.scores, offset=-lead)))
-        }
+        leads = range(-MOST_POINTS, MOST_POINTS + 1)
+        return {lead: count for lead in leads if (count := int(np.trace(self.scores, offset=-lead)))}
 
     @property
     def sums(self) -> dict[int, int]:
         """Points of both teams -> games."""
         home, away = np.nonzero(self.scores)
-        counted = np.bincount(home + away, weights=self.scores[home, away])
-        return {total: int(count) for total, count in enumerate(counted) if count}
+        found = np.bincount(home + away, weights=self.scores[home, away])
+        return {total: int(count) for total, count in enumerate(found) if count}
+
+    def report(self) -> GamesReport:
+        """Who wins how often, spread, total and statistics, with the standard error of each."""
+        job, number, margins, totals = self.job, self.number, self.margins, self.sums
+        home, away = job.fixtures[0].home, job.fixtures[0].away
+        outcomes = {
+            away: sum(count for lead, count in margins.items() if lead < 0),
+            home: sum(count for lead, count in margins.items() if lead > 0),
+            "tie": margins.get(0, 0),
+        }
+        odds: dict[str, Any] = {
+            name: {"games": hits, "share": hits / number, "interval": list(share_interval(hits, number))}
+            for name, hits in outcomes.items()
+        }
+        spread, total, statistics = _distribution(margins), _distribution(totals), self._statistics()
+        data = {
+            "away": away,
+            "home": home,
+            "season": job.league.season,
+            "games": number,
+            "seed": job.seed,
+            "options": job.rules.to_json(),
+            "wins": odds,
+            "spread": {"of": home, **spread, "counts": {str(lead): count for lead, count in margins.items()}},
+            "total": {**total, "counts": {str(points): count for points, count in totals.items()}},
+            "statistics": statistics,
+        }
+        winners = tuple(
+            (name, f"{each['games']:,}", f"{each['share']:.1%}", "{:.1%} to {:.1%}".format(*each["interval"]))
+            for name, each in odds.items()
+        )
+        lines = tuple(
+            (
+                title,
+                f"{each['mean']:{sign}.2f}",
+                f"{NORMAL_95 * each['error']:.2f}",
+                *(f"{value:{sign}d}" for value in each["quantiles"]),
+            )
+            for title, each, sign in ((f"{home} by", spread, "+"), ("points of both", total, ""))
+        )
+        means = tuple(
+            (name.replace("_", " "), *(text for code in (away, home) for text in _with_error(each[code])))
+            for name, each in statistics.items()
+            if name in STATISTICS
+        )
+        title = f"{away} at {home}, {job.league.season} charts, {counted(number, 'game')}"
+        quantiles = ("5%", "25%", "half", "75%", "95%")
+        tables = (
+            Table(title, ("winner", "games", "share", "surely between"), winners, frozenset({"winner"})),
+            Table("Spread and total", ("", "average", "±", *quantiles), lines, frozenset({""})),
+            Table("Statistics: the average of a game", ("", away, "±", home, "± "), means, frozenset({""})),
+        )
+        by_run = np.concatenate(self.by_run)
+        return GamesReport(data, tables, _NOTES, by_run[by_run[:, 0].argsort()])
+
+    def _statistics(self) -> dict[str, dict[str, dict[str, float]]]:
+        found = self.statistics
+        kinds = {"mean": found.means, "error": found.error, "deviation": found.deviation}
+        return {
+            name: {
+                code: {kind: float(values[team, place]) for kind, values in kinds.items()}
+                for team, code in enumerate(self.job.teams)
+            }
+            for place, name in enumerate(self.job.names)
+        }
 
 
-def quantiles(counts: dict[int, int]) -> list[int]:
-    """The values below which 5, 25, 50, 75 and 95% of the games lie."""
-    values = sorted(counts)
-    reach = np.cumsum([counts[value] for value in values]) / sum(counts.values())
-    return [values[int(np.searchsorted(reach, share))] for share in _QUANTILES]
-
-
-def _moments(counts: dict[int, int]) -> tuple[float, float]:
-    number = sum(counts.values())
-    mean = sum(value * count for value, count in counts.items()) / number
-    spread = sum((value - mean) ** 2 * count for value, count in counts.items()) / max(1, number - 1)
-    return mean, float(np.sqrt(spread))
-
-
-def report(tally: GameTally) -> GamesReport:
-    """Who wins how often, spread, total and statistics, with the standard error of each."""
-    job, number = tally.job, tally.number
-    fixture = job.fixtures[0]
-    home, away = fixture.home, fixture.away
-    margins, totals = tally.margins, tally.sums
-    outcomes = {
-        away: sum(count for lead, count in margins.items() if lead < 0),
-        home: sum(count for lead, count in margins.items() if lead > 0),
-        "tie": margins.get(0, 0),
-    }
-    odds: dict[str, Any] = {
-        name: {"games": hits, "share": hits / number, "interval": list(share_interval(hits, number))}
-        for name, hits in outcomes.items()
-    }
-    spread, total = _distribution(margins), _distribution(totals)
-    lines = _statistics(tally)
-    data = {
-        "away": away,
-        "home": home,
-        "season": job.league.season,
-        "games": number,
-        "seed": job.seed,
-        "options": job.rules.to_json(),
-        "wins": odds,
-        "spread": {"of": home, **spread, "counts": {str(lead): count for lead, count in margins.items()}},
-        "total": {**total, "counts": {str(points): count for points, count in totals.items()}},
-        "statistics": lines,
-    }
-    tables = (
-        Table(
-            f"{away} at {home}, {job.league.season} charts, {counted(number, 'game')}",
-            ("winner", "games", "share", "surely between"),
-            tuple(
-                (
-                    name,
-                    f"{each['games']:,}",
-                    f"{each['share']:.1%}",
-                    f"{each['interval'][0]:.1%} to {each['interval'][1]:.1%}",
-                )
-                for name, each in odds.items()
-            ),
-            frozenset({"winner"}),
-        ),
-        Table(
-            "Spread and total",
-            ("", "average", "±", "5%", "25%", "half", "75%", "95%"),
-            tuple(
-                (
-                    title,
-                    f"{each['mean']:+.2f}" if signed else f"{each['mean']:.2f}",
-                    f"{NORMAL_95 * each['error']:.2f}",
-                    *(f"{value:+d}" if signed else str(value) for value in each["quantiles"]),
-                )
-                for title, each, signed in ((f"{home} by", spread, True), ("points of both", total, False))
-            ),
-            frozenset({""}),
-        ),
-        Table(
-            "Statistics: the average of a game",
-            ("", away, "±", home, "± "),
-            tuple(
-                (
-                    name.replace("_", " "),
-                    f"{each[away]['mean']:.2f}",
-                    f"{NORMAL_95 * each[away]['error']:.2f}",
-                    f"{each[home]['mean']:.2f}",
-                    f"{NORMAL_95 * each[home]['error']:.2f}",
-                )
-                for name, each in lines.items()
-                if name in STATISTICS
-            ),
-            frozenset({""}),
-        ),
-    )
-    by_run = np.concatenate(tally.by_run)
-    return GamesReport(data, tables, _NOTES, by_run[by_run[:, 0].argsort()])
+def _with_error(figure: dict[str, float]) -> tuple[str, str]:
+    return f"{figure['mean']:.2f}", f"{NORMAL_95 * figure['error']:.2f}"
 
 
 def _distribution(counts: dict[int, int]) -> dict[str, Any]:
-    mean, deviation = _moments(counts)
-    number = sum(counts.values())
+    """Mean, standard error and quantiles: the values below which 5, 25, 50, 75 and 95% of the games lie."""
+    values, games = np.array(sorted(counts.items())).T
+    number = int(games.sum())
+    mean = float(np.average(values, weights=games))
+    deviation = float(np.sqrt(((values - mean) ** 2 * games).sum() / max(1, number - 1)))
+    reach = np.cumsum(games) / number
     return {
         "mean": mean,
         "error": deviation / float(np.sqrt(number)),
         "deviation": deviation,
-        "quantiles": quantiles(counts),
-    }
-
-
-def _statistics(tally: GameTally) -> dict[str, dict[str, dict[str, float]]]:
-    means, errors, spread = tally.statistics.means, tally.statistics.error, tally.statistics.deviation
-    return {
-        name: {
-            code: {
-                "mean": float(means[team, place]),
-                "error": float(errors[team, place]),
-                "deviation": float(spread[team, place]),
-            }
-            for team, code in enumerate(tally.job.teams)
-        }
-        for place, name in enumerate(tally.job.names)
+        "quantiles": [int(values[np.searchsorted(reach, share)]) for share in _QUANTILES],
     }

@@ -16,7 +16,6 @@ from chartkit.findings import Schema, read_json
 from chartkit.league.comparison import (
     LIKENESS,
     SWING,
-    Certificate,
     Comparison,
     Line,
     Simulated,
@@ -25,8 +24,8 @@ from chartkit.league.comparison import (
 )
 from chartkit.league.job import Job
 from chartkit.league.league import League, load_season_league
+from chartkit.league.runner import Effort, Workers, run, silent
 from chartkit.league.runner import Progress as RunProgress
-from chartkit.league.runner import Workers, run, silent
 from chartkit.league.simulation import Simulation
 from chartkit.pages import Report, Table, render
 from chartkit.paper import Block, Grid, Words, reading_table
@@ -48,8 +47,8 @@ _LEFT = frozenset({"per team and game", "the teams", ""})
 Progress = Callable[[str, int, int], None]
 
 
-@dataclass(frozen=True, slots=True)
-class About:
+@dataclass(frozen=True)
+class RoundTrip:
     """What was played, and how it compares."""
 
     season: int
@@ -62,36 +61,25 @@ class About:
     #: Which figures the page draws: `scatter`, `scatter_allowed`, `teams`.
     pictures: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
-
-@dataclass(frozen=True)
-class RoundTrip:
-    """What was found, ready to be written."""
-
-    about: About
-
     @property
     def passed(self) -> bool:
         """The certificate's verdict."""
         return self._main.passed
 
     @property
-    def _rules(self) -> str:
-        return next(iter(self.about.comparisons))
-
-    @property
     def _main(self) -> Comparison:
-        return self.about.comparisons[self._rules]
+        return next(iter(self.comparisons.values()))
 
     def to_json(self) -> dict[str, Any]:
         """The whole report as data."""
         main = self._main
         return {
             "format": FORMAT,
-            "game": self.about.game,
-            "season": self.about.season,
-            "rules": self._rules,
-            "runs": self.about.runs,
-            "seed": self.about.seed,
+            "game": self.game,
+            "season": self.season,
+            "rules": next(iter(self.comparisons)),
+            "runs": self.runs,
+            "seed": self.seed,
             "passed": self.passed,
             "words": [LIKENESS, SWING],
             "goals": [goal.to_json() for goal in main.goals],
@@ -100,7 +88,7 @@ class RoundTrip:
             "favourites": [each.to_json() for each in main.favourites],
             "beside": {
                 name: {"goals": [goal.to_json() for goal in other.goals], "league": _lines(other.league)}
-                for name, other in self.about.comparisons.items()
+                for name, other in self.comparisons.items()
                 if other is not main
             },
             "teams": {
@@ -135,8 +123,31 @@ class RoundTrip:
         return Report(self.to_json(), tables, (LIKENESS, SWING))
 
     def to_html(self) -> str:
-        """The report as a page."""
-        return html_page(self.about)
+        """The report as one self-contained web page: verdicts first, then pictures, then every figure."""
+        # matplotlib is heavy; only the page needs it.
+        from chartkit.league.pictures import spread_picture
+
+        (rules, main), *beside = self.comparisons.items()
+        return render(
+            "roundtrip.html",
+            about=self,
+            rules=rules,
+            main=main,
+            beside=beside,
+            judged=[line for line in main.league if line.passed is not None],
+            # What missed stands first.
+            league=sorted(main.league, key=lambda line: (line.passed is not False, line.passed is None)),
+            likeness=LIKENESS,
+            swing=SWING,
+            pictures=list(_pictures(main, self.pictures)),
+            spreads=[(spread, spread_picture(spread)) for spread in main.spreads],
+            worst=main.worst(_WORST),
+            teams=[
+                (team, *main.wins[team], picture)
+                for team, picture in _team_pictures(main, self.pictures.get("teams", ()))
+            ],
+            lines={team: list(_both_sides(main, team)) for team in main.teams},
+        )
 
 
 def _verdict(passed: bool) -> str:
@@ -189,92 +200,47 @@ def _real_games(build: Path) -> pd.DataFrame:
 
 def simulated(job: Job, runs: int, workers: Workers, progress: RunProgress = silent) -> Simulated:
     """Play a job and gather what the comparison needs, in the order of the runs."""
-    what = job.league.simulation.certificate()
-    needed = {each for figure in what.figures for each in (figure.count, figure.of) if each}
-    needed |= statistics_needed()
+    needed = statistics_needed(job.league.simulation.certificate())
     places = [place for place, name in enumerate(job.names) if name in needed]
-    parts = []
-    for chunk in run(job, runs, workers=workers, progress=progress):
-        totals, allowed = chunk.totals[:, :, places], chunk.allowed[:, :, places]
-        parts.append((int(chunk.runs[0]), totals, allowed, chunk.wins(job), chunk.scores))
+    parts = [
+        (int(chunk.runs[0]), chunk.totals[:, :, places], chunk.allowed[:, :, places], chunk.wins(job), chunk.scores)
+        for chunk in run(job, runs, workers=workers, progress=progress)
+    ]
     # Chunks come as they are ready; the order of the runs makes every sum repeat exactly.
     parts.sort(key=lambda part: part[0])
-    return Simulated(
-        teams=job.teams,
-        names=tuple(job.names[place] for place in places),
-        totals=np.concatenate([part[1] for part in parts]).astype(np.float64),
-        allowed=np.concatenate([part[2] for part in parts]).astype(np.float64),
-        games=job.games_of.astype(np.float64),
-        wins=np.concatenate([part[3] for part in parts]),
-        scores=np.concatenate([part[4] for part in parts]).astype(np.float64),
+    totals, allowed, wins, scores = (
+        np.concatenate(each, dtype=np.float64) for each in list(zip(*parts, strict=True))[1:]
     )
-
-
-def _countable(whole: Certificate, sim: Simulated, games: pd.DataFrame) -> Certificate:
-    """The figures that both the game and the source of the plays can count."""
-    known = set(sim.names) & set(games.columns)
-    return replace(
-        whole,
-        figures=tuple(
-            figure
-            for figure in whole.figures
-            if figure.count in known and (figure.of is None or figure.of in known)
-        ),
-    )
+    names = tuple(job.names[place] for place in places)
+    return Simulated(job.teams, names, totals, allowed, job.games_of.astype(np.float64), wins, scores)
 
 
 def round_trip(
     simulation: Simulation,
     build: Path,
     runs: int,
-    seed: int,
-    workers: Workers,
+    effort: Effort,
     *,
-    engine: str = "",
     progress: Progress = lambda rules, done, wanted: None,
 ) -> RoundTrip:
     """Play the season of a build and compare; the certificate's rules `runs` times, the others a fifth of that."""
-    what = simulation.certificate()
+    what, workers = simulation.certificate(), effort.workers(simulation)
     league, games = load_season_league(simulation, build), _real_games(build)
     margins = _real_margins(league)
     wins = _real_wins(league, margins)
     found: dict[str, Comparison] = {}
     for name, rules in simulation.compared().items():
         number = max(2, runs // _BESIDE) if found else runs
-        sim = simulated(Job(league, rules, seed, engine), number, workers, partial(progress, name))
-        found[name] = compare(games, sim, _countable(what, sim, games), wins, margins)
-    return RoundTrip(About(league.season, runs, seed, found, simulation.name, what.pictures))
+        job = Job(league, rules, effort.seed, effort.engine)
+        sim = simulated(job, number, workers, partial(progress, name))
+        # Figures that both the game and the source of the plays can count.
+        known = {None, *sim.names} & {None, *games.columns}
+        figures = tuple(each for each in what.figures if {each.count, each.of} <= known)
+        found[name] = compare(games, sim, replace(what, figures=figures), wins, margins)
+    return RoundTrip(league.season, runs, effort.seed, found, simulation.name, what.pictures)
 
 
 # The page.
-
-
-def html_page(about: About) -> str:
-    """The report as one self-contained web page: verdicts first, then pictures, then every figure."""
-    # matplotlib is heavy; only the page needs it.
-    from chartkit.league.pictures import spread_picture
-
-    (rules, main), *beside = about.comparisons.items()
-    return render(
-        "roundtrip.html",
-        about=about,
-        rules=rules,
-        main=main,
-        beside=beside,
-        judged=[line for line in main.league if line.passed is not None],
-        # What missed stands first.
-        league=sorted(main.league, key=lambda line: (line.passed is not False, line.passed is None)),
-        likeness=LIKENESS,
-        swing=SWING,
-        pictures=list(_pictures(main, about.pictures)),
-        spreads=[(spread, spread_picture(spread)) for spread in main.spreads],
-        worst=main.worst(_WORST),
-        teams=[
-            (team, *main.wins[team], picture)
-            for team, picture in _team_pictures(main, about.pictures.get("teams", ()))
-        ],
-        lines={team: list(_both_sides(main, team)) for team in main.teams},
-    )
 
 
 def _both_sides(main: Comparison, team: str) -> Iterator[tuple[Line, Line | None]]:

@@ -12,24 +12,27 @@ import threading
 import warnings
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import FrameType, TracebackType
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chartkit import builds
 from chartkit.errors import InputError
 from chartkit.files import whole_file, write_text
 from chartkit.league.job import Chunk, Job, play_packed, play_pair
+from chartkit.pages import Report
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from chartkit.league.job import Job
+    from chartkit.league.league import League
+    from chartkit.league.simulation import Simulation
 
 # Ctrl-C in the middle of a long job: the job ends between two parts, and what is done counts.
 
@@ -87,12 +90,6 @@ class Interruptible:
                 raise
             self.stopped = True
 
-    def note(self, done: int, wanted: int, remedy: str = "") -> tuple[str, ...]:
-        """What to tell about it."""
-        if not self.stopped:
-            return ()
-        return (f"interrupted: these are {done:,} of {wanted:,}.{remedy}",)
-
 
 # Runs on disk: two parquet files a chunk, written whole or not at all, so that an interrupted job can go on.
 
@@ -137,13 +134,6 @@ class Store:
                 remedy="Start again without --resume, or name another folder.",
             )
 
-    def _parts(self) -> list[Path]:
-        """Chunks of which both files are there; the games are written last."""
-        found = sorted((self.folder / GAMES).glob("*.parquet"))
-        return [
-            path for path in found if _PART.fullmatch(path.name) and (self.folder / TEAMS / path.name).is_file()
-        ]
-
     def add(self, chunk: Chunk) -> None:
         """Write a chunk; its runs follow each other."""
         name = f"runs-{chunk.runs[0]:08}-{chunk.runs[-1]:08}.parquet"
@@ -151,21 +141,23 @@ class Store:
         _write(self.folder / GAMES / name, _game_table(chunk, self._job))
 
     def chunks(self) -> Iterator[Chunk]:
-        """What is here, chunk by chunk."""
+        """What is here, chunk by chunk: where both files are there; the games are written last."""
         import pyarrow as pa
 
-        for path in self._parts():
+        for path in sorted((self.folder / GAMES).glob("*.parquet")):
+            named = _PART.fullmatch(path.name)
+            if not named or not (self.folder / TEAMS / path.name).is_file():
+                continue
             try:
-                yield self._read(path)
+                yield self._read(path, np.arange(int(named[1]), int(named[2]) + 1))
             except (pa.ArrowException, OSError, KeyError, ValueError, TypeError) as damage:
                 raise InputError(
                     "these runs are damaged.", where=str(path), remedy="Delete the file; --resume plays them again."
                 ) from damage
 
-    def _read(self, path: Path) -> Chunk:
+    def _read(self, path: Path, runs: NDArray[np.int64]) -> Chunk:
         from pyarrow import parquet
 
-        runs = np.array(_runs_of(path), np.int64)
         job = self._job
         games, teams = (
             parquet.ParquetFile(self.folder / kind / path.name, page_checksum_verification=True).read()
@@ -200,30 +192,15 @@ def _card(job: Job) -> dict[str, Any]:
     }
 
 
-def _runs_of(path: Path) -> range:
-    found = _PART.fullmatch(path.name)
-    assert found is not None
-    return range(int(found[1]), int(found[2]) + 1)
-
-
 def _game_table(chunk: Chunk, job: Job) -> pa.Table:
     import pyarrow as pa
 
-    number, runs = len(job.fixtures), len(chunk.runs)
-
-    def each(values: list[Any]) -> Any:
-        return pa.array(values * runs)
-
-    return pa.table(
-        {
-            "run": np.repeat(chunk.runs, number),
-            "week": each([fixture.week for fixture in job.fixtures]),
-            "away": each([fixture.away for fixture in job.fixtures]),
-            "home": each([fixture.home for fixture in job.fixtures]),
-            "away_score": chunk.scores[:, :, 1].ravel(),
-            "home_score": chunk.scores[:, :, 0].ravel(),
-        }
-    )
+    columns: dict[str, Any] = {"run": np.repeat(chunk.runs, len(job.fixtures))}
+    for name in ("week", "away", "home"):
+        columns[name] = pa.array([getattr(fixture, name) for fixture in job.fixtures] * len(chunk.runs))
+    for side, name in ((1, "away_score"), (0, "home_score")):
+        columns[name] = chunk.scores[:, :, side].ravel()
+    return pa.table(columns)
 
 
 def _team_table(chunk: Chunk, job: Job) -> pa.Table:
@@ -254,6 +231,8 @@ def _write(path: Path, table: pa.Table) -> None:
 AUTO, PROCESSES, THREADS, DASK = "auto", "processes", "threads", "dask"
 BACKENDS = (AUTO, PROCESSES, THREADS, DASK)
 _JOBLIB = {PROCESSES: "loky", THREADS: "threading"}
+#: Chunks of a compiled engine in the seconds that new processes take to load it.
+_FEW = 10
 
 Result = TypeVar("Result")
 #: Called after every chunk: done, wanted.
@@ -274,6 +253,42 @@ class Workers:
     scheduler: str | None = None
     #: Up to this many chunks, this process is done before new processes have started.
     few: int = 1
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How games are played many times, and by whom."""
+
+    seed: int = 0
+    jobs: int = 1
+    #: One of `BACKENDS`.
+    backend: str = AUTO
+    #: Of a Dask cluster.
+    scheduler: str | None = None
+    #: One of the game's engines (`compiled`, or `table`: the same games, event by event); the fastest if empty.
+    engine: str = ""
+    #: The basic game instead of the advanced one.
+    basic: bool = False
+
+    def job(self, league: League, **more: Any) -> Job:
+        """The games of a league as a job."""
+        rules = league.simulation.rules("basic" if self.basic else "advanced")
+        return Job(league, rules, self.seed, self.engine, **more)
+
+    def workers(self, simulation: Simulation) -> Workers:
+        """Who plays the games."""
+        if self.backend not in BACKENDS:
+            raise InputError(
+                f"there is no backend {self.backend!r}.", remedy=f"The backends are {', '.join(BACKENDS)}."
+            )
+        backend, few = self.backend, 1
+        threaded = simulation.engine_named(self.engine) in simulation.threaded
+        if backend == AUTO:
+            # A compiled engine holds no lock of the interpreter; new processes would load it again.
+            backend = THREADS if threaded else PROCESSES
+        elif backend == PROCESSES and threaded:
+            few = _FEW
+        return Workers(self.jobs, backend, self.scheduler, few)
 
 
 def run(
@@ -342,8 +357,6 @@ def run_pairs(
 
 def _below(chunk: Chunk, number: int) -> Chunk:
     keep = chunk.runs < number
-    if keep.all():
-        return chunk
     ranks = None if chunk.ranks is None else chunk.ranks[keep]
     return Chunk(chunk.runs[keep], chunk.scores[keep], chunk.totals[keep], chunk.allowed[keep], ranks)
 
@@ -393,10 +406,6 @@ def _backend(workers: Workers) -> Iterator[None]:
         with _client(workers.scheduler), parallel_config(backend="dask"):
             yield
         return
-    if workers.backend not in _JOBLIB:
-        raise InputError(
-            f"there is no backend {workers.backend!r}.", remedy=f"The backends are {', '.join(BACKENDS)}."
-        )
     with parallel_config(backend=_JOBLIB[workers.backend]):
         yield
 
@@ -417,3 +426,38 @@ def _client(scheduler: str | None) -> Iterator[None]:
         raise InputError(f"the scheduler does not answer: {error}.", where=scheduler) from error
     with client:
         yield
+
+
+# Counting.
+
+
+Found_co = TypeVar("Found_co", bound=Report, covariant=True)
+
+
+class Tally(Protocol[Found_co]):
+    """Adds up what runs say; what it keeps does not grow with their number."""
+
+    @property
+    def number(self) -> int:
+        """Runs that were counted."""
+
+    def add(self, chunks: Any) -> None:
+        """Count some more."""
+
+    def report(self) -> Found_co:
+        """What they say."""
+
+
+def counted_runs(
+    tally: Tally[Found_co], chunks: Generator[Any, None, None], wanted: int, remedy: str = ""
+) -> Found_co:
+    """Count runs until all are there, or until Ctrl-C; then the report says how many there are."""
+    with Interruptible() as watch:
+        tally.add(watch.parts(chunks))
+    if not tally.number:
+        raise KeyboardInterrupt
+    report = tally.report()
+    if not watch.stopped:
+        return report
+    note = f"interrupted: these are {tally.number:,} of {wanted:,}.{remedy}"
+    return replace(report, notes=(*report.notes, note))

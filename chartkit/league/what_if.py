@@ -1,21 +1,17 @@
-"""`chartkit whatif`: the same seasons with and without a change, compared on the same random streams."""
+"""What a change does: the same seasons with and without it, compared on the same random streams."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from chartkit.errors import InputError
-from chartkit.league.sums import Sums
+from chartkit.league.job import Chunk, Job, Sums
 from chartkit.pages import Report, Table
-
-if TYPE_CHECKING:
-    from chartkit.league.job import Chunk, Job
-    from chartkit.league.league import League
 
 #: Shown of every team; all others are in the JSON.
 SHOWN = (
@@ -37,12 +33,6 @@ SHOWN = (
 CLEAR = 2.0
 
 
-def pair_of_jobs(job: Job, changed: League, touched: frozenset[str]) -> tuple[Job, Job]:
-    """The job before and after; games that the change cannot touch are the same in both and are left out."""
-    games = tuple(each for each in job.fixtures if each.home in touched or each.away in touched)
-    return replace(job, chosen=games), replace(job, league=changed, chosen=games)
-
-
 @dataclass
 class PairTally:
     """Sums of the differences of the same runs, one value a season."""
@@ -58,108 +48,99 @@ class PairTally:
     games: int = 0
     same: int = 0
 
-    def add(self, pairs: Iterable[tuple[Chunk, Chunk]]) -> PairTally:
+    @classmethod
+    def of_change(cls, job: Job, charts: Any, touched: frozenset[str]) -> PairTally:
+        """A job with and without changed charts; games that they cannot touch are the same and are left out."""
+        games = tuple(each for each in job.fixtures if each.home in touched or each.away in touched)
+        changed = replace(job.league, charts=charts)
+        return cls(replace(job, chosen=games), replace(job, league=changed, chosen=games), touched)
+
+    @property
+    def number(self) -> int:
+        """Seasons played."""
+        return self.difference.number
+
+    def add(self, pairs: Iterable[tuple[Chunk, Chunk]]) -> None:
         """Count some runs that were played both ways."""
         for before, after in pairs:
-            was, now = _values(before, self.before), _values(after, self.after)
+            was, now = (
+                np.concatenate([chunk.wins(self.before)[:, :, None], chunk.totals, chunk.allowed], axis=2)
+                for chunk in (before, after)
+            )
             self.was.add(was)
             self.now.add(now)
             self.difference.add(now - was)
             self.league.add((now - was).sum(axis=1))
             self.games += before.scores.shape[0] * before.scores.shape[1]
             self.same += int((before.scores == after.scores).all(axis=2).sum())
-        return self
 
-
-def _values(chunk: Chunk, job: Job) -> Any:
-    return np.concatenate([chunk.wins(job)[:, :, None], chunk.totals, chunk.allowed], axis=2)
-
-
-def report(tally: PairTally) -> Report:
-    """What the change does to the teams it touches and to the league."""
-    job = tally.before
-    codes = [code for code in job.teams if code in tally.touched]
-    shown = codes if len(codes) <= 8 else []
-    names = ("wins", *job.names, *(f"against_{name}" for name in job.names))
-    teams = {code: _effects(tally, job.teams.index(code), names) for code in codes}
-    whole = _league(tally, names)
-    data = {
-        "season": job.league.season,
-        "runs": tally.difference.number,
-        "seed": job.seed,
-        "changed": codes,
-        "games": tally.games,
-        "games_with_another_score": tally.games - tally.same,
-        "teams": teams,
-        "league": whole,
-    }
-    tables = [_table(f"{code}: effect of the change", teams[code]) for code in shown]
-    tables.append(_table("League: effect on all teams together, a team and game", whole))
-    notes = (
-        f"{tally.difference.number:,} seasons played twice on the same dice; {tally.games - tally.same:,} of "
-        f"{tally.games:,} games that the change can touch ended with another score.",
-        f"* is a real effect: more than {CLEAR:g} times what luck leaves open (standard errors). All else may be "
-        "luck; more seasons make it clearer.",
-    )
-    return Report(data, tuple(tables), notes)
-
-
-def _effects(tally: PairTally, team: int, names: tuple[str, ...]) -> dict[str, dict[str, float]]:
-    played = max(1, int(tally.before.games_of[team]))
-    return {
-        name: _effect(
-            float(tally.was.means[team, place]),
-            float(tally.now.means[team, place]),
-            float(tally.difference.means[team, place]),
-            float(tally.difference.error[team, place]),
-            1 if name == "wins" else played,
-        )
-        for place, name in enumerate(names)
-    }
-
-
-def _effect(was: float, now: float, difference: float, error: float, per: int) -> dict[str, float]:
-    return {
-        "before": was / per,
-        "after": now / per,
-        "difference": difference / per,
-        "error": error / per,
-        "in_errors": difference / error if error else 0.0,
-    }
-
-
-def _league(tally: PairTally, names: tuple[str, ...]) -> dict[str, dict[str, float]]:
-    """Per team and game of the whole schedule; games that the change cannot touch add nothing to the difference."""
-    per = 2 * len(tally.before.league.fixtures)
-    found = {}
-    for place, name in enumerate(names):
-        if name == "wins" or name.startswith("against_"):
-            continue
-        difference, error = float(tally.league.means[place]), float(tally.league.error[place])
-        found[name] = {
-            "difference": difference / per,
-            "error": error / per,
-            "in_errors": difference / error if error else 0.0,
+    def report(self) -> Report:
+        """What the change does to the teams it touches and to the league."""
+        job, number, other = self.before, self.number, self.games - self.same
+        codes = [code for code in job.teams if code in self.touched]
+        names = ("wins", *job.names, *(f"against_{name}" for name in job.names))
+        teams = {code: self._effects(job.teams.index(code), names) for code in codes}
+        # Per team and game of the whole schedule; games that the change cannot touch add nothing.
+        per = 2 * len(job.league.fixtures)
+        league = {
+            name: _effect(self.league.means[place], self.league.error[place], per)
+            for place, name in enumerate(names)
+            if name in job.names
         }
-    return found
+        data = {
+            "season": job.league.season,
+            "runs": number,
+            "seed": job.seed,
+            "changed": codes,
+            "games": self.games,
+            "games_with_another_score": other,
+            "teams": teams,
+            "league": league,
+        }
+        shown = codes if len(codes) <= 8 else []
+        tables = [_table(f"{code}: effect of the change", teams[code]) for code in shown]
+        tables.append(_table("League: effect on all teams together, a team and game", league))
+        notes = (
+            f"{number:,} seasons played twice on the same dice; {other:,} of {self.games:,} games that the change "
+            "can touch ended with another score.",
+            f"* is a real effect: more than {CLEAR:g} times what luck leaves open (standard errors). All else may "
+            "be luck; more seasons make it clearer.",
+        )
+        return Report(data, tuple(tables), notes)
+
+    def _effects(self, team: int, names: tuple[str, ...]) -> dict[str, dict[str, float]]:
+        """Of a team: wins in a season, all else a game."""
+        played = max(1, int(self.before.games_of[team]))
+        found = {}
+        for place, name in enumerate(names):
+            per, at = 1 if name == "wins" else played, (team, place)
+            means = {"before": float(self.was.means[at]) / per, "after": float(self.now.means[at]) / per}
+            found[name] = means | _effect(self.difference.means[at], self.difference.error[at], per)
+        return found
+
+
+def _effect(difference: float, error: float, per: int) -> dict[str, float]:
+    return {
+        "difference": float(difference) / per,
+        "error": float(error) / per,
+        "in_errors": float(difference / error) if error else 0.0,
+    }
 
 
 def _table(title: str, effects: dict[str, dict[str, float]]) -> Table:
-    has_means = any("before" in each for each in effects.values())
-    wanted = ["wins", *SHOWN, "against_points", "against_total_yards"]
-    rows = []
-    for name in wanted:
-        if name not in effects:
-            continue
-        each = effects[name]
-        row = [_words(name)]
-        if has_means:
-            row += [f"{each['before']:.3f}", f"{each['after']:.3f}"]
-        row += [f"{each['difference']:+.3f}", f"{each['error']:.3f}"]
-        row.append("*" if abs(each["in_errors"]) > CLEAR else "")
-        rows.append(tuple(row))
-    means = ("before", "after") if has_means else ()
-    return Table(title, ("", *means, "difference", "luck ±", " "), tuple(rows), frozenset({"", " "}))
+    means = ("before", "after") if "wins" in effects else ()
+    wanted = [name for name in ("wins", *SHOWN, "against_points", "against_total_yards") if name in effects]
+    rows = tuple(
+        (
+            _words(name),
+            *(f"{effects[name][kind]:.3f}" for kind in means),
+            f"{effects[name]['difference']:+.3f}",
+            f"{effects[name]['error']:.3f}",
+            "*" if abs(effects[name]["in_errors"]) > CLEAR else "",
+        )
+        for name in wanted
+    )
+    return Table(title, ("", *means, "difference", "luck ±", " "), rows, frozenset({"", " "}))
 
 
 def _words(name: str) -> str:

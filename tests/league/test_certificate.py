@@ -10,7 +10,7 @@ import pytest
 from support.seasons import DEMO, real_plays
 
 from chartkit.league.comparison import Simulated, Spread, calibration, compare
-from chartkit.league.roundtrip import About, html_page
+from chartkit.league.roundtrip import RoundTrip
 from chartkit.systems.ddf.seasons.simulation import DdfSimulation
 
 TEAMS = ("AAA", "BBB", "CCC", "DDD")
@@ -123,7 +123,7 @@ def test_distributions_and_favourites_stand_beside_the_real_ones() -> None:
     spread = Spread("Plays of a drive", ("0", "1"), (0.25, 0.75), (0.5, 0.5))
     assert spread.distance == pytest.approx(0.25)
     chances = np.array([0.62, 0.68, 0.65, 0.05])
-    sure, likely = calibration(chances, [1.0, 0.0, 1.0, 0.0])
+    sure, likely = calibration(chances, np.array([1.0, 0.0, 1.0, 0.0]))
     assert (sure.games, sure.won, likely.games) == (1, 0.0, 3)
     assert likely.chance == pytest.approx(0.65) and likely.won == pytest.approx(2 / 3)
     assert likely.low < 2 / 3 < likely.high
@@ -132,13 +132,13 @@ def test_distributions_and_favourites_stand_beside_the_real_ones() -> None:
         spreads=(spread,),
         favourites=(sure, likely),
     )
-    page = html_page(About(2031, 3, 7, {"advanced": found}, pictures=WHAT.pictures))
+    page = RoundTrip(2031, 3, 7, {"advanced": found}, pictures=WHAT.pictures).to_html()
     assert "25.0% stand elsewhere than in the real season" in page and "3 games: chance 65%, won 67%" in page
 
 
 def test_the_page_stands_alone_and_says_what_was_missed(tmp_path: Path) -> None:
     found = compare(real_games(), as_simulated(real_games(), 3, 1.2), WHAT, WINS)
-    page = html_page(About(2031, 3, 7, {"advanced": found}, pictures=WHAT.pictures))
+    page = RoundTrip(2031, 3, 7, {"advanced": found}, pictures=WHAT.pictures).to_html()
     assert "✗ missed" in page and "Points" in page
     assert "http://" not in page and "https://" not in page and "<script" not in page
     assert page.count("<details>") == len(TEAMS)
@@ -172,9 +172,9 @@ def test_figures_of_a_whole_season(season: int, played: int) -> None:
 
 
 def test_the_page_speaks_the_language_of_people_who_know_dice() -> None:
-    page = html_page(
-        About(2031, 3, 7, {"advanced": compare(real_games(), as_simulated(real_games(), 3), WHAT, WINS)})
-    )
+    page = RoundTrip(
+        2031, 3, 7, {"advanced": compare(real_games(), as_simulated(real_games(), 3), WHAT, WINS)}
+    ).to_html()
     for word in ("correlation", "standard error", "root mean square"):
         assert page.count(word) == page.count(f"({word})") == 1, f"{word}: once, in brackets"
     for word in ("sampling error", "deviation", "distribution", "simulated"):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 
 import pytest
 
-from chartkit.league.runner import Interruptible
+from chartkit.league.runner import Interruptible, counted_runs
+from chartkit.pages import Report
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +39,30 @@ def test_an_interrupt_while_a_part_is_counted_loses_nothing() -> None:
                 interrupt()
             counted.append(part)
     assert counted == [0, 1, 2, 3] and watch.stopped
-    assert watch.note(4, 10, " Go on.") == ("interrupted: these are 4 of 10. Go on.",)
+
+
+class Counted:
+    """A tally of parts; somebody presses Ctrl-C at one of them."""
+
+    def __init__(self, pressed_at: int) -> None:
+        self.number, self.pressed_at = 0, pressed_at
+
+    def add(self, parts: Iterable[int]) -> None:
+        for part in parts:
+            self.number += 1
+            if part == self.pressed_at:
+                interrupt()
+
+    def report(self) -> Report:
+        return Report({}, notes=("first",))
+
+
+def test_the_report_says_how_much_was_counted() -> None:
+    assert counted_runs(Counted(3), job(), 10, " Go on.").notes == (
+        "first",
+        "interrupted: these are 4 of 10. Go on.",
+    )
+    assert counted_runs(Counted(99), job(), 10, " Go on.").notes == ("first",)
 
 
 def test_an_interrupt_while_a_part_is_played_ends_with_that_part() -> None:
@@ -88,7 +112,7 @@ def test_a_failure_without_an_interrupt_is_a_failure() -> None:
 def test_interrupts_are_exceptions_again_afterwards() -> None:
     with Interruptible() as watch:
         list(watch.parts(job()))
-    assert not watch.stopped and watch.note(10, 10) == ()
+    assert not watch.stopped
     with pytest.raises(KeyboardInterrupt):
         interrupt()
 

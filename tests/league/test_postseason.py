@@ -11,7 +11,7 @@ from chartkit.league import RecordedGame, Statistics
 from chartkit.league.job import Job, play_runs
 from chartkit.league.league import Fixture
 from chartkit.league.many_seasons import SeasonTally, team_lines
-from chartkit.league.postseason import CHAMPION, PLACE, SEED, STAGE
+from chartkit.league.one_season import CHAMPION, PLACE, SEED, STAGE
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.scorebook import NAMES
 from chartkit.systems.ddf.seasons.simulation import TABLE
@@ -57,7 +57,8 @@ def test_the_better_team_goes_all_the_way() -> None:
 def test_chances_add_up() -> None:
     job = Job(small_league(), Options.advanced(), 1, TABLE, ranked=True, playoffs=True)
     simulator = ByName()
-    tally = SeasonTally(job).add([play_runs(job, simulator, range(5)), play_runs(job, simulator, range(5, 8))])
+    tally = SeasonTally(job)
+    tally.add([play_runs(job, simulator, range(5)), play_runs(job, simulator, range(5, 8))])
     lines = {line["team"]: line for line in team_lines(tally)}
     assert tally.number == 8
     assert lines["AAA"]["wins"] == {
