@@ -1,4 +1,4 @@
-"""The command line: one file a command in `commands`, each a thin printer of what a game system answers.
+"""The command line: commands by subject in `commands`, each a thin printer of what a game system answers.
 
 `app` lists the commands and runs one. `console` is the only place that prints, `options`
 holds what several commands take, `failures` turns whatever goes wrong into one line and an exit code, and
