@@ -20,14 +20,6 @@ _TEAM_FILE = re.compile(r"[A-Z]{2,4}\.json")
 
 
 @dataclass(frozen=True)
-class Step:
-    """Something to type, and what it is for."""
-
-    line: str
-    why: str
-
-
-@dataclass(frozen=True)
 class Build:
     """How far a season has come."""
 
@@ -88,39 +80,39 @@ def _is_open(game: Path) -> bool:
     return False
 
 
-def steps(here: Path) -> Iterator[Step]:
-    """What to do next, most sensible first."""
+def steps(here: Path) -> Iterator[tuple[str, str]]:
+    """What to type next and what it is for, most sensible first."""
     made, brought = builds(here), seasons(here)
     if any(map(_is_open, (here / "games").glob("*.json"))):
-        yield Step("chartkit game --continue", "go on with the game that is not over")
+        yield "chartkit game --continue", "go on with the game that is not over"
     begun = {build.folder.name.partition("-")[0] for build in made}
     for year, path in brought.items():
         if year not in begun:
-            yield Step(f"chartkit ingest {path.relative_to(here)}", "read the plays, account for every row")
+            yield f"chartkit ingest {path.relative_to(here)}", "read the plays, account for every row"
     for build in made:
         folder, year = build.folder.relative_to(here), build.folder.name
         if not build.charts:
-            yield Step(f"chartkit compile {year}", "make the charts of all teams")
+            yield f"chartkit compile {year}", "make the charts of all teams"
             continue
         if not build.is_printed:
-            yield Step(f"chartkit validate {folder}", "check the charts")
-            yield Step(f"chartkit print {folder}", "print the cards")
+            yield f"chartkit validate {folder}", "check the charts"
+            yield f"chartkit print {folder}", "print the cards"
         elif not build.is_proved:
-            yield Step(f"chartkit roundtrip {year}", "play the season many times beside the real one")
+            yield f"chartkit roundtrip {year}", "play the season many times beside the real one"
         else:
             if systems.game_of(build.folder) in (None, systems.DEFAULT):
-                yield Step(f"chartkit print {folder} --what gear", "everything for the table")
+                yield f"chartkit print {folder} --what gear", "everything for the table"
             team, *others = sorted(path.stem for path in (build.folder / "charts").glob("*.json"))
             for other in others[:1]:
-                yield Step(f"chartkit game {team} {other} --build {folder}", "watch a game, or coach one")
-            yield Step(f"chartkit season {year} -n 100 --playoffs", "play the schedule again and again")
-            yield Step(f"chartkit odds {folder}/charts/{team}.json", "what the dice hold for a team")
+                yield f"chartkit game {team} {other} --build {folder}", "watch a game, or coach one"
+            yield f"chartkit season {year} -n 100 --playoffs", "play the schedule again and again"
+            yield f"chartkit odds {folder}/charts/{team}.json", "what the dice hold for a team"
     for path in sorted(path for path in here.glob("*.json") if _TEAM_FILE.fullmatch(path.name)):
-        yield Step(f"chartkit validate {path.name}", "check this chart")
+        yield f"chartkit validate {path.name}", "check this chart"
     if not made and not brought:
-        yield Step("chartkit demo", "see every step on an invented season, in a folder of its own")
-        yield Step("chartkit fetch 2017", "download a real season")
-        yield Step("chartkit template plays", "keep the plays of your own league in a spreadsheet")
+        yield "chartkit demo", "see every step on an invented season, in a folder of its own"
+        yield "chartkit fetch 2017", "download a real season"
+        yield "chartkit template plays", "keep the plays of your own league in a spreadsheet"
 
 
 def page(here: Path, version: str, *, width: int | None = None, most: int = 4) -> str:
@@ -132,9 +124,9 @@ def page(here: Path, version: str, *, width: int | None = None, most: int = 4) -
     if not seasons(here) and not builds(here):
         lines.append("  no season yet")
     next_steps = list(steps(here))[:most]
-    widest = max(len(step.line) for step in next_steps)
-    side_by_side = [f"  {step.line:<{widest}}  {step.why}" for step in next_steps]
+    widest = max(len(typed) for typed, _ in next_steps)
+    side_by_side = [f"  {typed:<{widest}}  {why}" for typed, why in next_steps]
     if width is not None and max(map(len, side_by_side)) > width:
-        side_by_side = [line for step in next_steps for line in (f"  {step.line}", f"      {step.why}")]
+        side_by_side = [line for typed, why in next_steps for line in (f"  {typed}", f"      {why}")]
     lines += ["", "Next:", *side_by_side, ""]
     return "\n".join([*lines, "All commands: chartkit --help. About one: chartkit COMMAND --help."])

@@ -16,7 +16,7 @@ What is typed on the command line counts more than the file.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,8 @@ from chartkit.findings import nearest, read_toml
 FILE = Path("chartkit.toml")
 #: Settings of the project that are not called like the option that they stand for.
 _OPTIONS = {"game": "system", "coaches": "coach"}
+#: Settings that are no option of the same name, and those that may be one text or many.
+_OWN, _MANY = ("edits", "colours"), ("source", "coaches")
 #: Options of one run only.
 _NEVER = frozenset({"help", "version", "debug", "list", "force", "continue", "resume", "words"})
 #: The folder of hand edits goes to every command that reads or writes them, whatever its option is called.
@@ -35,42 +37,23 @@ _EDITS = {"compile": "edits", "import-xlsx": "edits", "edits": "out"}
 
 @dataclass(frozen=True)
 class Project:
-    """What a project file says; every setting may be missing."""
+    """What a project file says."""
 
-    season: int | None = None
-    #: The game system.
-    game: str | None = None
-    paper: str | None = None
-    style: str | None = None
-    #: Play-by-play to read: files or folders.
-    source: tuple[str, ...] = ()
-    #: The folder of hand edits of the season.
-    edits: str | None = None
-    #: One for both sides, or visitors' and home team's.
-    coaches: tuple[str, ...] = ()
-    #: Team code -> `#RRGGBB`.
-    colours: Mapping[str, str] = field(default_factory=dict)
-    #: Other options by name, for every command that has them.
-    options: Mapping[str, Any] = field(default_factory=dict)
+    #: Setting -> value, for every command that has such an option.
+    shared: Mapping[str, Any]
     #: Command -> option -> value.
-    commands: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    commands: Mapping[str, Mapping[str, Any]]
 
     @property
-    def shared(self) -> Mapping[str, Any]:
-        """The settings that go to every command with such an option, by the name of the option."""
-        own = {"season": self.season, "system": self.game, "paper": self.paper, "style": self.style}
-        many = {"source": list(self.source), "coach": list(self.coaches)}
-        said = {name: value for name, value in {**own, **many}.items() if value not in (None, [])}
-        return {**said, **self.options}
+    def colours(self) -> Mapping[str, str]:
+        """Team code -> `#RRGGBB`."""
+        found: Mapping[str, str] = self.shared.get("colours", {})
+        return found
 
     def settings(self) -> dict[str, Any]:
         """What is in force, by the name in the file: `paper`, `compile.jobs`."""
-        found = {each.name: getattr(self, each.name) for each in fields(self)[:8]}
-        said = {name: list(value) if isinstance(value, tuple) else value for name, value in found.items() if value}
-        inner = {
-            f"{command}.{name}": value for command, own in self.commands.items() for name, value in own.items()
-        }
-        return {**said, **self.options, **inner}
+        inner = {f"{name}.{option}": value for name, own in self.commands.items() for option, value in own.items()}
+        return {**self.shared, **inner}
 
 
 def load(folder: Path = Path()) -> Project | None:
@@ -81,16 +64,9 @@ def load(folder: Path = Path()) -> Project | None:
     data = read_toml(path, resources.schema("project"))
     # `season = 2031` is a setting, `[season]` the options of that command.
     commands = {name: value for name, value in data.items() if isinstance(value, dict) and name != "colours"}
-    known = {each.name for each in fields(Project)} - {"options", "commands", *commands}
-    own = {name: _many(name, value) for name, value in data.items() if name in known}
-    others = {name: value for name, value in data.items() if name not in known and name not in commands}
-    return Project(**own, options=others, commands=commands)
-
-
-def _many(name: str, value: Any) -> Any:
-    if name not in ("source", "coaches"):
-        return value
-    return tuple(value) if isinstance(value, list) else (value,)
+    shared = {name: value for name, value in data.items() if name not in commands}
+    several = {name: [shared[name]] for name in _MANY if isinstance(shared.get(name), str)}
+    return Project(shared | several, commands)
 
 
 def defaults(project: Project, commands: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
@@ -98,6 +74,8 @@ def defaults(project: Project, commands: Mapping[str, Any]) -> dict[str, dict[st
     known = {name: _names(command) for name, command in commands.items()}
     found: dict[str, dict[str, Any]] = {name: {} for name in known}
     for option, value in project.shared.items():
+        if option in _OWN:
+            continue
         takers = [name for name, names in known.items() if _plain(option) in names]
         if not takers:
             every = sorted({each for names in known.values() for each in names} | set(known))
@@ -115,9 +93,9 @@ def defaults(project: Project, commands: Mapping[str, Any]) -> dict[str, dict[st
                 raise _unknown(f"{name}.{option}", sorted(known[name]), f"chartkit {name} has no such option")
             parameter = known[name][_plain(option)]
             found[name][parameter.name] = _value(parameter, value)
-    if project.edits:
+    if edits := project.shared.get("edits"):
         for name, option in _EDITS.items():
-            found[name].setdefault(option, project.edits)
+            found[name].setdefault(option, edits)
     return found
 
 

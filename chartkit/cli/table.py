@@ -5,16 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
 
 from chartkit.cli import console
 from chartkit.findings import visible
 from chartkit.football.field import ASCII, UNICODE, draw
 from chartkit.systems.table import Line, Prompt, TableGame, View, place_of
-
-if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.text import Text
 
 #: How a die looks on a terminal.
 _DICE = {
@@ -28,6 +26,8 @@ _DICE = {
 #: The drive shows at most this many plays.
 _DRIVE = 6
 _WIDEST = 100
+#: Wraps text and prints nothing.
+_MEASURE = Console(quiet=True)
 
 
 def play(game: TableGame, tell: Callable[[str], None]) -> None:
@@ -78,8 +78,6 @@ def _in_lines(game: TableGame, tell: Callable[[str], None]) -> None:
 
 
 def _at_the_screen(game: TableGame) -> None:
-    from rich.console import Console  # heavy: only where there is a screen
-
     screen, person = Console(highlight=False), console.Terminal()
     notes: Sequence[str] = [line for line in game.begin() if line]
     seen, typed = game.play_count, ""
@@ -128,8 +126,6 @@ def _show_page(screen: Console, person: console.Terminal, lines: Sequence[str]) 
 
 
 def _styled(text: str, style: str = "") -> Text:
-    from rich.text import Text
-
     return Text(visible(text), style)
 
 
@@ -138,8 +134,6 @@ def picture(game: TableGame, seat: str, seen: int, wide: int, high: int) -> list
 
     `seen` is the number of plays that people have seen.
     """
-    from rich.text import Text
-
     view = game.view(seat)
     lines = game.lines(max(0, min(seen, view.play_count - 1, *(number - 1 for number in view.drive_plays))))
     head = [_scoreboard(view), _styled(view.situation, "bold yellow")]
@@ -152,7 +146,7 @@ def picture(game: TableGame, seat: str, seen: int, wide: int, high: int) -> list
     rolled = [line for line in lines if line.rolls]
     dice = [each for line in rolled[-1:] for each in _dice(line, wide)]
     new = [line for line in lines if line.number > seen] or lines[-1:]
-    story = [part for line in new for part in _styled(line.text, "bold").wrap(_measure(), wide)]
+    story = [part for line in new for part in _styled(line.text, "bold").wrap(_MEASURE, wide)]
     left = high - len(head) - len(field) - 2
     story = story[-max(2, left - len(dice)) :]
     dice = dice[: max(0, left - len(story))]
@@ -161,28 +155,13 @@ def picture(game: TableGame, seat: str, seen: int, wide: int, high: int) -> list
     return [*head, *field, Text(), *drive, *dice, *story]
 
 
-def _measure() -> Console:
-    """A console that wraps text and prints nothing."""
-    from rich.console import Console
-
-    return Console(quiet=True)
-
-
 def _scoreboard(view: View) -> Text:
-    from rich.text import Text
-
     board = Text()
+    ball, timeout = ("▸", "●") if console.has_frames() else (">", "o")
     for side in view.sides:
-        ball = (
-            "▸"
-            if side.code == view.has_ball and console.has_frames()
-            else ">"
-            if side.code == view.has_ball
-            else " "
-        )
-        board.append(f"{ball}{side.code} ", "bold")
+        board.append(f"{ball if side.code == view.has_ball else ' '}{side.code} ", "bold")
         board.append(f" {side.points} ", "bold bright_white on navy_blue")
-        board.append(f" {('●' if console.has_frames() else 'o') * side.timeouts:3}  ", "yellow")
+        board.append(f" {timeout * side.timeouts:3}  ", "yellow")
     board.append(f" {view.period} {view.clock} ", "bold black on white")
     return board
 
@@ -197,8 +176,6 @@ def _drive(heading: str, plays: Sequence[Line], most: int) -> list[Text]:
 
 def _dice(play: Line, wide: int) -> list[Text]:
     """Dice as dice, the roll and its cell beside them, a line a roll; below both cards how they were combined."""
-    from rich.text import Text
-
     lines = []
     for roll in play.rolls:
         line = Text("  ")

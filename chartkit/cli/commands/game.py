@@ -16,7 +16,7 @@ import typer
 
 from chartkit import systems
 from chartkit.api import games
-from chartkit.cli import console, options, table
+from chartkit.cli import console, options
 from chartkit.cli.failures import FINDINGS
 from chartkit.cli.options import argument, flag, option
 from chartkit.errors import InputError
@@ -107,6 +107,8 @@ def game_command(
         console.data(game.title)
         console.data(f"seed {game.seed}")
     if game.has_person:
+        from chartkit.cli import table  # rich is heavy: only for people at a terminal
+
         # A person must see what happens even where only the final is wanted.
         table.play(game, console.say if silent else console.data)
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
@@ -14,7 +14,7 @@ import chartkit as ck
 from chartkit import systems
 from chartkit.cli import console, options, project
 from chartkit.cli.failures import FINDINGS
-from chartkit.cli.options import argument, flag, option
+from chartkit.cli.options import argument, flag, grouped, option
 from chartkit.errors import InputError
 from chartkit.files import write_bytes, write_text
 from chartkit.pages import Table
@@ -45,6 +45,22 @@ class Fit(StrEnum):
 _SUFFIXES = {Output.PDF: ".pdf", Output.HTML: ".html", Output.TEXT: ".txt"}
 
 
+@dataclass(frozen=True)
+class Look:
+    """How sheets look, as the API calls it."""
+
+    paper: Annotated[str, option("SIZE", "The paper: letter, a4, legal, tabloid, a3, or one of your template.")] = (
+        "letter"
+    )
+    style: Annotated[CardStyle, flag("--style", "How it looks.")] = CardStyle.CLASSIC
+    duplex: Annotated[bool, flag("--duplex", "For printing on both sides: a team a leaf.")] = False
+    marks: Annotated[bool, flag("--marks", "Add trim marks.")] = False
+    template: Annotated[Path | None, option("FILE", "Your own template; what it says replaces what ours says.")] = (
+        None
+    )
+
+
+@grouped
 def print_command(
     source: Annotated[
         Path | None, argument("PATH", "A chart file, or a season's folder such as build/2017.")
@@ -54,23 +70,16 @@ def print_command(
         str | None,
         option("KINDS", "What to print, separated by commas (see --list); team,supplement if not given."),
     ] = None,
-    paper: Annotated[
-        str, option("SIZE", "The paper: letter, a4, legal, tabloid, a3, or one of your template.")
-    ] = "letter",
-    style: Annotated[CardStyle, flag("--style", "How it looks.")] = CardStyle.CLASSIC,
     form: Annotated[Output, flag("--format", "PDF, one web page, or plain text.")] = Output.PDF,
     out: Annotated[
         Path | None,
         options.out("a file for all, or a folder for one of each team and kind; SEASON FOLDER/print if not given"),
     ] = None,
-    duplex: Annotated[bool, flag("--duplex", "For printing on both sides: a team a leaf.")] = False,
-    marks: Annotated[bool, flag("--marks", "Add trim marks.")] = False,
+    *,
+    look: Look,
     fit: Annotated[
         Fit | None,
         flag("--fit", "one: a team on a single tabloid or a3 sheet, or on the two sides of a smaller one."),
-    ] = None,
-    template: Annotated[
-        Path | None, option("FILE", "Your own template; what it says replaces what ours says.")
     ] = None,
     no_verify: Annotated[bool, flag("--no-verify", "Do not read the PDF back.")] = False,
     show_list: Annotated[bool, flag("--list", "List what can be printed, and stop.")] = False,
@@ -95,16 +104,12 @@ def print_command(
         out,
         teams=team or (),
         what=list(dict.fromkeys(kind.strip() for kind in (what or "").split(",") if kind.strip())),
-        paper=paper,
-        style=style.value,
-        template=template,
-        duplex=duplex,
-        marks=marks,
         fit_one=fit is Fit.ONE,
         colours=said.colours if said else {},
         suffix=_SUFFIXES[form],
         verify=not no_verify,
         progress=True,
+        **vars(look),
     )
     for path in written:
         console.wrote(path)
