@@ -27,9 +27,9 @@ from chartkit.systems.base import PrintJob
 if TYPE_CHECKING:
     import pandas as pd
 
+    from chartkit.league import Job, League, Simulation
     from chartkit.league import Progress as Told
     from chartkit.league import RoundTrip as Certified
-    from chartkit.league import Simulation
 
 #: What games do not need of a build.
 _NOT_PLAYED = ("print", "*.html", "*.pdf", "*.svg")
@@ -208,6 +208,12 @@ def _playing(
         yield simulation, folder, tell
 
 
+def _job(league: League, seed: int, engine: str, basic: bool, **more: Any) -> Job:
+    from chartkit.league import Job
+
+    return Job(league, league.simulation.rules("basic" if basic else "advanced"), seed, engine, **more)
+
+
 def _in_games(tell: Tell, games: int) -> Told:
     """Tells seasons done as games done."""
     return lambda done, wanted: tell("", done * games, wanted * games)
@@ -229,11 +235,11 @@ def simulate(
     progress: Progress = False,
 ) -> Games:
     """Play one game `n` times. The teams are charts of one build, edited ones too, or names of teams in `build`."""
-    from chartkit.league import Effort, Fixture, GameTally, counted_runs, draw_scores, load_league, run
+    from chartkit.league import Fixture, GameTally, Workers, counted_runs, draw_scores, load_league, run
 
     if plot is not None:
         check_picture_name(Path(plot))
-    effort = Effort(seed, jobs, backend, scheduler, engine, basic)
+    workers = Workers(jobs, backend, scheduler)
     with (
         _build_of([away, home], build) as (own, names),
         _playing(own, engine, progress) as (simulation, folder, tell),
@@ -242,8 +248,8 @@ def simulate(
         visitor, host = map(league.find_team, names)
         if visitor == host:
             raise InputError(f"{host} cannot play itself here.", remedy="Name two teams.")
-        job = effort.job(league.only((host, visitor)), chosen=(Fixture(0, host, visitor),))
-        chunks = run(job, n, workers=effort.workers(simulation), progress=partial(tell, ""))
+        job = _job(league.only((host, visitor)), seed, engine, basic, chosen=(Fixture(0, host, visitor),))
+        chunks = run(job, n, workers=workers, progress=partial(tell, ""))
         tally = GameTally(job)
         report = counted_runs(tally, chunks, n)
     if plot is not None:
@@ -305,18 +311,18 @@ def season(
     With `out` every run is kept in that folder, and `resume` goes on with those that are there. `league` is a
     season file with other teams or games, `schedule` a CSV file with week,away,home.
     """
-    from chartkit.league import Effort, SeasonTally, counted_runs, load_season_league, run
+    from chartkit.league import SeasonTally, Workers, counted_runs, load_season_league, run
 
     if resume and out is None:
         raise InputError("which runs are to be continued?", remedy="Name the folder of the runs with --out.")
-    effort = Effort(seed, jobs, backend, scheduler, engine, basic)
+    workers = Workers(jobs, backend, scheduler)
     with _playing(build, engine, progress) as (simulation, folder, tell):
         found = load_season_league(simulation, folder, league=as_path(league), schedule=as_path(schedule))
-        job = effort.job(found, ranked=True, playoffs=playoffs)
+        job = _job(found, seed, engine, basic, ranked=True, playoffs=playoffs)
         chunks = run(
             job,
             n,
-            workers=effort.workers(simulation),
+            workers=workers,
             folder=as_path(out),
             resume=resume,
             progress=_in_games(tell, len(job.fixtures)),
@@ -331,22 +337,18 @@ def one_season(
     playoffs: bool = False,
     seed: int = 0,
     basic: bool = False,
-    jobs: int = 2,
     engine: str = "",
-    backend: str = "auto",
-    scheduler: str | None = None,
     league: str | Path | None = None,
     schedule: str | Path | None = None,
     export: str | Path | None = None,
     progress: Progress = False,
 ) -> Answer:
     """One run of `season` in full: standings, bracket, leaders; box scores and play-by-play go to `export`."""
-    from chartkit.league import Effort, load_season_league, play_season
+    from chartkit.league import load_season_league, play_season
 
-    effort = Effort(seed, jobs, backend, scheduler, engine, basic)
     with _playing(build, engine, progress) as (simulation, folder, tell):
         found = load_season_league(simulation, folder, league=as_path(league), schedule=as_path(schedule))
-        job = effort.job(found, ranked=True, playoffs=playoffs)
+        job = _job(found, seed, engine, basic, ranked=True, playoffs=playoffs)
         return Answer(play_season(job, run, as_path(export), partial(tell, "")).report())
 
 
@@ -362,14 +364,14 @@ def roundtrip(
     progress: Progress = False,
 ) -> RoundTrip:
     """Play a season `n` times and put it beside the real one: the plays of its build, or these."""
-    from chartkit.league import Effort, round_trip
+    from chartkit.league import Workers, round_trip
 
-    effort = Effort(seed, jobs, backend, scheduler)
+    workers = Workers(jobs, backend, scheduler)
     with (
         _playing(build, "", progress, "seasons") as (simulation, folder, tell),
         _with_plays(folder, plays) as source,
     ):
-        return RoundTrip(round_trip(simulation, source, n, effort, progress=tell), folder)
+        return RoundTrip(round_trip(simulation, source, n, seed, workers, progress=tell), folder)
 
 
 @contextmanager
@@ -415,18 +417,18 @@ def whatif(
     `changes` are cells such as `{"PHI:offense.columns.6-SHORT.27": 12}`; `charts` (edited ones too) and `coaches`
     are whole charts and coach tables instead of those of their teams.
     """
-    from chartkit.league import Changes, Effort, PairTally, counted_runs, load_season_league, run_pairs
+    from chartkit.league import Changes, PairTally, Workers, counted_runs, load_season_league, run_pairs
 
     settings = [f"{cell}={value}" for cell, value in changes.items()] if isinstance(changes, Mapping) else changes
-    effort = Effort(seed, jobs, backend, scheduler, engine, basic)
+    workers = Workers(jobs, backend, scheduler)
     with ExitStack() as files, _playing(build, engine, progress) as (simulation, folder, tell):
         changed = [
             files.enter_context(file_of(chart)) if isinstance(chart, Chart) else Path(chart) for chart in charts
         ]
         league = load_season_league(simulation, folder, schedule=as_path(schedule))
         tried = Changes(tuple(settings), tuple(changed), tuple(map(Path, coaches)))
-        tally = PairTally.of_change(effort.job(league), *simulation.changed(league, tried))
+        tally = PairTally.of_change(_job(league, seed, engine, basic), *simulation.changed(league, tried))
         told = _in_games(tell, 2 * len(tally.before.fixtures))
         told(0, n)
-        pairs = run_pairs(tally.before, tally.after, n, workers=effort.workers(simulation), progress=told)
+        pairs = run_pairs(tally.before, tally.after, n, workers=workers, progress=told)
         return Effect(counted_runs(tally, pairs, n))

@@ -1,7 +1,7 @@
 """A league of any game: its season played many times, put beside the real one, changed, and certified.
 
 The league knows no game. `Simulation` says what it asks of one: charts, rules, and the statistics of games. `run`
-plays a `Job`, with as much `Effort` as is wanted; a tally counts what comes: `GameTally` one game many times,
+plays a `Job` with some `Workers`; a tally counts what comes: `GameTally` one game many times,
 `SeasonTally` a schedule, `PairTally` it with and without a change. `play_season` is one run of it in full, and
 `round_trip` puts it beside the real season.
 """
@@ -14,7 +14,7 @@ from chartkit.league.one_game import GameTally
 from chartkit.league.one_season import play_season
 from chartkit.league.pictures import draw_scores
 from chartkit.league.roundtrip import RoundTrip, certificate_blocks, read_made, read_roundtrip, round_trip
-from chartkit.league.runner import Effort, Progress, Workers, counted_runs, run, run_pairs
+from chartkit.league.runner import Progress, Workers, counted_runs, run, run_pairs
 from chartkit.league.simulation import Changes, RecordedGame, Rules, SeasonFile, Simulation, Simulator, Statistics
 from chartkit.league.what_if import PairTally, put_cell
 
@@ -22,7 +22,6 @@ __all__ = [
     "Certificate",
     "Changes",
     "Chunk",
-    "Effort",
     "Fixture",
     "GameTally",
     "Job",

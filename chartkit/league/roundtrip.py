@@ -24,8 +24,8 @@ from chartkit.league.comparison import (
 )
 from chartkit.league.job import Job
 from chartkit.league.league import League, load_season_league
-from chartkit.league.runner import Effort, Workers, run, silent
 from chartkit.league.runner import Progress as RunProgress
+from chartkit.league.runner import Workers, run, silent
 from chartkit.league.simulation import Simulation
 from chartkit.pages import Report, Table, render
 from chartkit.paper import Block, Grid, Words, reading_table
@@ -219,25 +219,26 @@ def round_trip(
     simulation: Simulation,
     build: Path,
     runs: int,
-    effort: Effort,
+    seed: int,
+    workers: Workers,
     *,
+    engine: str = "",
     progress: Progress = lambda rules, done, wanted: None,
 ) -> RoundTrip:
     """Play the season of a build and compare; the certificate's rules `runs` times, the others a fifth of that."""
-    what, workers = simulation.certificate(), effort.workers(simulation)
+    what = simulation.certificate()
     league, games = load_season_league(simulation, build), _real_games(build)
     margins = _real_margins(league)
     wins = _real_wins(league, margins)
     found: dict[str, Comparison] = {}
     for name, rules in simulation.compared().items():
         number = max(2, runs // _BESIDE) if found else runs
-        job = Job(league, rules, effort.seed, effort.engine)
-        sim = simulated(job, number, workers, partial(progress, name))
+        sim = simulated(Job(league, rules, seed, engine), number, workers, partial(progress, name))
         # Figures that both the game and the source of the plays can count.
         known = {None, *sim.names} & {None, *games.columns}
         figures = tuple(each for each in what.figures if {each.count, each.of} <= known)
         found[name] = compare(games, sim, replace(what, figures=figures), wins, margins)
-    return RoundTrip(league.season, runs, effort.seed, found, simulation.name, what.pictures)
+    return RoundTrip(league.season, runs, seed, found, simulation.name, what.pictures)
 
 
 # The page.

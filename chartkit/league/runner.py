@@ -31,9 +31,6 @@ from chartkit.pages import Report
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from chartkit.league.league import League
-    from chartkit.league.simulation import Simulation
-
 # Ctrl-C in the middle of a long job: the job ends between two parts, and what is done counts.
 
 
@@ -118,7 +115,18 @@ class Store:
             raise InputError(
                 "this folder is not empty and holds no runs.", where=str(folder), remedy="Name another one."
             )
-        write_text(card, json.dumps(_card(job), indent=2) + "\n")
+        told = {
+            "format": "chartkit/runs@1",
+            "fingerprint": job.fingerprint,
+            "game": job.league.simulation.name,
+            "season": job.league.season,
+            "seed": job.seed,
+            "engine": job.engine,
+            "options": job.rules.to_json(),
+            "games": len(job.fixtures),
+            "teams": list(job.teams),
+        }
+        write_text(card, json.dumps(told, indent=2) + "\n")
 
     def _check(self, card: Path) -> None:
         try:
@@ -178,20 +186,6 @@ class Store:
         )
 
 
-def _card(job: Job) -> dict[str, Any]:
-    return {
-        "format": "chartkit/runs@1",
-        "fingerprint": job.fingerprint,
-        "game": job.league.simulation.name,
-        "season": job.league.season,
-        "seed": job.seed,
-        "engine": job.engine,
-        "options": job.rules.to_json(),
-        "games": len(job.fixtures),
-        "teams": list(job.teams),
-    }
-
-
 def _game_table(chunk: Chunk, job: Job) -> pa.Table:
     import pyarrow as pa
 
@@ -230,7 +224,7 @@ def _write(path: Path, table: pa.Table) -> None:
 
 AUTO, PROCESSES, THREADS, DASK = "auto", "processes", "threads", "dask"
 BACKENDS = (AUTO, PROCESSES, THREADS, DASK)
-_JOBLIB = {PROCESSES: "loky", THREADS: "threading"}
+_JOBLIB = {PROCESSES: "loky", THREADS: "threading", DASK: "dask"}
 #: Chunks of a compiled engine in the seconds that new processes take to load it.
 _FEW = 10
 
@@ -248,47 +242,30 @@ class Workers:
     """Who does the work."""
 
     jobs: int = 1
-    backend: str = PROCESSES
-    #: Of a Dask cluster: `tcp://host:8786`.
-    scheduler: str | None = None
-    #: Up to this many chunks, this process is done before new processes have started.
-    few: int = 1
-
-
-@dataclass(frozen=True)
-class Effort:
-    """How games are played many times, and by whom."""
-
-    seed: int = 0
-    jobs: int = 1
     #: One of `BACKENDS`.
     backend: str = AUTO
-    #: Of a Dask cluster.
+    #: Of a Dask cluster: `tcp://host:8786`.
     scheduler: str | None = None
-    #: One of the game's engines (`compiled`, or `table`: the same games, event by event); the fastest if empty.
-    engine: str = ""
-    #: The basic game instead of the advanced one.
-    basic: bool = False
 
-    def job(self, league: League, **more: Any) -> Job:
-        """The games of a league as a job."""
-        rules = league.simulation.rules("basic" if self.basic else "advanced")
-        return Job(league, rules, self.seed, self.engine, **more)
-
-    def workers(self, simulation: Simulation) -> Workers:
-        """Who plays the games."""
+    def __post_init__(self) -> None:
         if self.backend not in BACKENDS:
             raise InputError(
                 f"there is no backend {self.backend!r}.", remedy=f"The backends are {', '.join(BACKENDS)}."
             )
-        backend, few = self.backend, 1
-        threaded = simulation.engine_named(self.engine) in simulation.threaded
-        if backend == AUTO:
-            # A compiled engine holds no lock of the interpreter; new processes would load it again.
-            backend = THREADS if threaded else PROCESSES
-        elif backend == PROCESSES and threaded:
-            few = _FEW
-        return Workers(self.jobs, backend, self.scheduler, few)
+
+    def of_job(self, job: Job, pieces: int) -> Workers:
+        """Who plays so many chunks of a job: one worker alone does it in this process."""
+        threaded = job.engine in job.league.simulation.threaded
+        # A compiled engine holds no lock of the interpreter; new processes would load it again.
+        backend = (THREADS if threaded else PROCESSES) if self.backend == AUTO else self.backend
+        few = _FEW if backend == PROCESSES and threaded else 1
+        alone = backend != DASK and pieces <= few
+        return replace(self, backend=backend, jobs=1 if alone else self.jobs)
+
+    @property
+    def is_one(self) -> bool:
+        """This process does all the work."""
+        return self.jobs == 1 and self.backend != DASK
 
 
 def run(
@@ -324,12 +301,14 @@ def _run(
     done = len([each for each in held if each < number])
     progress(done, number)
     left = _pieces(job, [each for each in range(number) if each not in held])
-    alone = _is_alone(left, workers)
-    play = job.player() if alone or workers.backend == THREADS else partial(play_packed, job.packed)
-    # Threads write what they have played: results that wait for one writer would fill the memory.
-    writer = store if workers.backend == THREADS and not alone else None
-    for chunk in _played(play if writer is None else partial(_written, play, writer), left, workers):
-        if store is not None and writer is None:
+    workers = workers.of_job(job, len(left))
+    shares_memory = workers.is_one or workers.backend == THREADS
+    play = job.player() if shares_memory else partial(play_packed, job.packed)
+    if store is not None and shares_memory:
+        # Whoever has played it writes it: results that wait for one writer would fill the memory.
+        play = partial(_written, play, store)
+    for chunk in _played(play, left, workers):
+        if store is not None and not shares_memory:
             store.add(chunk)
         done += len(chunk.runs)
         progress(done, number)
@@ -343,13 +322,13 @@ def _written(play: Callable[[range], Chunk], store: Store, piece: range) -> Chun
 
 
 def run_pairs(
-    before: Job, after: Job, number: int, *, workers: Workers | None = None, progress: Progress = silent
+    before: Job, after: Job, number: int, *, workers: Workers, progress: Progress = silent
 ) -> Generator[tuple[Chunk, Chunk], None, None]:
     """The same runs of two jobs with the same fixtures, side by side."""
     done = 0
     pieces = _pieces(before, range(number))
-    workers = workers or Workers()
-    for pair in _played(partial(play_pair, before.packed, after.packed), pieces, workers):
+    play = partial(play_pair, before.packed, after.packed)
+    for pair in _played(play, pieces, workers.of_job(before, len(pieces))):
         done += len(pair[0].runs)
         progress(done, number)
         yield pair
@@ -373,18 +352,14 @@ def _pieces(job: Job, runs: Sequence[int]) -> list[range]:
     return pieces
 
 
-def _is_alone(pieces: Sequence[range], workers: Workers) -> bool:
-    """Whether this process does all the work."""
-    return workers.backend != DASK and (workers.jobs == 1 or len(pieces) <= workers.few)
-
-
 def _played(play: Callable[[range], Result], pieces: Sequence[range], workers: Workers) -> Iterator[Result]:
-    if _is_alone(pieces, workers):
+    if workers.is_one:
         yield from map(play, pieces)
         return
-    from joblib import Parallel, delayed
+    from joblib import Parallel, delayed, parallel_config
 
-    with _backend(workers), warnings.catch_warnings():
+    cluster = _client(workers.scheduler) if workers.backend == DASK else nullcontext()
+    with cluster, parallel_config(backend=_JOBLIB[workers.backend]), warnings.catch_warnings():
         # An interrupted job throws work away; that needs no warning.
         warnings.filterwarnings("ignore", message=".*tasks have been successfully executed", category=UserWarning)
         # Two chunks a worker are on their way at any time: memory does not grow with the number of runs.
@@ -398,20 +373,8 @@ def _played(play: Callable[[range], Result], pieces: Sequence[range], workers: W
 
 
 @contextmanager
-def _backend(workers: Workers) -> Iterator[None]:
-    from joblib import parallel_config
-
-    if workers.backend == DASK:
-        # joblib finds the client that was made last.
-        with _client(workers.scheduler), parallel_config(backend="dask"):
-            yield
-        return
-    with parallel_config(backend=_JOBLIB[workers.backend]):
-        yield
-
-
-@contextmanager
 def _client(scheduler: str | None) -> Iterator[None]:
+    """A Dask cluster; joblib finds the client that was made last."""
     if scheduler is None:
         raise InputError("which cluster is to do the work?", remedy="Give --scheduler tcp://HOST:8786.")
     try:

@@ -84,7 +84,7 @@ def _one(request: Request, data: Data) -> Any:
 
     def work(tell: Any) -> dict[str, Any]:
         with tempfile.TemporaryDirectory() as own:
-            report = one_season(folder, run, playoffs=True, jobs=1, export=own, progress=tell).report
+            report = one_season(folder, run, playoffs=True, export=own, progress=tell).report
             boxes = {
                 f"{int(named[2])} {named[3]} {named[4]}": file.read_text("utf-8")
                 for file in sorted(Path(own).glob("box_scores/*.txt"))

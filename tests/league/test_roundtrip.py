@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.charts import random_chart, random_season
@@ -10,15 +11,13 @@ from support.games import some_game
 
 from chartkit.errors import InputError
 from chartkit.football.teams import ScheduledGame
-from chartkit.league.roundtrip import round_trip
-from chartkit.league.runner import Effort
+from chartkit.league.roundtrip import RoundTrip, round_trip
+from chartkit.league.runner import Workers
 from chartkit.plays import table
 from chartkit.plays.export import GameCard
 from chartkit.systems.ddf.charts import season_to_text, team_to_text
 from chartkit.systems.ddf.scorebook import nflverse_rows, plays_of
 from chartkit.systems.ddf.seasons.simulation import CERTIFICATE, TABLE, DdfSimulation
-
-EFFORT = Effort(7, engine=TABLE)
 
 
 def a_build(folder: Path, *, scored: bool = True) -> Path:
@@ -43,7 +42,9 @@ def a_build(folder: Path, *, scored: bool = True) -> Path:
 def test_a_round_trip_tells_real_and_played_and_repeats_exactly(tmp_path: Path) -> None:
     build = a_build(tmp_path)
     heard = []
-    found = round_trip(DdfSimulation(), build, 2, EFFORT, progress=lambda *told: heard.append(told))
+    found = round_trip(
+        DdfSimulation(), build, 2, 7, Workers(), engine=TABLE, progress=lambda *told: heard.append(told)
+    )
     report = found.to_json()
     points = next(line for line in report["league"] if line["figure"] == "points")
     real = [some_game(week).score for week in range(1, 5)]
@@ -51,7 +52,9 @@ def test_a_round_trip_tells_real_and_played_and_repeats_exactly(tmp_path: Path) 
     assert points["simulated"] > 0
     assert set(report["beside"]) == set(DdfSimulation().compared()) - {CERTIFICATE}
     assert (CERTIFICATE, 2, 2) in heard
-    assert json.dumps(report) == json.dumps(round_trip(DdfSimulation(), build, 2, EFFORT).to_json())
+    assert json.dumps(report) == json.dumps(
+        round_trip(DdfSimulation(), build, 2, 7, Workers(), engine=TABLE).to_json()
+    )
     assert found.passed is report["passed"] is False, "invented charts do not give a random season back"
     assert (
         any("MISSED" in row for table in found.report().tables for row in table.rows)
@@ -61,4 +64,4 @@ def test_a_round_trip_tells_real_and_played_and_repeats_exactly(tmp_path: Path) 
 
 def test_a_season_without_scores_cannot_be_certified(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="week 1, VIS at HOM, has no real score"):
-        round_trip(DdfSimulation(), a_build(tmp_path, scored=False), 2, EFFORT)
+        round_trip(DdfSimulation(), a_build(tmp_path, scored=False), 2, 7, Workers(), engine=TABLE)

@@ -90,8 +90,10 @@ def season_command(
     given = {**_given(effort), "playoffs": playoffs, "league": league, "schedule": schedule}
     if run is None:
         _show(ck.season(source, runs, out=out, resume=resume, **given), effort.seed, as_json, out)
-    else:
-        _show(one_season(source, run, export=export, **given), effort.seed, as_json, export)
+        return
+    # One season is played here, by nobody else.
+    alone = {name: value for name, value in given.items() if name not in ("jobs", "backend", "scheduler")}
+    _show(one_season(source, run, export=export, **alone), effort.seed, as_json, export)
 
 
 @grouped
