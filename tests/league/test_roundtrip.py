@@ -3,7 +3,6 @@
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from support.charts import random_chart, random_season
@@ -11,7 +10,7 @@ from support.games import some_game
 
 from chartkit.errors import InputError
 from chartkit.football.teams import ScheduledGame
-from chartkit.league.roundtrip import RoundTrip, round_trip
+from chartkit.league.roundtrip import round_trip
 from chartkit.league.runner import Workers
 from chartkit.plays import table
 from chartkit.plays.export import GameCard
