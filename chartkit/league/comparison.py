@@ -263,8 +263,14 @@ class Line:
         """Whether the league's figure is near enough; None when it is not judged."""
         return None if self.allowed is None else abs(self.difference) <= self.allowed
 
-    def to_json(self) -> dict[str, Any]:
-        """As the report file has it."""
+    @property
+    def off_by(self) -> float:
+        """The difference in percent of the real value; 0 where that is 0."""
+        return 100 * self.difference / self.real if self.real else 0.0
+
+    def to_json(self, *, shown: bool = False) -> dict[str, Any]:
+        """As the report file has it; with `shown` also as people read it."""
+        words = {name: getattr(self, name) for name in ("title", "shown_real", "shown_simulated")}
         return {
             "figure": self.figure,
             "real": round(self.real, 5),
@@ -275,6 +281,7 @@ class Line:
             "in_sampling_errors": round(self.distance, 3),
             "allowed": None if self.allowed is None else round(self.allowed, 5),
             "passed": self.passed,
+            **(words if shown else {}),
         }
 
 

@@ -7,7 +7,7 @@ import json
 import pickle
 import zlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
 
 import numpy as np
@@ -174,8 +174,8 @@ class Sums:
     """Number, mean and squared deviations of anything that has one value a run (Chan's update)."""
 
     number: int = 0
-    mean: Array | None = None
-    _squares: Array | None = None
+    mean: Array = field(default_factory=lambda: np.zeros(()))
+    _squares: Array = field(default_factory=lambda: np.zeros(()))
 
     def add(self, values: NDArray[np.generic]) -> None:
         """Add runs; the first axis is the run."""
@@ -184,25 +184,15 @@ class Sums:
         if not number:
             return
         mean = each.mean(axis=0)
-        squares = ((each - mean) ** 2).sum(axis=0)
-        if self.mean is None or self._squares is None:
-            self.number, self.mean, self._squares = number, mean, squares
-            return
         whole, apart = self.number + number, mean - self.mean
-        self._squares = self._squares + squares + apart**2 * (self.number * number / whole)
+        between = apart**2 * (self.number * number / whole)
+        self._squares = self._squares + ((each - mean) ** 2).sum(axis=0) + between
         self.mean = self.mean + apart * (number / whole)
         self.number = whole
 
     @property
-    def means(self) -> Array:
-        """The mean of every value."""
-        assert self.mean is not None, "no runs were added"
-        return self.mean
-
-    @property
     def deviation(self) -> Array:
         """The standard deviation from run to run; 0 with a single run."""
-        assert self._squares is not None, "no runs were added"
         found: Array = np.sqrt(self._squares / max(1, self.number - 1))
         return found
 

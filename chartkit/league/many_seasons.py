@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -90,11 +90,13 @@ class SeasonTally:
         return Report(data, tuple(tables), tuple(notes))
 
 
-def real_season(league: League) -> Records | None:
-    """What really happened; None when the schedule has games without a score."""
-    if not league.schedule or any(game.home_score is None or game.away_score is None for game in league.schedule):
-        return None
-    games = [Game(game.home, game.away, game.home_score or 0, game.away_score or 0) for game in league.schedule]
+def real_records(league: League) -> Records:
+    """What really happened in the games that were played."""
+    games = [
+        Game(game.home, game.away, game.home_score, game.away_score)
+        for game in league.schedule
+        if game.home_score is not None and game.away_score is not None
+    ]
     return Records(league.clubs, games)
 
 
@@ -106,20 +108,20 @@ def _spread(counts: NDArray[np.int64], share: float) -> float:
 def team_lines(tally: SeasonTally) -> list[dict[str, Any]]:
     """Every team's seasons as data, by conference, division and mean wins."""
     league, number = tally.job.league, tally.number
-    real = real_season(league)
-    seeds: Mapping[str, int | None] = (
-        {line.club: line.seed for line in standings(real, playoff_rules(league.season))} if real else {}
-    )
+    # A schedule that has games without a score was not played.
+    is_real = all(None not in (game.home_score, game.away_score) for game in league.schedule)
+    real = real_records(league)
+    seeds = {line.club: line.seed for line in standings(real, playoff_rules(league.season)) if is_real}
     lines = []
     for place, team in enumerate(league.teams):
         counts = tally.wins[place]
-        scored, allowed = tally.points.means[place]
+        scored, allowed = tally.points.mean[place]
         line: dict[str, Any] = {
             "team": team.code,
             "conference": team.conference,
             "division": team.division,
             "wins": {
-                "mean": float(tally.won.means[place]),
+                "mean": float(tally.won.mean[place]),
                 "error": float(tally.won.error[place]),
                 "deviation": float(tally.won.deviation[place]),
                 "low": _spread(counts, 0.1),
@@ -137,7 +139,7 @@ def team_lines(tally: SeasonTally) -> list[dict[str, Any]]:
                 name: float(tally.stages[place, stage:].sum() / number)
                 for stage, name in enumerate((*ROUNDS, "champion"), 1)
             }
-        if real is not None:
+        if is_real:
             record = real.overall[team.code]
             line["real"] = {
                 "record": str(record),

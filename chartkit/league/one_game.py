@@ -118,7 +118,7 @@ class GameTally:
 
     def _statistics(self) -> dict[str, dict[str, dict[str, float]]]:
         found = self.statistics
-        kinds = {"mean": found.means, "error": found.error, "deviation": found.deviation}
+        kinds = {"mean": found.mean, "error": found.error, "deviation": found.deviation}
         return {
             name: {
                 code: {kind: float(values[team, place]) for kind, values in kinds.items()}

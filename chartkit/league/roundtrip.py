@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -24,6 +24,7 @@ from chartkit.league.comparison import (
 )
 from chartkit.league.job import Job
 from chartkit.league.league import League, load_season_league
+from chartkit.league.many_seasons import real_records
 from chartkit.league.runner import Progress as RunProgress
 from chartkit.league.runner import Workers, run, silent
 from chartkit.league.simulation import Simulation
@@ -83,11 +84,14 @@ class RoundTrip:
             "passed": self.passed,
             "words": [LIKENESS, SWING],
             "goals": [goal.to_json() for goal in main.goals],
-            "league": _lines(main.league),
+            "league": [line.to_json(shown=True) for line in main.league],
             "distributions": [spread.to_json() for spread in main.spreads],
             "favourites": [each.to_json() for each in main.favourites],
             "beside": {
-                name: {"goals": [goal.to_json() for goal in other.goals], "league": _lines(other.league)}
+                name: {
+                    "goals": [goal.to_json() for goal in other.goals],
+                    "league": [line.to_json(shown=True) for line in other.league],
+                }
                 for name, other in self.comparisons.items()
                 if other is not main
             },
@@ -104,18 +108,13 @@ class RoundTrip:
     def report(self) -> Report:
         """The judged figures and the goals."""
         main = self._main
+        judged = [line for line in main.league if line.passed is not None]
+        verdicts = {True: "ok", False: "MISSED"}
         league = [
-            (
-                line.title,
-                line.shown_real,
-                line.shown_simulated,
-                f"{100 * line.difference / line.real if line.real else 0.0:+.1f}%",
-                _verdict(line.passed),
-            )
-            for line in main.league
-            if line.passed is not None
+            (line.title, line.shown_real, line.shown_simulated, f"{line.off_by:+.1f}%", verdicts[bool(line.passed)])
+            for line in judged
         ]
-        goals = [(goal.name, f"{goal.value:.3f}", goal.needed_words, _verdict(goal.passed)) for goal in main.goals]
+        goals = [(goal.name, f"{goal.value:.3f}", goal.needed_words, verdicts[goal.passed]) for goal in main.goals]
         tables = (
             Table("", ("per team and game", "real", "played", "off by", ""), tuple(league), _LEFT),
             Table("", ("the teams", "reached", "needed", ""), tuple(goals), _LEFT),
@@ -146,24 +145,8 @@ class RoundTrip:
                 (team, *main.wins[team], picture)
                 for team, picture in _team_pictures(main, self.pictures.get("teams", ()))
             ],
-            lines={team: list(_both_sides(main, team)) for team in main.teams},
+            against={team: {line.figure: line for line in lines} for team, lines in main.against.items()},
         )
-
-
-def _verdict(passed: bool) -> str:
-    return "ok" if passed else "MISSED"
-
-
-def _lines(lines: Iterable[Any]) -> list[dict[str, Any]]:
-    return [
-        {
-            **line.to_json(),
-            "title": line.title,
-            "shown_real": line.shown_real,
-            "shown_simulated": line.shown_simulated,
-        }
-        for line in lines
-    ]
 
 
 def _real_margins(league: League) -> list[int]:
@@ -177,15 +160,6 @@ def _real_margins(league: League) -> list[int]:
             )
         margins.append(game.home_score - game.away_score)
     return margins
-
-
-def _real_wins(league: League, margins: Sequence[int]) -> dict[str, float]:
-    """Games won by each team; a tie is half a win."""
-    wins = dict.fromkeys(league.codes, 0.0)
-    for game, margin in zip(league.schedule, margins, strict=True):
-        wins[game.home] += (1 + np.sign(margin)) / 2
-        wins[game.away] += (1 - np.sign(margin)) / 2
-    return wins
 
 
 def _real_games(build: Path) -> pd.DataFrame:
@@ -229,7 +203,7 @@ def round_trip(
     what = simulation.certificate()
     league, games = load_season_league(simulation, build), _real_games(build)
     margins = _real_margins(league)
-    wins = _real_wins(league, margins)
+    wins = {code: record.won + record.tied / 2 for code, record in real_records(league).overall.items()}
     found: dict[str, Comparison] = {}
     for name, rules in simulation.compared().items():
         number = max(2, runs // _BESIDE) if found else runs
@@ -242,13 +216,6 @@ def round_trip(
 
 
 # The page.
-
-
-def _both_sides(main: Comparison, team: str) -> Iterator[tuple[Line, Line | None]]:
-    """Each figure of a team, and what its opponents made of it."""
-    allowed = {line.figure: line for line in main.against[team]}
-    for line in main.teams[team]:
-        yield line, allowed.get(line.figure)
 
 
 def _points(lines: Mapping[str, Sequence[Line]], figure: str) -> tuple[str, list[tuple[str, float, float]]]:
@@ -324,13 +291,16 @@ def certificate_blocks(found: Mapping[str, Any] | None, season: int) -> list[Blo
     goals = found["goals"]
     reached = sum(goal["passed"] for goal in goals)
     verdicts = {True: "within", False: "MISSED"}
-    league = [
-        [line["title"], line["shown_real"], line["shown_simulated"], _off_by(line), verdicts[line["passed"]]]
-        for line in judged
-    ]
-    teams = [
-        [goal["goal"], _number(goal["value"]), goal["needed_text"], verdicts[goal["passed"]]] for goal in goals
-    ]
+    league = []
+    for line in judged:
+        off_by = f"{100 * line['difference'] / line['real']:+.1f} %" if line["real"] else _NOTHING
+        league.append(
+            [line["title"], line["shown_real"], line["shown_simulated"], off_by, verdicts[line["passed"]]]
+        )
+    teams = []
+    for goal in goals:
+        value = _NOTHING if goal["value"] is None else f"{goal['value']:.3f}"
+        teams.append([goal["goal"], value, goal["needed_text"], verdicts[goal["passed"]]])
     return [
         Words(
             f"The season of {season} was played {found['runs']} times with these charts, by the computer "
@@ -344,15 +314,5 @@ def certificate_blocks(found: Mapping[str, Any] | None, season: int) -> list[Blo
     ]
 
 
-def _number(value: float | None) -> str:
-    return _NOTHING if value is None else f"{value:.3f}"
-
-
-def _off_by(line: Mapping[str, Any]) -> str:
-    return f"{100 * line['difference'] / line['real']:+.1f} %" if line["real"] else _NOTHING
-
-
 def _verdict_table(name: str, headings: tuple[str, ...], rows: list[list[str]]) -> Grid:
-    title = f"Certificate, {name}"
-    widths = (3.4, *[1.2] * (len(headings) - 1))
-    return reading_table(name, title, headings, rows, widths)
+    return reading_table(name, f"Certificate, {name}", headings, rows, (3.4, *[1.2] * (len(headings) - 1)))

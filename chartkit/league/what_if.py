@@ -83,7 +83,7 @@ class PairTally:
         # Per team and game of the whole schedule; games that the change cannot touch add nothing.
         per = 2 * len(job.league.fixtures)
         league = {
-            name: _effect(self.league.means[place], self.league.error[place], per)
+            name: _effect(self.league.mean[place], self.league.error[place], per)
             for place, name in enumerate(names)
             if name in job.names
         }
@@ -114,8 +114,8 @@ class PairTally:
         found = {}
         for place, name in enumerate(names):
             per, at = 1 if name == "wins" else played, (team, place)
-            means = {"before": float(self.was.means[at]) / per, "after": float(self.now.means[at]) / per}
-            found[name] = means | _effect(self.difference.means[at], self.difference.error[at], per)
+            means = {"before": float(self.was.mean[at]) / per, "after": float(self.now.mean[at]) / per}
+            found[name] = means | _effect(self.difference.mean[at], self.difference.error[at], per)
         return found
 
 

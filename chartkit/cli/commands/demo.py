@@ -6,7 +6,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import chdir, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -27,35 +26,24 @@ _TEAMS = f"demo_{SEASON}_teams.csv"
 FAST = ("season", "roundtrip")
 
 
-@dataclass(frozen=True)
-class Step:
-    """What is done, as a user would type it in the folder, and the capability of the game that it needs."""
-
-    title: str
-    words: tuple[str, ...]
-    needs: str = ""
+#: What is done, as a user would type it in the folder, and the capability of the game that it needs.
+Step = tuple[str, tuple[str, ...], str]
 
 
 def steps(build: Path, system: str) -> tuple[Step, ...]:
     """The steps of a game; `build` is where its charts go."""
     chosen = () if system == systems.DEFAULT else ("--system", system)
     play = ("game", "WND", TEAM, "--build", str(build), "--seed", "7", "--quiet", "--log", "game.json")
+    runs = (build.name, "-n", f"{RUNS}")
+    fitted = "Compile the charts of all teams, and measure how well they give the season back"
     return (
-        Step("Read the plays, and account for every row", ("ingest", f"raw_pbp/{_PLAYS}")),
-        Step(
-            "Compile the charts of all teams, and measure how well they give the season back",
-            ("compile", f"{SEASON}", *chosen),
-            "compiler",
-        ),
-        Step("Check the charts", ("validate", str(build)), "charts"),
-        Step("Print the cards", ("print", str(build)), "cards"),
-        Step("Play a game", play, "referee"),
-        Step(f"Play the season {RUNS} times", ("season", build.name, "-n", f"{RUNS}", "--playoffs"), "simulation"),
-        Step(
-            "Put it beside the real one, figure by figure",
-            ("roundtrip", build.name, "-n", f"{RUNS}"),
-            "simulation",
-        ),
+        ("Read the plays, and account for every row", ("ingest", f"raw_pbp/{_PLAYS}"), ""),
+        (fitted, ("compile", f"{SEASON}", *chosen), "compiler"),
+        ("Check the charts", ("validate", str(build)), "charts"),
+        ("Print the cards", ("print", str(build)), "cards"),
+        ("Play a game", play, "referee"),
+        (f"Play the season {RUNS} times", ("season", *runs, "--playoffs"), "simulation"),
+        ("Put it beside the real one, figure by figure", ("roundtrip", *runs), "simulation"),
     )
 
 
@@ -102,17 +90,17 @@ def demo_command(
     game, build = systems.find(system), systems.build_folder(SEASON, system)
     # Every step but the first stands on compiled charts: a game without a compiler says so here.
     game.compiler()
-    chosen_steps = [step for step in steps(build, system) if not step.needs or game.offers(step.needs)]
+    chosen = [step for step in steps(build, system) if not step[-1] or game.offers(step[-1])]
     _lay_out(out)
     # All commands: the demo runs them as a user would.
     commands: Any = context.find_root().command
     console.say(f"cd {out}")
     with chdir(out), _engine(system) as ready:
-        for number, step in enumerate(chosen_steps, start=1):
-            if step.words[0] in FAST:
+        for number, (title, words, _) in enumerate(chosen, start=1):
+            if words[0] in FAST:
                 ready()
-            console.say(f"\n{number} of {len(chosen_steps)}: {step.title}\n$ chartkit {' '.join(step.words)}")
-            code = commands.main(args=list(step.words), prog_name="chartkit", standalone_mode=False)
+            console.say(f"\n{number} of {len(chosen)}: {title}\n$ chartkit {' '.join(words)}")
+            code = commands.main(args=list(words), prog_name="chartkit", standalone_mode=False)
             if code == FINDINGS:
                 console.say(
                     "Not everything is as near as wanted: see MISSED above (exit code 1). The demo goes on."
