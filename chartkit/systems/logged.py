@@ -13,16 +13,15 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol
 
 from chartkit import systems
 from chartkit.errors import InputError
 from chartkit.football import field
 from chartkit.football.field import quarter_in_words
-from chartkit.running.stream import Stream
 from chartkit.systems import records as r
 from chartkit.systems.base import Referee
-from chartkit.systems.records import Record
+from chartkit.systems.records import Event, GameLog, Record, rolls_in
 from chartkit.systems.replaying import EndOfLog, Memory, TamperedLogError, read_game_file, refuse_changed
 from chartkit.systems.table import (
     HUMAN,
@@ -36,24 +35,12 @@ from chartkit.systems.table import (
     typed_rolls,
 )
 
-#: `("roll", number)`, `("ask", question, team, answer)` or `("play", *record)`.
-Event = tuple[Any, ...]
 #: Gives the next roll of the dice.
 Dice = Callable[[], int]
 #: A computer coach's random number below another.
 Draw = Callable[[int], int]
 #: How often a coach may answer illegally before the game is given up.
 PATIENCE = 100
-
-
-class Setting(Protocol):
-    """What both teams share: the tables, the options and the season's rules; a value."""
-
-    def fields(self) -> dict[str, Any]:
-        """Its part of the game object."""
-
-    def __hash__(self) -> int:
-        """Games of one setting are laid out together."""
 
 
 #: A function of a game's rules or words, which the class of its matchups names.
@@ -113,8 +100,8 @@ class LoggedMatchup(ABC):
 
     @property
     @abstractmethod
-    def setting(self) -> Setting:
-        """What both share."""
+    def setting(self) -> Any:
+        """What both share: a value that can be hashed, and gives its part of the game object by `fields()`."""
 
     @abstractmethod
     def sides(self) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -156,37 +143,6 @@ class ComputerCoach:
     def refused(self, reason: str) -> None:
         """A computer that breaks the rules is a mistake of the program."""
         raise AssertionError(reason)
-
-
-def rolls_in(events: Sequence[Event]) -> int:
-    """How many times the dice were rolled."""
-    return sum(event[0] == "roll" for event in events)
-
-
-@dataclass(frozen=True)
-class GameLog:
-    """A game or the beginning of one: everything that is needed to play it again."""
-
-    matchup: Any
-    events: tuple[Event, ...]
-    seed: int | str | None = None
-
-    @property
-    def records(self) -> list[Record]:
-        """What happened, one record a play."""
-        return [event[1:] for event in self.events if event[0] == "play"]
-
-    @property
-    def score(self) -> tuple[int, int]:
-        """Home, visitor."""
-        records = self.records
-        return (records[-1][r.HOME_SCORE], records[-1][r.AWAY_SCORE]) if records else (0, 0)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game was played to its end."""
-        records = self.records
-        return bool(records) and records[-1][r.KIND] == r.IS_END
 
 
 class Table:
@@ -344,18 +300,6 @@ def resumed(
     if table.is_over and table.memory.next is not None:
         raise table.memory.misfit("but the game is over")
     return table
-
-
-def play_stream(matchup: LoggedMatchup, stream: Stream) -> GameLog:
-    """A game of many, again, at the table: the same rolls and decisions."""
-    rolls = matchup.rolls
-    table = Table(
-        matchup, lambda: rolls[stream.below(len(rolls))], (ComputerCoach(), ComputerCoach()), stream.below
-    )
-    while not table.is_over:
-        stream.begin_step()
-        table.step()
-    return table.log(stream.seed)
 
 
 #: A question that somebody answered: its number, what it is about, the answer.
@@ -689,9 +633,6 @@ def _end(row: Record) -> int:
     return place_of(100, team) if how else place_of(row[r.END_SPOT], row[r.END_TEAM])
 
 
-Game = TypeVar("Game", bound=LoggedGame)
-
-
 class LoggedReferee(Referee):
     """Games of numbers at the table: their files read and checked."""
 
@@ -747,13 +688,11 @@ class LoggedReferee(Referee):
         names, typed = order.coached(*played.coach_names), order.typed_dice or played.typed_dice
         game = self.game_of(played.matchup, played.seed, names, typed_dice=typed)
         game.events, game.own_rolls, game.reasons = played.events, played.own_rolls, played.reasons
-        return seated(game, file, order.build or systems.build_folder(game.season, game.game_name))
+        return self.seated(game, file, order.build or systems.build_folder(game.season, game.game_name))
 
-
-def seated(game: Game, file: Path | None, build: Path) -> Game:
-    """A game with its file and the colours of its teams."""
-    game.file = file if game.has_person else None
-    clubs = game.matchup.teams
-    home, away = (systems.team_colour(build, club.season, club.team, club.name) for club in clubs)
-    game.colours = home, away
-    return game
+    def seated(self, game: Any, file: Path | None, build: Path) -> Any:
+        """A game with its file and the colours of its teams."""
+        game.file = file if game.has_person else None
+        home, away = (systems.team_colour(build, club.season, club.team, club.name) for club in game.matchup.teams)
+        game.colours = home, away
+        return game

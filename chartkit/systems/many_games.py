@@ -18,8 +18,8 @@ from chartkit.league import Fixture, RecordedGame, Simulation
 from chartkit.running.compiled import Engine, record_type
 from chartkit.running.stream import Stream, random_below
 from chartkit.systems.game_files import CHARTS
-from chartkit.systems.logged import GameLog, LoggedMatchup, Setting, ask, draw, play_stream, record, roll
-from chartkit.systems.records import NUMBER, RECORD, Tally, box_score, count, counted, rows
+from chartkit.systems.logged import ComputerCoach, LoggedMatchup, Table, ask, draw, record, roll
+from chartkit.systems.records import NUMBER, RECORD, GameLog, Tally, box_score, count, counted, rows
 from chartkit.systems.statistics import box_page
 
 COMPILED, TABLE = "compiled", "table"
@@ -107,7 +107,7 @@ class Machine(Engine):
         A game depends on (seed, season, its number, run) alone. Threads can call this together.
         """
         out = np.zeros((len(fixtures), n_runs, 2, NUMBER), np.int16)
-        blocks: dict[Setting, Any] = {}
+        blocks: dict[Any, Any] = {}
         for place, fixture in enumerate(fixtures):
             by = fixture.matchup.setting
             if by not in blocks:
@@ -141,13 +141,25 @@ class Machine(Engine):
 
 
 @lru_cache(maxsize=8)
-def _board(memory: np.dtype[Any], setting: Setting) -> Any:
+def _board(memory: np.dtype[Any], setting: Any) -> Any:
     """The memory of a game with the tables in it."""
     block = np.zeros(1, memory)
     for name, value in setting.fields().items():
         block[name][0] = value
     block["book_count"][0] = -1
     return block
+
+
+def play_stream(matchup: LoggedMatchup, stream: Stream) -> GameLog:
+    """A game of many, again, at the table: the same rolls and decisions."""
+    rolls = matchup.rolls
+    table = Table(
+        matchup, lambda: rolls[stream.below(len(rolls))], (ComputerCoach(), ComputerCoach()), stream.below
+    )
+    while not table.is_over:
+        stream.begin_step()
+        table.step()
+    return table.log(stream.seed)
 
 
 @dataclass(frozen=True)

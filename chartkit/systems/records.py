@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from chartkit.football.field import quarter_in_words
 from chartkit.plays import export
@@ -20,11 +20,10 @@ from chartkit.running.fields import Table, numbers
 from chartkit.systems import statistics as s
 from chartkit.systems.statistics import clear, count_down, count_pass, count_points, count_yards, sum_up
 
-if TYPE_CHECKING:
-    from chartkit.systems.logged import GameLog
-
 #: The numbers of a play.
 Record = tuple[int, ...]
+#: `("roll", number)`, `("ask", question, team, answer)` or `("play", *record)`.
+Event = tuple[Any, ...]
 # fmt: off
 REGULATION = 4
 #: The slot of the quarterback; games number the other players as they like.
@@ -223,7 +222,38 @@ def counted(records: Iterable[Sequence[int]], boxes: int) -> list[list[int]]:
     return tally.statistics
 
 
-# Words.
+# The log, and its words.
+
+
+def rolls_in(events: Sequence[Event]) -> int:
+    """How many times the dice were rolled."""
+    return sum(event[0] == "roll" for event in events)
+
+
+@dataclass(frozen=True)
+class GameLog:
+    """A game or the beginning of one: everything that is needed to play it again."""
+
+    matchup: Any
+    events: tuple[Event, ...]
+    seed: int | str | None = None
+
+    @property
+    def records(self) -> list[Record]:
+        """What happened, one record a play."""
+        return [event[1:] for event in self.events if event[0] == "play"]
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """Home, visitor."""
+        records = self.records
+        return (records[-1][HOME_SCORE], records[-1][AWAY_SCORE]) if records else (0, 0)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game was played to its end."""
+        records = self.records
+        return bool(records) and records[-1][KIND] == IS_END
 
 
 def situation(matchup: Any, row: Record) -> str:

@@ -17,9 +17,9 @@ from chartkit.systems.coachs_call.rules import game as n
 from chartkit.systems.coachs_call.rules.game import Options
 from chartkit.systems.coachs_call.simulation import MACHINE
 from chartkit.systems.coachs_call.teams import SLOTS
-from chartkit.systems.logged import ComputerCoach, GameLog, Table, no_draw, play_stream, resumed, seeded_dice
-from chartkit.systems.many_games import LoggedFixture
-from chartkit.systems.records import WORTH, counted
+from chartkit.systems.logged import ComputerCoach, Table, no_draw, resumed, seeded_dice
+from chartkit.systems.many_games import LoggedFixture, play_stream
+from chartkit.systems.records import WORTH, GameLog, counted
 from chartkit.systems.replaying import TamperedLogError
 
 LETTERS = "ABC"

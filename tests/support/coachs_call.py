@@ -15,7 +15,8 @@ from chartkit.systems.coachs_call.rules import game as n
 from chartkit.systems.coachs_call.rules.game import Options
 from chartkit.systems.coachs_call.rules.scrimmage import is_run, may_call
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, SLOTS, Roster, Slot
-from chartkit.systems.logged import GameLog, Table, no_draw, resumed
+from chartkit.systems.logged import Table, no_draw, resumed
+from chartkit.systems.records import GameLog
 
 #: A history in which every rewound number is a 34: no doubles, sum 7.
 PLAIN = [34] * 30

@@ -38,7 +38,7 @@ from chartkit.systems.coachs_call.teams import (
 from chartkit.systems.coachs_call.validate import build_tables, load_team, validate_tables
 from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, cell_text, outcome_text
 from chartkit.systems.game_files import build_around
-from chartkit.systems.logged import COMPUTER, Answer, LoggedGame, LoggedReferee, Unanswered, seated
+from chartkit.systems.logged import COMPUTER, Answer, LoggedGame, LoggedReferee, Unanswered
 from chartkit.systems.options import GameOption, listed
 from chartkit.systems.records import Record
 from chartkit.systems.table import Choice, GameOrder, Prompt, RolledCell, View, place_of
@@ -333,7 +333,8 @@ class CallReferee(LoggedReferee):
         options = (BASIC if order.preset == "basic" else Options()).with_settings(order.options)
         matchup = Matchup(home.roster(mine), away.roster(theirs), options, tables)
         game = CallGame(matchup, order.seed, order.coached(COMPUTER, COMPUTER), typed_dice=order.typed_dice)
-        return seated(game, order.log, order.build or build_around(found[0]))
+        seated: CallGame = self.seated(game, order.log, order.build or build_around(found[0]))
+        return seated
 
     def matchup_of(self, data: Mapping[str, Any]) -> Matchup:
         """Rosters, tables and options of a game file."""

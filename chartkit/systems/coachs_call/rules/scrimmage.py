@@ -6,7 +6,6 @@ from chartkit.football.field import back, forward
 from chartkit.systems import records as r
 from chartkit.systems.coachs_call.rules import game as n
 from chartkit.systems.coachs_call.rules.game import End, Game, Out, roll_place, roll_sum
-from chartkit.systems.coachs_call.rules.penalties import settle_flag
 from chartkit.systems.coachs_call.rules.reading import (
     catching_grade,
     changed_grade,
@@ -21,7 +20,7 @@ from chartkit.systems.coachs_call.rules.reading import (
     throw,
     touch,
 )
-from chartkit.systems.coachs_call.rules.returns import brought_down, intercepted, loose_ball, mark_end
+from chartkit.systems.coachs_call.rules.returns import brought_down, intercepted, loose_ball, mark_end, settle_flag
 from chartkit.systems.logged import ask, roll
 
 #: 2.4.
