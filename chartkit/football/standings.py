@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from chartkit.football.teams import Record
+from chartkit.resources import data_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +128,26 @@ def _same(records: Records, club: str, level: str) -> list[str]:
     ]
 
 
-def _against(records: Records, tied: Sequence[str], level: str) -> Values:
-    return {club: records.against(club, _same(records, club, level)).percentage for club in tied}
+def _percentages(against: Callable[[Records, str, Sequence[str]], Collection[str]]) -> Step:
+    """A step that compares the tied clubs by their percentages against some opponents."""
+
+    def step(records: Records, tied: Sequence[str]) -> Values:
+        return {club: records.against(club, against(records, club, tied)).percentage for club in tied}
+
+    return step
 
 
-def _head_to_head(records: Records, tied: Sequence[str]) -> Values:
-    return {club: records.against(club, tied).percentage for club in tied}
+def _net_points(against: Callable[[Records, str, Sequence[str]], Collection[str] | None]) -> Step:
+    """A step that compares the tied clubs by their net points against some opponents."""
+
+    def step(records: Records, tied: Sequence[str]) -> Values:
+        return {club: records.net_points(club, against(records, club, tied)) for club in tied}
+
+    return step
+
+
+_head_to_head = _percentages(lambda records, club, tied: tied)
+_in_common = _percentages(lambda records, club, tied: _common(records, tied))
 
 
 def _head_to_head_sweep(records: Records, tied: Sequence[str]) -> Values:
@@ -150,72 +164,57 @@ def _head_to_head_sweep(records: Records, tied: Sequence[str]) -> Values:
 
 
 def _common_games(records: Records, tied: Sequence[str]) -> Values:
-    common = _common(records, tied)
-    return {club: records.against(club, common).percentage for club in tied} if common else None
+    return _in_common(records, tied) if _common(records, tied) else None
 
 
 def _common_games_of_four(records: Records, tied: Sequence[str]) -> Values:
     common = _common(records, tied)
-    if any(records.against(club, common).games < 4 for club in tied):
-        return None
-    return {club: records.against(club, common).percentage for club in tied}
+    few = any(records.against(club, common).games < 4 for club in tied)
+    return None if few else _in_common(records, tied)
 
 
-def _combined(records: Records, club: str, times: Callable[[str, str], int]) -> Fraction:
-    """The percentage of all opponents together, each counted as often as `times` says."""
-    whole = Record()
-    for opponent in records.opponents(club):
-        count, other = times(club, opponent), records.overall[opponent]
-        whole = Record(
-            whole.won + count * other.won, whole.lost + count * other.lost, whole.tied + count * other.tied
-        )
-    return whole.percentage
+def _strength(times: Callable[[Records, str, str], int]) -> Step:
+    """A step that compares the percentages of all opponents together, each counted as often as `times` says."""
 
+    def combined(records: Records, club: str) -> Fraction:
+        whole = Record()
+        for opponent in records.opponents(club):
+            count, other = times(records, club, opponent), records.overall[opponent]
+            whole = Record(
+                whole.won + count * other.won, whole.lost + count * other.lost, whole.tied + count * other.tied
+            )
+        return whole.percentage
 
-def _strength_of_victory(records: Records, tied: Sequence[str]) -> Values:
-    return {club: _combined(records, club, records.wins) for club in tied}
-
-
-def _strength_of_schedule(records: Records, tied: Sequence[str]) -> Values:
-    return {club: _combined(records, club, records.meetings) for club in tied}
+    return lambda records, tied: {club: combined(records, club) for club in tied}
 
 
 def _points_ranking(records: Records, tied: Sequence[str], among: Sequence[str]) -> Values:
-    points = {club: records.points(club) for club in among}
+    points = [records.points(club) for club in among]
 
     def rank(club: str) -> int:
-        scored = sum(other[0] > points[club][0] for other in points.values())
-        allowed = sum(other[1] < points[club][1] for other in points.values())
-        return scored + allowed
+        scored, allowed = records.points(club)
+        return sum(other[0] > scored for other in points) + sum(other[1] < allowed for other in points)
 
     return {club: -rank(club) for club in tied}
-
-
-def _points_ranking_conference(records: Records, tied: Sequence[str]) -> Values:
-    return _points_ranking(records, tied, [tied[0], *_same(records, tied[0], "conference")])
 
 
 STEPS: Mapping[str, Step] = {
     "head to head": _head_to_head,
     "head to head sweep": _head_to_head_sweep,
-    "division record": lambda records, tied: _against(records, tied, "division"),
-    "conference record": lambda records, tied: _against(records, tied, "conference"),
+    "division record": _percentages(lambda records, club, tied: _same(records, club, "division")),
+    "conference record": _percentages(lambda records, club, tied: _same(records, club, "conference")),
     "common games": _common_games,
     "common games of four": _common_games_of_four,
-    "strength of victory": _strength_of_victory,
-    "strength of schedule": _strength_of_schedule,
-    "points ranking conference": _points_ranking_conference,
+    "strength of victory": _strength(Records.wins),
+    "strength of schedule": _strength(Records.meetings),
+    "points ranking conference": lambda records, tied: _points_ranking(
+        records, tied, [tied[0], *_same(records, tied[0], "conference")]
+    ),
     "points ranking": lambda records, tied: _points_ranking(records, tied, list(records.clubs)),
-    "net points": lambda records, tied: {club: records.net_points(club) for club in tied},
-    "net points common games": lambda records, tied: {
-        club: records.net_points(club, _common(records, tied)) for club in tied
-    },
-    "net points division": lambda records, tied: {
-        club: records.net_points(club, _same(records, club, "division")) for club in tied
-    },
-    "net points conference": lambda records, tied: {
-        club: records.net_points(club, _same(records, club, "conference")) for club in tied
-    },
+    "net points": _net_points(lambda records, club, tied: None),
+    "net points common games": _net_points(lambda records, club, tied: _common(records, tied)),
+    "net points division": _net_points(lambda records, club, tied: _same(records, club, "division")),
+    "net points conference": _net_points(lambda records, club, tied: _same(records, club, "conference")),
 }
 
 
@@ -250,9 +249,9 @@ def best_of(
 # Standings, seeds and the bracket.
 
 
-_DATA = Path(__file__).parent / "data" / "playoffs.toml"
-
 Coin = Callable[[Sequence[str]], str]
+#: Rounds by the clubs that are left.
+_ROUNDS = {2: "conference", 4: "division"}
 #: Plays a playoff game: round, home club, visitor, on neutral ground -> the winner.
 PlayGame = Callable[[str, str, str, bool], str]
 
@@ -308,20 +307,14 @@ class PlayoffGame:
 
 
 @cache
-def _data() -> Mapping[str, Any]:
-    return tomllib.loads(_DATA.read_text(encoding="utf-8"))
-
-
-@cache
 def playoff_rules(season: int) -> PlayoffRules:
     """The rules of a season; one before 1999 plays by those of 1999."""
+    data = data_file(Path(__file__).parent / "data" / "playoffs.toml")
 
     def held(name: str) -> Mapping[str, Any]:
-        entries = _data()[name]
-        found: Mapping[str, Any] = [
-            entry for entry in entries if entry["first"] <= max(season, entries[0]["first"])
-        ][-1]
-        return found
+        first, *later = data[name]
+        *_, found = (first, *(entry for entry in later if entry["first"] <= season))
+        return dict(found)
 
     ties, form = held("tiebreakers"), held("format")
     return PlayoffRules(tuple(ties["division"]), tuple(ties["wild_card"]), form["wild_cards"], form["byes"])
@@ -406,10 +399,6 @@ def standings(records: Records, rules: PlayoffRules, coin: Coin = first_by_name)
     ]
 
 
-def _round_name(clubs_left: int) -> str:
-    return {2: "conference", 4: "division"}.get(clubs_left, "wild card")
-
-
 def play_bracket(lines: Sequence[Line], rules: PlayoffRules, play: PlayGame) -> list[PlayoffGame]:
     """Play the bracket: best seed against worst in each round, byes first, the final on neutral ground."""
     games: list[PlayoffGame] = []
@@ -427,7 +416,7 @@ def play_bracket(lines: Sequence[Line], rules: PlayoffRules, play: PlayGame) -> 
         while len(left) > 1:
             # A club without an opponent rests too, so that any number of clubs makes a bracket.
             resting += (len(left) - resting) % 2
-            name = _round_name(len(left)) if not resting else "wild card"
+            name = "wild card" if resting else _ROUNDS.get(len(left), "wild card")
             waiting, playing = left[:resting], left[resting:]
             pairs = zip(playing, reversed(playing), strict=True)
             through = [winner_of(name, home, away) for home, away in list(pairs)[: len(playing) // 2]]

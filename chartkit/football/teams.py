@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from fractions import Fraction
@@ -13,6 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from chartkit.errors import InputError
+from chartkit.resources import data_file
 
 _CODE = re.compile(r"[A-Z0-9]{2,4}")
 _DATA = Path(__file__).parent / "data" / "teams.toml"
@@ -45,22 +45,16 @@ def is_code(text: str) -> bool:
 
 @cache
 def _franchises() -> dict[str, dict[str, Any]]:
-    return tomllib.loads(_DATA.read_text(encoding="utf-8"))
+    found: dict[str, dict[str, Any]] = data_file(_DATA)
+    return found
 
 
 @cache
 def teams(season: int) -> tuple[Team, ...]:
     """All NFL teams of a season by code; none before 1999."""
+    names = ("code", "city", "nickname", "conference", "division")
     found = [
-        Team(
-            code=period["code"],
-            city=period["city"],
-            nickname=period["nickname"],
-            conference=period["conference"],
-            division=period["division"],
-            franchise=name,
-            color=franchise["color"],
-        )
+        Team(**{field: period[field] for field in names}, franchise=name, color=franchise["color"])
         for name, franchise in _franchises().items()
         for period in franchise["period"]
         if period["first"] <= season <= period.get("last", season)
@@ -131,8 +125,7 @@ class SeasonLength:
 
 @cache
 def _lengths() -> tuple[SeasonLength, ...]:
-    rows = tomllib.loads(_LENGTHS.read_text(encoding="utf-8"))["season"]
-    return tuple(sorted((SeasonLength(**row) for row in rows), key=lambda row: row.first))
+    return tuple(sorted((SeasonLength(**row) for row in data_file(_LENGTHS)["season"]), key=lambda row: row.first))
 
 
 def season_length(season: int) -> SeasonLength | None:
@@ -241,12 +234,10 @@ def _share(halves: int, of: int) -> Fraction:
 
 def scores_of(code: str, schedule: Iterable[ScheduledGame]) -> list[tuple[int, int]]:
     """Own and other points of every game that a team has played."""
-    own = [game for game in schedule if code in (game.home, game.away)]
-    games = [(game.home_score, game.away_score) for game in own]
     return [
-        (home, away) if game.home == code else (away, home)
-        for game, (home, away) in zip(own, games, strict=True)
-        if home is not None and away is not None
+        (game.home_score, game.away_score) if game.home == code else (game.away_score, game.home_score)
+        for game in schedule
+        if code in (game.home, game.away) and game.home_score is not None and game.away_score is not None
     ]
 
 

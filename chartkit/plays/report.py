@@ -135,14 +135,9 @@ def _stated_totals(games: pd.DataFrame, stated: pd.DataFrame | None) -> tuple[tu
         return (), 0
     made = games.melt(["game_id", "team"], list(STATISTICS), "statistic", "recomputed")
     both = stated.merge(made, on=["game_id", "team", "statistic"]).dropna(subset=["value", "recomputed"])
-    wrong = both[both["value"].astype("float64") != both["recomputed"].astype("float64")]
-    found = tuple(
-        TotalDifference(
-            str(row["game_id"]), str(row["team"]), str(row["statistic"]), row["value"], row["recomputed"]
-        )
-        for row in wrong.astype({"value": "float64", "recomputed": "float64"}).to_dict("records")
-    )
-    return found, len(both)
+    both = both.astype({"value": "float64", "recomputed": "float64"})
+    wrong = both.loc[both["value"] != both["recomputed"], ["game_id", "team", "statistic", "value", "recomputed"]]
+    return tuple(TotalDifference(*row) for row in wrong.itertuples(index=False, name=None)), len(both)
 
 
 def _records(frame: pd.DataFrame) -> list[dict[str, Any]]:
@@ -207,13 +202,8 @@ def _about(games: SeasonGames, found: SeasonPlays) -> Iterator[str]:
 
 
 def _data(
-    found: SeasonPlays,
-    games: SeasonGames,
-    types: dict[str, int],
-    reasons: dict[str, int],
-    adds_up: Reconciliation,
+    found: SeasonPlays, games: SeasonGames, types: dict[str, int], reasons: dict[str, int], adds_up: Reconciliation
 ) -> dict[str, Any]:
-    aside = found.set_aside.astype(object).where(found.set_aside.notna(), None)
     return {
         "season": found.season,
         "files": [
@@ -223,7 +213,7 @@ def _data(
         "plays": len(found.plays),
         "set_aside": len(found.set_aside),
         "set_aside_reasons": reasons,
-        "set_aside_rows": aside.to_dict("records"),
+        "set_aside_rows": _records(found.set_aside),
         "games": games.games,
         "regular_season_games": games.regular,
         "playoff_games": games.playoffs,
