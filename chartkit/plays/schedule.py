@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
 import pandas as pd
 
 from chartkit.errors import InputError
@@ -34,16 +33,10 @@ def schedule_of(plays: pd.DataFrame) -> tuple[ScheduledGame, ...]:
     scored = made.groupby(level=0, sort=True).sum()
     home = games["home_final"].fillna(games["home_last"]).fillna(scored["home"])
     away = games["away_final"].fillna(games["away_last"]).fillna(scored["away"])
-    found = [
-        ScheduledGame(
-            int(games["week"].iloc[row]),
-            str(games["home"].iloc[row]),
-            str(games["away"].iloc[row]),
-            None if np.isnan(home.iloc[row]) else int(home.iloc[row]),
-            None if np.isnan(away.iloc[row]) else int(away.iloc[row]),
-        )
-        for row in range(len(games))
-    ]
+    scores = pd.DataFrame({"home": home, "away": away}).astype("Int64").astype(object)
+    known = scores.where(scores.notna(), None)
+    rows = zip(games["week"], games["home"], games["away"], known["home"], known["away"], strict=True)
+    found = [ScheduledGame(int(week), str(one), str(other), *final) for week, one, other, *final in rows]
     return tuple(sorted(found, key=lambda game: (game.week, game.home, game.away)))
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from io import BytesIO
@@ -66,19 +65,16 @@ class Words:
     fitting: Mapping[str, tuple[str, ...]]
 
 
-@cache
-def _data() -> dict[str, Any]:
-    return tomllib.loads(resources.template("hand-plays.toml").read_text(encoding="utf-8"))
+_DATA: dict[str, Any] = resources.data_file(resources.template("hand-plays.toml"))
 
 
 @cache
 def words() -> Words:
     """Read the words once."""
-    data = _data()
     return Words(
-        plays={row["name"]: PlayWord(**row) for row in data["play"]},
-        results={row["name"]: ResultWord(**row) for row in data["result"]},
-        fitting={kind: tuple(names) for kind, names in data["results"].items()},
+        plays={row["name"]: PlayWord(**row) for row in _DATA["play"]},
+        results={row["name"]: ResultWord(**row) for row in _DATA["result"]},
+        fitting={kind: tuple(names) for kind, names in _DATA["results"].items()},
     )
 
 
@@ -215,7 +211,7 @@ def describe(play: HandPlay) -> str:
 
 _ROWS = 5000
 EXAMPLE: tuple[tuple[Any, ...], ...] = tuple(
-    tuple(row.get(heading) for heading in HEADINGS) for row in _data()["example"]["rows"]
+    tuple(row.get(heading) for heading in HEADINGS) for row in _DATA["example"]["rows"]
 )
 
 
@@ -225,27 +221,38 @@ def workbook() -> bytes:
     plays = book.active
     assert plays is not None
     plays.title = SHEET
-    _sheet(plays)
-    _centre(plays)
+    _sheet(plays, ())
     _drop_downs(plays)
-    example = book.create_sheet("Example")
-    _sheet(example)
-    for row in EXAMPLE:
-        example.append(row)
-    _centre(example)
-    _teams(book)
-    _words(book)
-    _guide(book)
+    _sheet(book.create_sheet("Example"), EXAMPLE)
+    teams = book.create_sheet(TEAMS_SHEET)
+    _headings(teams, _DATA["team_headings"])
+    _widths(teams, dict.fromkeys(range(1, len(TEAM_HEADINGS) + 1), 18))
+    _words(book.create_sheet("Words"))
+    _guide(book.create_sheet("How to"))
     stream = BytesIO()
     book.save(stream)
     return stream.getvalue()
 
 
-def _sheet(sheet: Worksheet) -> None:
-    about = _data()["headings"]
+def _widths(sheet: Worksheet, widths: Mapping[int, float]) -> None:
+    for place, width in widths.items():
+        sheet.column_dimensions[get_column_letter(place)].width = width
+
+
+def _sheet(sheet: Worksheet, rows: Iterable[tuple[Any, ...]]) -> None:
+    """A sheet of plays: headings with their help, short columns centred, ready to be printed."""
+    about = _DATA["headings"]
     _headings(sheet, {heading: about[heading]["help"] for heading in HEADINGS})
+    for row in rows:
+        sheet.append(row)
+    middle = Alignment(horizontal="center")
     for place, heading in enumerate(HEADINGS, start=1):
-        sheet.column_dimensions[get_column_letter(place)].width = about[heading].get("width", 11)
+        _widths(sheet, {place: about[heading].get("width", 11)})
+        if about[heading].get("centred"):
+            # The style of the column is for the cells that are still to be filled.
+            sheet.column_dimensions[get_column_letter(place)].alignment = middle
+            for number in range(1, sheet.max_row + 1):
+                sheet.cell(number, place).alignment = middle
     sheet.page_setup.orientation = "landscape"
     sheet.page_setup.fitToHeight = 0
     sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
@@ -254,23 +261,17 @@ def _sheet(sheet: Worksheet) -> None:
 
 def _headings(sheet: Worksheet, about: Mapping[str, str]) -> None:
     """Headings in bold on grey that stay in sight, each with its help."""
-    sheet.append(list(about))
+    _bold(sheet, [*about])
     for cell, text in zip(sheet[1], about.values(), strict=True):
-        cell.font = Font(bold=True)
         cell.fill = PatternFill("solid", fgColor="DDDDDD")
         cell.comment = Comment(text, "chartkit", height=90, width=280)
     sheet.freeze_panes = "A2"
 
 
-def _centre(sheet: Worksheet) -> None:
-    """Centre short columns: the cells that are there, and by the style of the column those still to be filled."""
-    middle = Alignment(horizontal="center")
-    for place, heading in enumerate(HEADINGS, start=1):
-        if not _data()["headings"][heading].get("centred"):
-            continue
-        sheet.column_dimensions[get_column_letter(place)].alignment = middle
-        for row in range(1, sheet.max_row + 1):
-            sheet.cell(row, place).alignment = middle
+def _bold(sheet: Worksheet, first_row: list[str | None]) -> None:
+    sheet.append(first_row)
+    for cell in sheet[1]:
+        cell.font = Font(bold=True)
 
 
 def _drop_downs(sheet: Worksheet) -> None:
@@ -283,7 +284,7 @@ def _drop_downs(sheet: Worksheet) -> None:
     for heading, source in lists.items():
         letter = get_column_letter(HEADINGS.index(heading) + 1)
         choice = DataValidation(type="list", formula1=source, allow_blank=True)
-        choice.promptTitle, choice.prompt = heading, _data()["headings"][heading]["help"]
+        choice.promptTitle, choice.prompt = heading, _DATA["headings"][heading]["help"]
         # Several results with a comma are allowed, so a typed text is not refused.
         choice.showErrorMessage = heading != "result"
         choice.error = f"Please choose from the list ({heading})."
@@ -291,40 +292,24 @@ def _drop_downs(sheet: Worksheet) -> None:
         sheet.add_data_validation(choice)
 
 
-def _teams(book: Workbook) -> None:
-    sheet = book.create_sheet(TEAMS_SHEET)
-    _headings(sheet, _data()["team_headings"])
-    for place in range(1, len(TEAM_HEADINGS) + 1):
-        sheet.column_dimensions[get_column_letter(place)].width = 18
-
-
-def _words(book: Workbook) -> None:
+def _words(sheet: Worksheet) -> None:
     known = words()
-    sheet = book.create_sheet("Words")
-    sheet.append(["play", "results that fit", None, "result"])
-    for cell in sheet[1]:
-        cell.font = Font(bold=True)
+    _bold(sheet, ["play", "results that fit", None, "result"])
     for row, play in enumerate(known.plays.values(), start=2):
         sheet.cell(row, 1, play.name)
         sheet.cell(row, 2, ", ".join(known.fitting[play.kind]))
     for row, name in enumerate(known.results, start=2):
         sheet.cell(row, 4, name)
-    sheet.column_dimensions["A"].width = 26
-    sheet.column_dimensions["B"].width = 110
-    sheet.column_dimensions["D"].width = 24
+    _widths(sheet, {1: 26, 2: 110, 4: 24})
 
 
-def _guide(book: Workbook) -> None:
-    sheet = book.create_sheet("How to")
-    sheet.append(["column", "what to write"])
-    for cell in sheet[1]:
-        cell.font = Font(bold=True)
+def _guide(sheet: Worksheet) -> None:
+    _bold(sheet, ["column", "what to write"])
     for heading in HEADINGS:
-        sheet.append([heading, _data()["headings"][heading]["help"].replace("`", "")])
+        sheet.append([heading, _DATA["headings"][heading]["help"].replace("`", "")])
     sheet.append(["Teams", "A sheet of its own: city, nickname, division and color of each code, for the cards."])
     sheet.append([])
     sheet.append(["", "Fill in the sheet Plays, one row a play, then: chartkit ingest FILE --season 2024"])
-    sheet.column_dimensions["A"].width = 12
-    sheet.column_dimensions["B"].width = 100
+    _widths(sheet, {1: 12, 2: 100})
     for row in sheet.iter_rows(min_row=2, min_col=2, max_col=2):
         row[0].alignment = Alignment(wrap_text=True, vertical="top")
