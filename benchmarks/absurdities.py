@@ -18,8 +18,7 @@ from coaches import coach, tables
 from support.absurd import absurdities
 
 from chartkit.systems.ddf.coaches.scouting import Scouting
-from chartkit.systems.ddf.engine.rolls import SeededRolls
-from chartkit.systems.ddf.engine.table import play
+from chartkit.systems.ddf.engine.table import SeededRolls, play
 from chartkit.systems.ddf.rules.options import Options
 
 PAIRS = (("situation", "situation"), ("sharp", "situation"), ("solitaire", "sharp"))

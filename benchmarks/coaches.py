@@ -24,9 +24,8 @@ from chartkit.systems.ddf.coaches.scouting import Scouting
 from chartkit.systems.ddf.coaches.sharp import SharpCoach
 from chartkit.systems.ddf.coaches.tables import CoachTable
 from chartkit.systems.ddf.engine.matchup import Matchup, matchup
-from chartkit.systems.ddf.engine.rolls import SeededRolls
-from chartkit.systems.ddf.engine.table import play
-from chartkit.systems.ddf.gameday.kit import GameCoach, coach_table, computer_coach, kit
+from chartkit.systems.ddf.engine.table import SeededRolls, play
+from chartkit.systems.ddf.gameday.opening import GameCoach, coach_table, computer_coach, kit
 from chartkit.systems.ddf.rules.options import Options
 
 #: Games of one pair of teams, half of them with the coaches changed over; odds are counted once a pair.

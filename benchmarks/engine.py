@@ -30,8 +30,7 @@ from chartkit.league import League, load_league
 from chartkit.systems.ddf.coaches.computer import ComputerCoach, SituationCoach, SolitaireCoach
 from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.engine.matchup import matchup
-from chartkit.systems.ddf.engine.rolls import SeededRolls
-from chartkit.systems.ddf.engine.table import play
+from chartkit.systems.ddf.engine.table import SeededRolls, play
 from chartkit.systems.ddf.seasons.simulation import LEAGUE, DdfSimulation, DdfSimulator
 
 HERE = Path(__file__).parents[1]

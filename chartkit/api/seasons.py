@@ -252,7 +252,7 @@ def load(path: str | Path) -> Any:
         return Season.load(path)
     if path.suffix.lower() == ".parquet":
         return Plays.load(path)
-    # `chartkit/game@1` and `chartkit/coachs-call-game@1` are both games.
+    # `chartkit/game@2` and `chartkit/coachs-call-game@1` are both games.
     data = read_json(path).data
     kind = str(data.get("format", "")).partition("@")[0] if isinstance(data, dict) else ""
     if kind.endswith("game"):

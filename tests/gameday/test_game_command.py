@@ -97,7 +97,7 @@ def test_teams_generic_charts_and_coach_tables_come_from_the_build(run: Run) -> 
     (build / "coaches").mkdir()
     for code in ("HOM", "VIS"):
         Path(f"{code}.json").rename(build / "charts" / f"{code}.json")
-    from chartkit.systems.ddf.gameday.kit import coach_table, kit
+    from chartkit.systems.ddf.gameday.opening import coach_table, kit
 
     table = json.loads(
         (Path(__file__).parents[2] / "chartkit/systems/ddf/data/coach_league.json").read_text("utf-8")

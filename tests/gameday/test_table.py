@@ -41,7 +41,7 @@ def told(out: str) -> list[str]:
 def test_nobody_answers_and_the_game_can_be_gone_on_with(run: Run) -> None:
     code, out, said = run(*HUMAN)
     assert code == 0 and "Not over: VIS 0, HOM 0" in out
-    assert json.loads(Path("games/VIS-at-HOM.json").read_text("utf-8"))["format"] == "chartkit/game@1"
+    assert json.loads(Path("games/VIS-at-HOM.json").read_text("utf-8"))["format"] == "chartkit/game@2"
     assert "wrote games/VIS-at-HOM.json" in said and "Go on with: chartkit game --continue" in said
 
 
@@ -212,7 +212,7 @@ def test_three_plays_are_taken_back_at_once(run: Run) -> None:
 def test_continue_goes_on_with_the_latest_open_game_and_shows_the_last_plays(run: Run) -> None:
     run(*HUMAN, *PLAIN, typed=scripted("6", "6", "6"))
     before = json.loads(Path("games/VIS-at-HOM.json").read_text("utf-8"))
-    assert before["table"]["coaches"] == {"home": "solitaire", "away": "human"}
+    assert before["coaches"] == {"home": "solitaire", "away": "human"}
     code, out, said = run("game", "--continue", typed=scripted("7"))
     assert code == 0 and len(told(out)) >= 3 and "VIS: your play" in said
     after = json.loads(Path("games/VIS-at-HOM.json").read_text("utf-8"))
@@ -255,7 +255,7 @@ def test_real_dice_of_a_play_may_be_typed_in_one_line_and_are_kept_when_somebody
     run(*GAME, "--coach", "solitaire", "--dice", "typed", typed=lambda prompt: next(rolls, None))
     saved = json.loads(Path("games/VIS-at-HOM.json").read_text("utf-8"))
     rolled = [event["total"] for event in saved["events"] if event["event"] == "chance"]
-    assert rolled + saved["table"].get("open", {}).get("totals", []) == [4, 25, 20, 1, 33]
-    assert saved["table"]["dice"] == "typed"
+    assert rolled == [4, 25, 20, 1, 33]
+    assert saved["dice"] == "typed"
     _, _, said = run("game", "--continue")
     assert "roll the" in said

@@ -33,8 +33,7 @@ from chartkit.systems.ddf.classify.rules import load_penalties, load_rules
 from chartkit.systems.ddf.compile.settings import load_settings
 from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.engine.examples.run import judge_all
-from chartkit.systems.ddf.engine.log import log_to_json
-from chartkit.systems.ddf.gameday.opening import recorded_game
+from chartkit.systems.ddf.gameday.opening import DdfReferee
 from chartkit.systems.ddf.rules.tables import TABLES, standard_rules
 from chartkit.systems.ddf.validate import (
     check_path,
@@ -49,7 +48,7 @@ from chartkit.systems.ddf.validate.validator import FILES
 from chartkit.systems.replaying import CHECKSUM, game_file_text, log_checksum
 from tests.cards.test_family import old_set
 from tests.support.charts import load_priority_chart, random_chart
-from tests.support.games import played_game
+from tests.support.games import game_file, played_game
 from tests.support.rosters import eagles
 from tests.support.spoil import Spoil, spoil_json, spoil_toml, spoil_value, try_spoiled
 
@@ -149,8 +148,8 @@ KINDS: dict[str, tuple[str, Spoil, Callable[[Path], object], int]] = {
     "season": ("season.json", spoil_json, _season, 1),
     "coach": ("coach.json", spoil_json, load_coach, 1),
     "priority chart": ("priority.json", spoil_json, load_priority_chart, 1),
-    "game log": ("game.json", spoil_json, recorded_game, 10),
-    "rules of a game": ("game.json", _spoil_rules, recorded_game, 10),
+    "game log": ("game.json", spoil_json, DdfReferee().recorded_game, 10),
+    "rules of a game": ("game.json", _spoil_rules, DdfReferee().recorded_game, 10),
     "examples": ("examples.json", spoil_json, _examples, 3),
     "old layout": ("layout.toml", spoil_toml, _family, 1),
     "rosters": ("PHI.json", spoil_json, _rosters, 1),
@@ -172,8 +171,8 @@ def healthy() -> dict[str, bytes]:
         "season": (GOOD / "season.json").read_text("utf-8"),
         "coach": dumps(_coach()),
         "priority chart": shipped("priority_chart.json"),
-        "game log": game_file_text(log_to_json(played_game(1))),
-        "rules of a game": game_file_text(log_to_json(played_game(1))),
+        "game log": game_file_text(game_file(played_game(1))),
+        "rules of a game": game_file_text(game_file(played_game(1))),
         "examples": (ENGINE / "situations.json").read_text("utf-8"),
         "old layout": resources.template("family/old-grid.toml").read_text("utf-8"),
         "rosters": team_to_text_of_rosters(eagles()),

@@ -20,7 +20,7 @@ from chartkit import builds
 from chartkit.cli.app import build_app
 from chartkit.systems.ddf import compile as compile_
 from chartkit.systems.ddf.compile import compile_season
-from chartkit.systems.ddf.gameday.opening import recorded_game
+from chartkit.systems.ddf.gameday.opening import DdfReferee
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no fork and no SIGKILL")
 #: Answers of somebody who calls anything; what is not understood is asked again.
@@ -166,7 +166,7 @@ def test_a_killed_season_goes_on_where_it_was(home: Path, kills: int) -> None:
 def test_a_killed_game_keeps_its_plays(home: Path, kills: int) -> None:
     words = ["game", "AAA", "BBB", "--coach", "human", "--coach", "solitaire", "--seed", "4", "--log", "game.json"]
     total = moments(home, words, TYPED)
-    whole = recorded_game(home / "game.json")
+    whole = DdfReferee().recorded_game(home / "game.json")
     lengths = []
     for moment in at_random(total, kills):
         (home / "game.json").unlink(missing_ok=True)
@@ -174,11 +174,11 @@ def test_a_killed_game_keeps_its_plays(home: Path, kills: int) -> None:
         if not (home / "game.json").exists():
             lengths.append(0)
             continue
-        kept = recorded_game(home / "game.json")
-        assert kept.session.events == whole.session.events[: len(kept.session.events)]
-        lengths.append(len(kept.session.events))
+        kept = DdfReferee().recorded_game(home / "game.json")
+        assert kept.events == whole.events[: len(kept.events)]
+        lengths.append(len(kept.events))
         moments(home, [*words, "--resume"], "6\nquit\n")
-        assert recorded_game(home / "game.json").session.events[: len(kept.session.events)] == kept.session.events
+        assert DdfReferee().recorded_game(home / "game.json").events[: len(kept.events)] == kept.events
     assert lengths == sorted(lengths)
     assert lengths[-1] > 0, "the game is saved while it is played"
 

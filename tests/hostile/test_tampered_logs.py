@@ -10,25 +10,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.games import played_game
+from support.games import game_file, played_game
 from support.spoil import spoil_value
 
 from chartkit.errors import ChartkitError, InputError
-from chartkit.systems.ddf.engine.log import log_to_json
-from chartkit.systems.ddf.gameday.opening import recorded_game
+from chartkit.systems.ddf.gameday.opening import DdfReferee
 from chartkit.systems.replaying import CHECKSUM, game_file_text, log_checksum
 
 
 @pytest.fixture(scope="module")
 def game() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(game_file_text(log_to_json(played_game(1))))
+    found: dict[str, Any] = json.loads(game_file_text(game_file(played_game(1))))
     return found
 
 
 def _read(data: dict[str, Any], folder: Path) -> None:
     path = folder / "game.json"
     path.write_text(json.dumps(data), "utf-8")
-    recorded_game(path)
+    DdfReferee().recorded_game(path)
 
 
 def test_the_order_of_keys_and_line_breaks_do_not_matter(game: dict[str, Any], tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from chartkit.systems.ddf.charts import PASSES, RUNS
 from chartkit.systems.ddf.engine import decisions as d
-from chartkit.systems.ddf.engine.log import GameLog
+from chartkit.systems.ddf.engine.table import GameLog
 from chartkit.systems.ddf.scorebook import Play, plays_of
 
 THROWS_WHEN_LEADING = "throws when leading with two minutes left"

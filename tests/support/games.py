@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 from functools import cache, lru_cache
+from typing import Any
 
 from chartkit.systems.ddf.charts import PLAYS
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision
-from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.engine.matchup import Matchup, matchup
-from chartkit.systems.ddf.engine.rolls import SeededRolls
-from chartkit.systems.ddf.engine.table import play, play_game
+from chartkit.systems.ddf.engine.table import GameLog, SeededRolls, play, play_game, resumed
+from chartkit.systems.ddf.gameday.game import Game
 from chartkit.systems.ddf.rules.options import Options
 from support.charts import random_chart, random_generic
 
@@ -108,6 +108,13 @@ def random_game(seed: int, *, illegal: float = 0.05) -> tuple[GameLog, tuple[Ran
     """One whole game."""
     coaches = (RandomCoach(f"home {seed}", illegal=illegal), RandomCoach(f"away {seed}", illegal=illegal))
     return play(random_matchup(seed), coaches, SeededRolls(seed)), coaches
+
+
+def game_file(log: GameLog) -> dict[str, Any]:
+    """The file of a game that computers have played."""
+    game = Game(log.matchup, log.seed, coach_names=("solitaire", "solitaire"))
+    game.taken(resumed(log))
+    return game.file_data()
 
 
 @cache

@@ -29,9 +29,8 @@ from chartkit.systems.ddf.charts import (
 )
 from chartkit.systems.ddf.engine.events import Chance, Points
 from chartkit.systems.ddf.engine.matchup import Matchup
-from chartkit.systems.ddf.engine.rolls import DICE_SETS
 from chartkit.systems.ddf.engine.state import GameState
-from chartkit.systems.ddf.engine.table import Table, step
+from chartkit.systems.ddf.engine.table import DICE_SETS, Table, step
 from support.steps import Answers
 
 MOST_FOULS = 2

@@ -7,9 +7,8 @@ from typing import Any
 
 from chartkit.systems.ddf.engine.examples.observe import Played
 from chartkit.systems.ddf.engine.matchup import Matchup
-from chartkit.systems.ddf.engine.rolls import ListedRolls
 from chartkit.systems.ddf.engine.state import GameState
-from chartkit.systems.ddf.engine.table import Table, step
+from chartkit.systems.ddf.engine.table import ListedRolls, Table, step
 from support.situations import situation
 
 

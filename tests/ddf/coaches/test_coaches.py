@@ -11,11 +11,9 @@ from chartkit.systems.ddf.coaches.computer import SituationCoach, SolitaireCoach
 from chartkit.systems.ddf.coaches.tables import CoachTable
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision
-from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.engine.matchup import first_state, matchup
-from chartkit.systems.ddf.engine.rolls import SeededRolls
 from chartkit.systems.ddf.engine.state import GameState
-from chartkit.systems.ddf.engine.table import play
+from chartkit.systems.ddf.engine.table import GameLog, SeededRolls, play
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.scorebook import calls_made, plays_of
 

@@ -19,9 +19,8 @@ from chartkit.systems.ddf.coaches.tables import CoachTable
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision
 from chartkit.systems.ddf.engine.matchup import Matchup, first_state, matchup
-from chartkit.systems.ddf.engine.rolls import SeededRolls
 from chartkit.systems.ddf.engine.state import GameState
-from chartkit.systems.ddf.engine.table import play
+from chartkit.systems.ddf.engine.table import SeededRolls, play
 from chartkit.systems.ddf.rules.options import Options
 
 LEAGUE = CoachTable.from_json(

@@ -15,8 +15,7 @@ from chartkit.systems.ddf.coaches.sharp import SharpCoach
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Decision
 from chartkit.systems.ddf.engine.matchup import first_state, matchup
-from chartkit.systems.ddf.engine.rolls import SeededRolls
-from chartkit.systems.ddf.engine.table import play
+from chartkit.systems.ddf.engine.table import SeededRolls, play
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.priority_chart import play_odds
 from chartkit.systems.ddf.scorebook import plays_of

@@ -8,17 +8,22 @@ from __future__ import annotations
 import os
 
 import pytest
-from support.games import RandomCoach, random_game, random_matchup
+from support.games import RandomCoach, game_file, random_game, random_matchup
 
 from chartkit.systems.ddf.charts import PLAYS
 from chartkit.systems.ddf.engine.decisions import Ask
 from chartkit.systems.ddf.engine.events import Ball, Chance, Clock, Event, Happening, Intent, Period, Points
-from chartkit.systems.ddf.engine.log import GameLog, log_to_json
 from chartkit.systems.ddf.engine.matchup import Matchup, first_state
-from chartkit.systems.ddf.engine.replay import replay
-from chartkit.systems.ddf.engine.rolls import DICE_SETS, SeededRolls
 from chartkit.systems.ddf.engine.state import OVER, GameState
-from chartkit.systems.ddf.engine.table import Table, play, step
+from chartkit.systems.ddf.engine.table import (
+    DICE_SETS,
+    GameLog,
+    SeededRolls,
+    Table,
+    play,
+    replay,
+    step,
+)
 from chartkit.systems.ddf.rules.legality import is_allowed_here, quota_left
 from chartkit.systems.replaying import game_file_text
 
@@ -107,7 +112,7 @@ def watched_game(seed: int) -> GameLog:
         check_quotas(matchup, state, table.events[start:])
         state, steps = after, steps + 1
         assert steps < 2000, "the game does not end"
-    log = GameLog(matchup, tuple(table.events), state, seed)
+    log = GameLog(matchup, tuple(table.events), seed, state)
     check_records(log)
     check_refusals(coaches, log)
     return log
@@ -120,7 +125,7 @@ def test_every_game_keeps_the_rules(batch: int) -> None:
         again = replay(log)
         assert again.events == log.events and again.final == log.final
         if seed % 25 == 0:
-            assert game_file_text(log_to_json(again)) == game_file_text(log_to_json(log))
+            assert game_file_text(game_file(again)) == game_file_text(game_file(log))
 
 
 def test_illegal_calls_are_tried_and_refused() -> None:

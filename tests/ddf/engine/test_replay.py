@@ -5,35 +5,35 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import jsonschema
 import pytest
 from support.charts import random_chart, random_generic
-from support.games import RandomCoach, played_game
+from support.games import RandomCoach, game_file, played_game
 
 from chartkit import resources
-from chartkit.errors import InputError, InvalidChartError
+from chartkit.errors import ChartkitError, InputError, InvalidChartError
 from chartkit.systems.ddf.charts import Column, Offense, parse
 from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.engine.events import Ball, Chance, Event, Happening, Intent, Points
-from chartkit.systems.ddf.engine.log import Recording, log_to_json, recording_from_json
 from chartkit.systems.ddf.engine.matchup import matchup
-from chartkit.systems.ddf.engine.replay import Replay, replay
-from chartkit.systems.ddf.engine.rolls import SeededRolls
-from chartkit.systems.ddf.engine.table import play, play_game
+from chartkit.systems.ddf.engine.table import GameLog, SeededRolls, play, play_game, replay, resumed
+from chartkit.systems.ddf.gameday.opening import DdfReferee
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.replaying import TamperedLogError, game_file_text
 
 
-def test_the_file_alone_replays_to_the_same_bytes() -> None:
+def test_the_file_alone_replays_to_the_same_bytes(tmp_path: Path) -> None:
     for seed in range(4):
-        text = game_file_text(log_to_json(played_game(seed)))
-        assert game_file_text(log_to_json(replay(recording_from_json(json.loads(text))))) == text
+        file = tmp_path / "game.json"
+        file.write_text(game_file_text(game_file(played_game(seed))), "utf-8")
+        assert game_file_text(DdfReferee().recorded_game(file).file_data()) == file.read_text("utf-8")
 
 
 def test_the_file_says_who_played_by_what() -> None:
-    data = log_to_json(played_game(1))
-    assert data["format"] == "chartkit/game@1" and data["seed"] == 1
+    data = game_file(played_game(1))
+    assert data["format"] == "chartkit/game@2" and data["seed"] == 1
     assert {"home", "away", "season", "options", "events", "box", "charts", "generic"} <= set(data)
     assert Options.from_json(data["options"]) == played_game(1).matchup.options
 
@@ -54,7 +54,7 @@ def test_a_touched_record_is_refused_where_the_log_stops_fitting(seed: int) -> N
         was, events = log.events[place], list(log.events)
         events[place] = _touched(was, rng)
         try:
-            replay(Recording(log.matchup, tuple(events)))
+            replay(GameLog(log.matchup, tuple(events)))
         except TamperedLogError as refused:
             # A consequence is refused where it stands; another choice or roll at the latest where it shows.
             fits = place + 1
@@ -68,12 +68,12 @@ def test_a_dropped_or_added_record_is_refused() -> None:
     log = played_game(2)
     place = next(n for n, event in enumerate(log.events) if isinstance(event, Points))
     with pytest.raises(TamperedLogError) as dropped:
-        replay(Recording(log.matchup, (*log.events[:place], *log.events[place + 1 :])))
+        replay(GameLog(log.matchup, (*log.events[:place], *log.events[place + 1 :])))
     assert dropped.value.number == place + 1
     with pytest.raises(TamperedLogError):
-        replay(Recording(log.matchup, (*log.events, log.events[-1])))
+        replay(GameLog(log.matchup, (*log.events, log.events[-1])))
     with pytest.raises(TamperedLogError, match="not finished"):
-        replay(Recording(log.matchup, log.events[:-1]))
+        replay(GameLog(log.matchup, log.events[:-1]))
 
 
 def test_an_illegal_call_in_the_log_is_refused_with_the_reason() -> None:
@@ -82,34 +82,39 @@ def test_an_illegal_call_in_the_log_is_refused_with_the_reason() -> None:
     events = list(log.events)
     events[place] = events[place]._replace(choice="10-HAIL MARY")
     with pytest.raises(TamperedLogError, match="HAIL MARY"):
-        replay(Recording(log.matchup, tuple(events)))
+        replay(GameLog(log.matchup, tuple(events)))
 
 
 def test_undo_is_dropping_records() -> None:
     log = played_game(3)
     balls = [n for n, event in enumerate(log.events) if isinstance(event, Ball)]
-    states = [state for state, _ in Replay(log.matchup, log.events).steps()]
+    states = [*resumed(log).states[1:], log.final]
     for number in (0, 5, 40, len(balls) - 1):
-        assert Replay(log.matchup, log.events[: balls[number] + 1]).play_on().final == states[number]
+        assert resumed(GameLog(log.matchup, log.events[: balls[number] + 1])).state == states[number]
 
 
 def test_a_game_goes_on_where_its_records_end() -> None:
     log = played_game(3)
     place = next(n for n, event in enumerate(log.events[400:], 400) if isinstance(event, Chance))
     coaches = (RandomCoach("x"), RandomCoach("y"))
-    again = Replay(log.matchup, log.events[:place], coaches, SeededRolls("other")).play_on()
+    table = resumed(GameLog(log.matchup, log.events[:place]), coaches, SeededRolls("other"))
+    again = GameLog(log.matchup, tuple(table.events), final=table.play())
+    again = replace(again, events=tuple(table.events))
     assert again.events[:place] == log.events[:place]
     assert again.final.phase == "over"
     assert replay(again).final == again.final
 
 
-def test_what_is_no_game_file_is_refused() -> None:
+def test_what_is_no_game_file_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text('{"format": "chartkit/team-chart@1"}', "utf-8")
     with pytest.raises(InputError, match="no game file"):
-        recording_from_json({"format": "chartkit/team-chart@1"})
-    data = json.loads(game_file_text(log_to_json(played_game(0))))
+        DdfReferee().recorded_game(file)
+    data = json.loads(game_file_text(game_file(played_game(0))))
     data["events"][5] = {"event": "miracle"}
-    with pytest.raises(InputError, match="event 6"):
-        recording_from_json(data)
+    file.write_text(json.dumps(data), "utf-8")
+    with pytest.raises(ChartkitError, match="entry 6"):
+        DdfReferee().recorded_game(file)
 
 
 def test_an_unsound_chart_is_refused_before_kickoff_with_the_findings() -> None:
@@ -144,4 +149,4 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 def test_the_file_fits_its_schema() -> None:
     schema = json.loads(resources.schema("game").read_text("utf-8"))
-    jsonschema.Draft202012Validator(schema).validate(json.loads(game_file_text(log_to_json(played_game(1)))))
+    jsonschema.Draft202012Validator(schema).validate(json.loads(game_file_text(game_file(played_game(1)))))

@@ -11,15 +11,13 @@ from typing import Any
 import jsonschema
 import pytest
 from support.charts import random_chart, random_generic
-from support.games import RandomCoach
+from support.games import RandomCoach, game_file
 
 from chartkit import resources
 from chartkit.errors import InputError
-from chartkit.systems.ddf.engine.log import log_to_json, recording_from_json
 from chartkit.systems.ddf.engine.matchup import matchup
-from chartkit.systems.ddf.engine.replay import replay
-from chartkit.systems.ddf.engine.rolls import SeededRolls
-from chartkit.systems.ddf.engine.table import play
+from chartkit.systems.ddf.engine.table import SeededRolls, play
+from chartkit.systems.ddf.gameday.opening import DdfReferee
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.tables import TABLES, RuleBook, rules_with, standard_rules, unknown_rules
 from chartkit.systems.replaying import game_file_text
@@ -57,11 +55,11 @@ def test_editing_a_table_changes_the_game(name: str) -> None:
     assert any(_events(rules, seed).events != _events(None, seed).events for seed in range(150))
 
 
-def test_a_game_by_edited_rules_carries_them_in_its_file() -> None:
+def test_a_game_by_edited_rules_carries_them_in_its_file(tmp_path: Path) -> None:
     log = _events(_edit("timing", EDITS["timing"]), 3)
-    assert set(log_to_json(log)["rules"]) == {"timing"}
-    again = replay(recording_from_json(json.loads(game_file_text(log_to_json(log)))))
-    assert again.events == log.events
+    assert set(game_file(log)["rules"]) == {"timing"}
+    (tmp_path / "game.json").write_text(game_file_text(game_file(log)), "utf-8")
+    assert tuple(DdfReferee().recorded_game(tmp_path / "game.json").events) == log.events
 
 
 @pytest.mark.parametrize("name", ["timing", "restrictions", "penalties", "let_it_roll", "pi_x", "overtime"])

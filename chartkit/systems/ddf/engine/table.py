@@ -1,19 +1,21 @@
 """The table: where the rules get their rolls and decisions, and where every event is written down.
 
-These are the bodies of the rules' seams (`rules.seams`) for a game with any dice and any coach.
+These are the bodies of the rules' seams (`rules.seams`) for a game with any dice and any coach. A game that is
+played again begins with what was recorded of it; from there on live dice and coaches take over, or it stops.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
+import random
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any, Protocol, runtime_checkable
 
+from chartkit.dice import DiceSet
 from chartkit.errors import IllegalCallError, InputError
 from chartkit.findings import JsonSource
-from chartkit.systems.ddf.charts import FORMATIONS, TeamChart, team_to_json, team_to_text
-from chartkit.systems.ddf.charts import columns as col
+from chartkit.systems.ddf.charts import FORMATIONS, TeamChart, dice, team_to_json, team_to_text
 from chartkit.systems.ddf.engine.decisions import (
     ACTIONS,
     ASKS,
@@ -28,130 +30,92 @@ from chartkit.systems.ddf.engine.decisions import (
     number_of,
     reason_against,
 )
-from chartkit.systems.ddf.engine.events import Chance, Event, Intent, Record, event_of, foul_text
-from chartkit.systems.ddf.engine.log import GameLog
-from chartkit.systems.ddf.engine.matchup import FUMBLE_MARKS, SACK_MARKS, Generic, Matchup, TableGame, matchup
-from chartkit.systems.ddf.engine.rolls import Rolls
+from chartkit.systems.ddf.engine.events import (
+    Chance,
+    Event,
+    Intent,
+    Points,
+    Record,
+    cell_words,
+    chart_name,
+    event_of,
+    foul_text,
+    in_words,
+)
+from chartkit.systems.ddf.engine.matchup import Generic, Matchup, TableGame, matchup
 from chartkit.systems.ddf.engine.state import OVER, GameState, set_state, state_of
 from chartkit.systems.ddf.rules import names as n
-from chartkit.systems.ddf.rules.flow import HOME_FACES
 from chartkit.systems.ddf.rules.flow import step as play_step
-from chartkit.systems.ddf.rules.game import MOST_FOULS, ON_PLAY, ON_RETURN, TROUBLES, Cell, in_set, result_of
+from chartkit.systems.ddf.rules.game import MOST_FOULS, ON_PLAY, ON_RETURN, TROUBLES
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.tables import RuleBook
 from chartkit.systems.ddf.rules.whistle import settle_clock
 from chartkit.systems.ddf.validate import validate_team
 from chartkit.systems.game_files import refuse_unsound
+from chartkit.systems.replaying import EndOfLog, Memory
 
-INFLUENCE = "supplement.DEFENSE PENALTY INFLUENCE"
-#: Columns of thirty and of five rows by number.
-THIRTY = (
-    *(f"offense.{name}" for name in col.OFFENSE),
-    *(f"special.{name}" for name in col.SPECIAL_TEAMS),
-    f"supplement.{col.BIG_PLAY}",
-    "generic.SQUIB KICK",
+# Where the totals come from.
+
+#: The dice sets by their index in a `Chance`.
+DICE_SETS: tuple[DiceSet, ...] = (dice.OFFENSIVE, dice.DEFENSIVE, dice.D10)
+#: The total of each equally likely outcome of the dice (R1.5).
+OUTCOMES = tuple(
+    tuple(total for total, ways in dice_set.ways.items() for _ in range(ways)) for dice_set in DICE_SETS
 )
-FIVE = (
-    *(f"defense.{formation}.{play}" for formation in col.FORMATIONS for play in col.PLAYS),
-    "coverage.KICK",
-    "coverage.PUNT",
-    "containment.QT",
-    "adjustment.FG",
-)
-#: Sets of totals by number: the chart, what a hit says, what a miss says.
-MARKED = (
-    ("offense.FUMBLE RECOVERY", "recovered", "lost"),
-    ("special.PAT", "good", "no good"),
-    ("supplement.QB GREAT PROTECTION", "XQT", "0"),
-    ("supplement.QB GOOD DECISION", "XINT", "0"),
-    ("supplement.BALL PROTECTION", "XF", "0"),
-    ("supplement.SACK RATE", "", "0"),
-    ("supplement.DEFENSE FUMBLE RECOVERY", "", "0"),
-    (f"{INFLUENCE}.DEF 5", "XDEF 5", "0"),
-    (f"{INFLUENCE}.DEF 5X", "XDEF 5X", "0"),
-    (f"{INFLUENCE}.DEF 15", "XDEF 15", "0"),
-    (f"{INFLUENCE}.PI", "XPI", "0"),
-    ("supplement.LINE OF SCRIMMAGE.OFF 5", "Post", "Pre"),
-    ("supplement.LINE OF SCRIMMAGE.DEF 5", "Post", "Pre"),
-    ("generic.HOLDING", "holding", "not holding"),
-    ("generic.BETWEEN DOWNS.OFFENSE", "between downs", "during the play"),
-    ("generic.BETWEEN DOWNS.DEFENSE", "between downs", "during the play"),
-    ("generic.MEASUREMENT", "short", "reached"),
-    ("generic.OWN END ZONE", "safety", "on the 1"),
-)
-_OTHER = (
-    "generic.ONSIDE KICK",
-    "generic.GOAL LINE SQUEEZE",
-    "rule.MUFFED SNAP",
-    "rule.MUFFED SNAP",
-    INFLUENCE,
-    "rule.WHICH FOUL",
-    "generic.PI X",
-    "rule.OFFENSIVE FUMBLE RETURN",
-    "rule.COIN TOSS",
-    "generic.LET IT ROLL",
-    "generic.LET IT ROLL",
-)
-#: The rules number each of these by hundreds.
-_NAMES = (THIRTY, FIVE, tuple(name for name, _, _ in MARKED), _OTHER)
 
 
-def chart_name(game: TableGame, chart: int) -> str:
-    """What a roll is made on: `offense.6-SHORT`, `rule.COIN TOSS`."""
-    kind, place = divmod(chart, n.FIVE)
-    name = _NAMES[kind][place]
-    return f"{name}.{col.PLAYS[game.call]}" if chart == n.OTHER + n.ON_INTERFERENCE else name
+class Rolls(Protocol):
+    """Gives the total of a roll; the chart says what the roll is for."""
+
+    def roll(self, dice: int, team: int, chart: str) -> int:
+        """Roll the dice of that index (`events.OFFENSIVE`, `DEFENSIVE`, `D10`)."""
 
 
-def cell_words(game: TableGame, team: int, chart: int, total: int, last_total: int) -> str:
-    """What a total says on a chart; `last_total` is that of the roll before, which some rolls refer to."""
-    if chart < n.FIVE:
-        return _text(game.columns[team][chart][total])
-    if chart < n.MARKED:
-        return _text(game.fives[team][chart - n.FIVE][total])
-    if chart < n.OTHER:
-        return _marked_words(game, team, chart - n.MARKED, total)
-    return _other_words(game, team, chart - n.OTHER, total, last_total)
+class SeededRolls:
+    """Totals with exactly the distribution of the dice (R1.5), the same for the same seed."""
+
+    def __init__(self, seed: int | str) -> None:
+        self.seed = seed
+        self._random = random.Random(seed)
+
+    def roll(self, dice: int, team: int, chart: str) -> int:
+        """The next total."""
+        return self._random.choice(OUTCOMES[dice])
 
 
-@cache
-def _text(cell: Cell) -> str:
-    return str(result_of(cell))
+class StreamRolls:
+    """Totals from the numbers of a game of many: `below` gives one from 0 to one less (`running.stream`)."""
+
+    def __init__(self, below: Callable[[int], int]) -> None:
+        self._below = below
+
+    def roll(self, dice: int, team: int, chart: str) -> int:
+        """The next total."""
+        return OUTCOMES[dice][self._below(len(OUTCOMES[dice]))]
 
 
-def _marked_words(game: TableGame, team: int, mark: int, total: int) -> str:
-    _, hit, miss = MARKED[mark]
-    if not in_set(game.marks[team][mark], total):
-        return miss
-    if mark == n.SACK_RATE:
-        return SACK_MARKS[game.sack_mark[team]]
-    return FUMBLE_MARKS[game.fumble_mark[team]] if mark == n.FUMBLE_MARKS else hit
+class ListedRolls:
+    """Prepared totals in the order in which the rules ask for them; what the dice cannot give is refused."""
+
+    def __init__(self, totals: Iterable[int]) -> None:
+        self._totals = list(totals)
+        self._number = 0
+
+    def roll(self, dice: int, team: int, chart: str) -> int:
+        """The next total."""
+        if self._number == len(self._totals):
+            raise InputError(f"the list has no roll left for {chart}.")
+        total, dice_set = self._totals[self._number], DICE_SETS[dice]
+        self._number += 1
+        if total not in dice_set.ways:
+            raise InputError(
+                f"roll {self._number} is {total}, but {chart} needs {dice_set.name} dice "
+                f"({dice_set.totals[0]}-{dice_set.totals[-1]})."
+            )
+        return total
 
 
-def _other_words(game: TableGame, team: int, why: int, total: int, last_total: int) -> str:
-    if why == n.ON_ONSIDE:
-        kept = in_set(game.onside_recovered, total)
-        return f"recovered by {'kicking' if kept else 'receiving'} team"
-    if why == n.ON_SQUEEZE:
-        return "INC" if in_set(game.squeeze_incomplete[team][game.call][100 - game.spot], total) else "0"
-    if why == n.ON_MUFF:
-        return "not muffed" if total else "roll again"
-    if why == n.ON_MUFF_AGAIN:
-        return "muffed" if total < game.muffs[team] else "not muffed"
-    if why == n.ON_INFLUENCE:
-        # The PI column counts for plays 6-9 only.
-        fouls = [foul for foul in game.forced[team][total] if foul.kind != n.INTERFERENCE_X or game.call >= n.SHORT]
-        return " + ".join(map(_text, fouls)) or "0"
-    if why == n.ON_FUMBLE_RETURN:
-        return "no return" if total else "return"
-    if why == n.ON_COIN_TOSS:
-        return "home" if total < HOME_FACES else "visitor"
-    if why == n.ON_ROLL_DIRECTION:
-        return "forward" if game.roll_way[total] > 0 else "backward"
-    if why == n.ON_ROLL_YARDS:
-        return f"{total or game.roll_zero[last_total]} yards"
-    return str(total)
-
+# The table.
 
 #: How often a coach may answer illegally before the game is given up.
 PATIENCE = 1000
@@ -181,20 +145,43 @@ class Computer(Protocol):
         """What the situation is worth to a team."""
 
 
+@dataclass(frozen=True, slots=True)
+class GameLog:
+    """A game or the beginning of one: everything that is needed to play it again."""
+
+    matchup: Matchup
+    events: tuple[Event, ...]
+    seed: int | str | None = None
+    #: The state after the last record, where somebody has played it.
+    final: GameState | None = None
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """Home, visitor (R2.5)."""
+        points = [event for event in self.events if isinstance(event, Points)]
+        home = sum(event.points for event in points if event.team == n.HOME)
+        return home, sum(event.points for event in points) - home
+
+
 class Table:
     """Dice, coaches and the log of one game."""
 
     def __init__(
-        self, matchup: Matchup, rolls: Rolls, coaches: tuple[Coach, Coach], events: list[Event] | None = None
+        self,
+        matchup: Matchup,
+        rolls: Rolls | None,
+        coaches: tuple[Coach | None, Coach | None],
+        recorded: Sequence[Event] = (),
     ) -> None:
-        self.matchup = matchup
-        self.rolls = rolls
-        self.coaches = coaches
-        self.events: list[Event] = [] if events is None else events
+        #: Without dice or coaches the game stops where its records end.
+        self.matchup, self.rolls, self.coaches = matchup, rolls, coaches
+        self.memory = Memory[Event](recorded, in_words)
+        self.events = self.memory.events
+        #: Of each step: where its events begin, and the state before it.
+        self.steps: list[int] = []
+        self.states: list[GameState] = []
         self.game = matchup.new_game()
         self.game.table = self
-        #: The state that the last rule left.
-        self._state: GameState | None = None
         self._last_total = 0
         #: What was written since the snap; it comes into the log at the end of the step.
         self._records: list[Record] = []
@@ -206,9 +193,28 @@ class Table:
             if isinstance(coach, Seated):
                 coach.sit_down(self.game, team)
 
-    def step(self, state: GameState) -> GameState:
-        """Play the thing that comes next from a state; gives the state after it."""
-        return self.apply(play_step, state)
+    @property
+    def is_over(self) -> bool:
+        """The final whistle has blown."""
+        return self.game.phase == n.OVER
+
+    @property
+    def state(self) -> GameState:
+        """The game as it stands."""
+        return state_of(self.game)
+
+    def step(self) -> None:
+        """Play one thing: coin toss, kick, down, try, or the end of a period; its last event is a `Ball`."""
+        self.steps.append(len(self.events))
+        self.states.append(self.state)
+        self._run(play_step)
+
+    def play(self, before_step: Callable[[], object] = lambda: None) -> GameState:
+        """Play to the final whistle; gives the last state."""
+        while not self.is_over:
+            before_step()
+            self._run(play_step)
+        return self.state
 
     def settle_clock(self, state: GameState) -> tuple[GameState, bool]:
         """Fix the seconds of the last play only; gives whether the offense spikes the ball (R23.2)."""
@@ -218,18 +224,9 @@ class Table:
 
     def apply(self, rule: Callable[[TableGame], object], state: GameState) -> GameState:
         """Apply a rule to the game in a state; gives the state after it."""
-        if state is not self._state:
-            set_state(self.game, state)
+        set_state(self.game, state)
         self._run(rule)
-        self._state = state_of(self.game)
-        return self._state
-
-    def play_on(self, before_step: Callable[[], object] = lambda: None) -> GameState:
-        """Play to the final whistle; gives the last state."""
-        while self.game.phase != n.OVER:
-            before_step()
-            self._run(play_step)
-        return state_of(self.game)
+        return self.state
 
     def _run(self, rule: Callable[[TableGame], object]) -> None:
         self._records = []
@@ -242,36 +239,71 @@ class Table:
 
     def roll(self, dice: int, team: int, chart: int) -> int:
         """Roll on a chart and write down what the total says."""
-        name = chart_name(self.game, chart)
-        total = self.rolls.roll(dice, team, name)
+        name, recorded = chart_name(self.game, chart), self.memory.next
+        if recorded is not None:
+            total = self._recorded_total(recorded, dice, team, name)
+        elif self.rolls is not None:
+            total = self.rolls.roll(dice, team, name)
+        else:
+            raise EndOfLog
         words = cell_words(self.game, team, chart, total, self._last_total)
         self.events.append(Chance(team, dice, total, name, words))
         self._last_total = total
         return total
 
+    def _recorded_total(self, recorded: Event, dice: int, team: int, chart: str) -> int:
+        self.memory.compare()
+        if not isinstance(recorded, Chance) or recorded[:2] != (team, dice) or recorded.chart != chart:
+            raise self.memory.misfit(f"but the rules ask for a roll on {chart}")
+        if recorded.total not in DICE_SETS[dice].ways:
+            raise self.memory.misfit("a total that these dice do not have")
+        return recorded.total
+
     # Decisions.
 
     def ask(self, question: int, team: int, about: int) -> int:
-        """Put a question to a coach until the answer is legal; what is left at its default is not written down."""
+        """Put a question to a coach until the answer is legal."""
         ask, computer = ASKS[question], self._computers[team]
-        if computer is not None:
+        if computer is not None and self.memory.next is None:
             number = computer.answer(self.game, question, team, about)
-        else:
-            decision = Decision(ask, team, None, self.matchup, self._facts(ask, about), live=self.game)
-            number = number_of(ask, self._legal_choice(decision))
-        choice = choice_of(ask, number)
-        if choice != DEFAULTS.get(ask):
+            self._write(team, ask, choice_of(ask, number))
+            return number
+        decision = Decision(ask, team, None, self.matchup, self._facts(ask, about), live=self.game)
+        return number_of(ask, self._decided(decision))
+
+    def _write(self, team: int, ask: Ask, choice: Choice, *, said: bool = False) -> None:
+        """What is left at its default is not written down, unless a person said it."""
+        if said or choice != DEFAULTS.get(ask):
             self.events.append(Intent(team, ask, choice))
-        return number
+
+    def _decided(self, decision: Decision) -> Choice:
+        """What the records or the coach answer, written down."""
+        ask, team, coach, recorded = decision.ask, decision.team, self.coaches[decision.team], self.memory.next
+        said = isinstance(recorded, Intent) and recorded[:2] == (team, ask)
+        choice: Choice
+        if isinstance(recorded, Intent) and said:
+            choice = recorded.choice
+            if reason := reason_against(decision, choice, self.game):
+                raise self.memory.misfit(f"which is illegal: {reason}")
+        elif recorded is None and coach is not None:
+            choice, said = self._legal_choice(coach, decision), getattr(coach, "is_person", False)
+        elif ask in DEFAULTS:
+            # At the very end of the records it may still be open; what follows will tell.
+            choice = DEFAULTS[ask]
+        elif recorded is None:
+            raise EndOfLog
+        else:
+            raise self.memory.misfit(f"but {ask} of team {team} is to be decided")
+        self._write(team, ask, choice, said=said)
+        return choice
 
     def _facts(self, ask: Ask, about: int) -> tuple[Any, ...]:
         if ask is Ask.REVEAL:
             return EVERY_CHOICE[Ask.OFFENSE_CALL][self.game.call], FORMATIONS[self.game.formation]
         return (about,) if ask in (Ask.KICK_RETURN, Ask.LET_IT_ROLL) else ()
 
-    def _legal_choice(self, decision: Decision) -> Choice:
+    def _legal_choice(self, coach: Coach, decision: Decision) -> Choice:
         """What the coach answers, asked again when told why not; an illegal choice changes nothing."""
-        coach = self.coaches[decision.team]
         for _ in range(PATIENCE):
             choice = coach.decide(decision)
             reason = reason_against(decision, choice, self.game)
@@ -328,8 +360,11 @@ class Table:
         chosen = self._choices[0]
         if len(self._choices) > 1:
             computer = self._computers[team]
-            choice = self._asked(team) if computer is None else self._worthiest(computer, team)
-            self.events.append(Intent(team, Ask.PENALTY, choice))
+            if computer is None or self.memory.next is not None:
+                choice = self._asked(team)
+            else:
+                choice = self._worthiest(computer, team)
+                self._write(team, Ask.PENALTY, choice)
             chosen = next(each for each in self._choices if each[0] == choice)
         _, situation, self._records = chosen
         self._restore(situation)
@@ -346,7 +381,7 @@ class Table:
             for which in (ON_PLAY, ON_RETURN)
             for number in range(game.foul_count[which])
         )
-        return self._legal_choice(Decision(Ask.PENALTY, team, state_of(game), self.matchup, fouls, outcomes, game))
+        return self._decided(Decision(Ask.PENALTY, team, state_of(game), self.matchup, fouls, outcomes, game))
 
     def _worthiest(self, computer: Computer, team: int) -> Choice:
         """The choice that leaves the best situation; declining wins a tie (R19.4)."""
@@ -371,15 +406,15 @@ class Table:
 
 
 def step(table: Table, state: GameState) -> GameState:
-    """Play one thing: coin toss, kick, down, try, or the end of a period; its last event is a `Ball`."""
-    return state if state.phase == OVER else table.step(state)
+    """Play one thing from a state."""
+    return state if state.phase == OVER else table.apply(play_step, state)
 
 
-def play(table: Matchup, coaches: tuple[Coach, Coach], rolls: Rolls, *, seed: int | str | None = None) -> GameLog:
+def play(table: Matchup, coaches: tuple[Coach, Coach], rolls: Rolls) -> GameLog:
     """Play a game at a table that is already laid out; coaches are (home, visitor)."""
     seat = Table(table, rolls, coaches)
-    final = seat.play_on()
-    return GameLog(table, tuple(seat.events), final, getattr(rolls, "seed", seed))
+    final = seat.play()
+    return GameLog(table, tuple(seat.events), getattr(rolls, "seed", None), final)
 
 
 def play_game(
@@ -396,3 +431,30 @@ def play_game(
         source = JsonSource(chart.team.code, team_to_text(chart), team_to_json(chart))
         refuse_unsound(source, validate_team(source.data, plausible=False))
     return play(matchup(home, away, generic, options, rules), coaches, rolls)
+
+
+def resumed(
+    log: GameLog, coaches: tuple[Coach | None, Coach | None] = (None, None), rolls: Rolls | None = None
+) -> Table:
+    """A table with the log played again, to be gone on with; a step that the log only begins is taken back."""
+    table = Table(log.matchup, rolls, coaches, log.events)
+    while not table.is_over and len(table.events) < len(log.events):
+        try:
+            table.step()
+        except EndOfLog:
+            table.memory.compare()
+            del table.events[table.steps.pop() :]
+            set_state(table.game, table.states.pop())
+            break
+        table.memory.compare()
+    if table.is_over and table.memory.next is not None:
+        raise table.memory.misfit("but the game is over")
+    return table
+
+
+def replay(log: GameLog) -> GameLog:
+    """Play a game again from its records alone and check every one of them; refuse the first that does not fit."""
+    table = resumed(log)
+    if len(table.events) != len(log.events) or not table.is_over:
+        raise table.memory.misfit("and the game is not finished")
+    return replace(log, final=table.state)

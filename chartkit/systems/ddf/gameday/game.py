@@ -2,40 +2,31 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from itertools import pairwise
+from typing import Any, Protocol
 
 from chartkit import systems
-from chartkit.errors import InputError
-from chartkit.pages import Table
+from chartkit.errors import IllegalCallError, InputError
+from chartkit.pages import Table as Page
 from chartkit.plays.export import GameCard
-from chartkit.systems.ddf.charts import column_tables
-from chartkit.systems.ddf.coaches.chance_table import chances_of
-from chartkit.systems.ddf.engine.decisions import Ask
-from chartkit.systems.ddf.engine.log import GameLog, log_to_json
-from chartkit.systems.ddf.engine.matchup import Matchup
-from chartkit.systems.ddf.engine.rolls import DICE_SETS
+from chartkit.systems.ddf.charts import column_tables, generic_to_json, team_to_json
+from chartkit.systems.ddf.coaches.chance_table import ChanceTable, chances_of
+from chartkit.systems.ddf.coaches.computer import mismatched
+from chartkit.systems.ddf.coaches.habits import mismatches
+from chartkit.systems.ddf.engine.decisions import AUDIBLE, DEFAULTS, Ask, Choice, Coach, Decision
+from chartkit.systems.ddf.engine.events import Ball, Chance, Event, Intent, event_to_json
+from chartkit.systems.ddf.engine.matchup import Matchup, first_state
 from chartkit.systems.ddf.engine.state import GameState
-from chartkit.systems.ddf.gameday.kit import GameCoach
+from chartkit.systems.ddf.engine.table import DICE_SETS, GameLog, Rolls, Seated, SeededRolls, Table
+from chartkit.systems.ddf.gameday import screen
 from chartkit.systems.ddf.gameday.lookups import LOOKUPS, odds_here, odds_of
-from chartkit.systems.ddf.gameday.screen import (
-    Moment,
-    chances_data,
-    chances_told,
-    clock_after_the_last_play,
-    combined,
-    lines_of,
-    moments,
-    roll_line,
-    rolled_cells,
-    scenes,
-    view_of,
-    with_chances,
-)
-from chartkit.systems.ddf.gameday.session import DiceRoll, Session
 from chartkit.systems.ddf.gameday.speech import (
     CALLS,
+    Answer,
+    DiceRoll,
+    Question,
     asked,
     call_asked,
     choices_in_words,
@@ -43,27 +34,135 @@ from chartkit.systems.ddf.gameday.speech import (
     understand,
     usual_choice,
 )
+from chartkit.systems.ddf.rules.tables import edited_tables
 from chartkit.systems.ddf.scorebook import (
     FORMS,
     Narrator,
+    Play,
+    PlayReader,
     box_score,
     nflverse_rows,
     play_lines,
-    plays_of,
     situation_line,
 )
-from chartkit.systems.table import HUMAN, Line, Prompt, Reply, Scene, SeatedGame, View
+from chartkit.systems.replayed import ReplayedGame, Unanswered
+from chartkit.systems.table import HUMAN, Line, Prompt, Reply, Scene, View
 
+FORMAT = "chartkit/game@2"
 #: Seconds of the two-minute warning.
 _LATE = 120
-#: Plays that are shown when a game is taken up again.
-_RECALLED = 5
 
 
-class Game(SeatedGame):
-    """A session with what belongs to an evening at the table: names, the file, the words."""
+class GameCoach(Coach, Protocol):
+    """A coach that can be asked why, and that goes on from any place of a game."""
+
+    #: The chances to win of the season; without them those that ship with chartkit.
+    chances: ChanceTable | None
+
+    def begin(self, place: int) -> None:
+        """A step of the game begins at this place of the log."""
+
+    def explain(self, decision: Decision, choice: Choice) -> str:
+        """Why a choice was made, in a sentence."""
+
+
+# Seats and dice.
+
+
+class _Open(Unanswered):
+    def __init__(self, question: Question) -> None:
+        self.question = question
+
+
+class _Person:
+    """A seat whose questions end the step until somebody answers."""
+
+    is_person = True
+
+    def __init__(self, game: Game, team: int) -> None:
+        self._game, self._ahead = game, game.ahead[team]
+
+    def decide(self, decision: Decision) -> Choice:
+        """What was typed already, the usual answer where nobody needs to be asked, else an open question."""
+        ahead = self._ahead
+        if ahead and ahead[0][0] is decision.ask:
+            return ahead.pop(0)[1]
+        usual = DEFAULTS.get(decision.ask)
+        if usual is not None and (ahead or not self._game.is_asked(decision)):
+            return usual
+        if len(decision.options) == 1:
+            return decision.options[0]
+        raise _Open(decision)
+
+    def refused(self, decision: Decision, choice: Choice, reason: str) -> None:
+        """An answer that was typed ahead turned out to be illegal; the rest of the line was meant to go with it."""
+        self._ahead.clear()
+        self._game.refusal = reason
+
+
+class _Computer:
+    """Passes every question on and notes the reason of the answer; what is left at its default needs none."""
+
+    def __init__(self, coach: GameCoach, reasons: dict[int, str]) -> None:
+        self._coach, self._reasons = coach, reasons
+        self.begin, self.refused = coach.begin, coach.refused
+
+    def sit_down(self, game: Any, team: int) -> None:
+        """A computer coach takes his seat."""
+        if isinstance(self._coach, Seated):
+            self._coach.sit_down(game, team)
+
+    def decide(self, decision: Decision) -> Choice:
+        """Answer, and note why."""
+        choice = self._coach.decide(decision)
+        if choice != DEFAULTS.get(decision.ask) and not decision.why_not(choice):
+            why = f"{decision.ask} {choice}: {self._coach.explain(decision, choice)}"
+            table: Table = decision.live.table  # type: ignore[union-attr]
+            self._reasons[len(table.events)] = f"{decision.matchup.codes[decision.team]} {why}"
+        return choice
+
+
+class _TypedRolls:
+    """Real dice: somebody has to type what they show."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def roll(self, dice: int, team: int, chart: str) -> int:
+        """The total that was typed, or an open question."""
+        if not self._game.typed:
+            raise _Open(DiceRoll(team, dice, chart))
+        return self._game.typed.pop()
+
+
+class _Evening(Table):
+    """A table with people; what computer coaches draw depends on the place in the log alone."""
+
+    def __init__(self, game: Game, rolls: Rolls, coaches: tuple[Any, Any]) -> None:
+        super().__init__(game.matchup, rolls, coaches, game.events)
+        self._evening, self._recorded = game, len(game.events)
+        self._computers_begin(self._recorded)
+
+    def _computers_begin(self, place: int) -> None:
+        # Whoever takes a game up again meets the same coaches.
+        for coach in self.coaches:
+            if not isinstance(coach, _Person):
+                coach.begin(place)  # type: ignore[union-attr]
+
+    def step(self) -> None:
+        """Play one thing; what was typed ahead for it does not count for the next."""
+        if len(self.events) >= self._recorded:
+            self._computers_begin(len(self.events))
+        super().step()
+        if len(self.events) > self._recorded:
+            self._evening.forget_answers()
+
+
+class Game(ReplayedGame):
+    """An evening at the table."""
 
     forms = FORMS
+    game_name, log_format = "ddf", FORMAT
 
     def __init__(
         self,
@@ -75,96 +174,179 @@ class Game(SeatedGame):
         typed_dice: bool = False,
         why: bool = False,
     ) -> None:
-        one, other = matchup.home, matchup.away
-        clubs = f"{one.team.city} {one.team.name}".strip(), f"{other.team.city} {other.team.name}".strip()
-        seasons = one.season, other.season
-        super().__init__(matchup.codes, clubs, seasons, seed, coach_names, typed_dice=typed_dice)
+        home, away = matchup.home, matchup.away
+        clubs = f"{home.team.city} {home.team.name}".strip(), f"{away.team.city} {away.team.name}".strip()
+        super().__init__(matchup, clubs, (home.season, away.season), seed, coach_names, typed_dice=typed_dice)
+        #: A seat without a computer coach is a person's.
+        self.coaches = coaches
         self.why = why
         #: Makes the computer coach that sits in for a team's person.
         self.stand_in: Callable[[int], GameCoach] | None = None
-        self.session = Session(matchup, seed, coaches, typed_dice=typed_dice, with_reasons=why or self.has_person)
-        #: How much has been told.
-        self._told = self._told_steps = 0
+        #: Answers that were typed with the last one, home and visitor; a total that was typed.
+        self.ahead: tuple[list[Answer], list[Answer]] = ([], [])
+        self.typed: list[int] = []
+        #: Teams that want to be asked after the reveal.
+        self.looks: set[int] = set()
+        #: Why the last answers were not taken as they were given; empty when they were.
+        self.refusal = ""
+        self.plays: Sequence[Play] = ()
         self._narrator = Narrator(matchup.codes)
 
+    # How the events are played again.
+
+    def set_table(self, *, sitting_in: bool) -> Table:
+        """Coaches, people and dice."""
+        rolls: Any = SeededRolls(self.seed if self.seed is not None else "")
+        for event in self.events:
+            if isinstance(event, Chance):
+                # The seed's dice go the same way whoever rolls.
+                rolls.roll(event.dice, event.team, event.chart)
+        seats = [self._seat(team, sitting_in) for team in (0, 1)]
+        return _Evening(self, _TypedRolls(self) if self.typed_dice else rolls, (seats[0], seats[1]))
+
+    def _seat(self, team: int, sitting_in: bool) -> Any:
+        coach = self.coaches[team]
+        if coach is None and sitting_in:
+            if self.stand_in is None:
+                raise InputError("this game is only shown; continue it to play on.")
+            coach = self.stand_in(team)
+        if coach is None:
+            return _Person(self, team)
+        return _Computer(coach, self.reasons) if self.why or self.has_person else coach
+
+    def taken(self, table: Table) -> None:
+        """Stand where a table stands."""
+        super().taken(table)
+        reader = PlayReader()
+        reader.feed(self.events)
+        self.plays = reader.plays
+
+    def rolls_in(self, events: Iterable[Event]) -> int:
+        """How many times dice were rolled."""
+        return sum(isinstance(event, Chance) for event in events)
+
+    def decided_by(self, event: Event) -> int:
+        """Where nobody said more than the usual, a play would only be played again."""
+        said = isinstance(event, Intent) and event.choice != DEFAULTS.get(event.ask)
+        return event.team if isinstance(event, Intent) and said else -1
+
+    def place_of_line(self, number: int) -> int:
+        """The end of the step."""
+        reader = PlayReader()
+        return next(
+            place for place, event in enumerate(self.events) if reader.feed([event]) and len(reader.plays) == number
+        )
+
+    def forget_answers(self) -> None:
+        """Neither answers, nor the wish to look at the calls."""
+        self.looks.clear()
+        for ahead in self.ahead:
+            ahead.clear()
+
+    def is_asked(self, decision: Decision) -> bool:
+        """Whether a question with a usual answer is put: after the reveal at a mismatch, or rarely (R31.6)."""
+        if decision.ask is not Ask.REVEAL or decision.team in self.looks:
+            return len(decision.options) > 1 and decision.ask is not Ask.POOCH
+        if decision.why_not(AUDIBLE):
+            return False
+        steps = len(decision.live.table.steps) - 1  # type: ignore[union-attr]
+        alarm = random.Random(f"prompts {self.seed} {decision.team} {steps}").random()
+        return mismatched(decision) or alarm < mismatches()["false_alarms"]
+
+    # What is known.
+
     @property
-    def matchup(self) -> Matchup:
-        """The two teams and the rules."""
-        return self.session.matchup
+    def state(self) -> GameState:
+        """The state before the step that is being played."""
+        if self.table is None:
+            return first_state(self.matchup)
+        state: GameState = self.table.states[-1] if self.open else self.table.state
+        return state
+
+    def now(self) -> GameState:
+        """The same, for whatever is common to all games."""
+        return self.state
 
     @property
     def score(self) -> tuple[int, int]:
         """Home, visitor."""
-        return self.session.state.score
+        return self.state.score
 
     @property
-    def is_over(self) -> bool:
-        """Whether the final whistle has blown."""
-        return self.session.is_over
+    def play_count(self) -> int:
+        """How many plays there have been."""
+        return len(self.plays)
 
-    # Computers alone.
+    @property
+    def question(self) -> Question | None:
+        """What is asked now."""
+        return self.open.question if self.open else None
 
-    def play(self, told: Callable[[str], None] | None) -> None:
-        """Play to the end; its lines are told if anybody listens."""
-        while not self.is_over:
-            self.session.play_step()
-            if told:
-                for line in self.news(cells=False):
-                    told(line)
+    @property
+    def log(self) -> GameLog:
+        """The game up to its last complete step."""
+        balls = (place for place in reversed(range(len(self.events))) if isinstance(self.events[place], Ball))
+        return GameLog(self.matchup, tuple(self.events[: next(balls, -1) + 1]), self.seed, self.state)
 
-    def news(self, *, cells: bool = True) -> Iterator[str]:
-        """The plays that were not told yet, with their cells and the reasons if asked for."""
-        session = self.session
-        for play in session.plays[self._told :]:
-            if cells and play.chances:
-                rolled = [roll_line(each) for each in rolled_cells(play, self.teams, self.seed)]
-                yield f"       {'; '.join(filter(None, (*rolled, combined(self.matchup, play))))}"
-            yield from self._narrator.lines(play)
+    def steps(self) -> list[screen.Step]:
+        """Every step with what is known of it."""
+        found, rolls = [], 0
+        for (start, end), before in zip(
+            pairwise([*self.table.steps, len(self.events)]), self.table.states, strict=True
+        ):
+            events, first = self.events[start:end], rolls
+            rolls += self.rolls_in(events)
+            why = tuple(self.reasons[place] for place in range(start, end) if place in self.reasons)
+            found.append(screen.Step(before, events, why, not self.own_rolls.isdisjoint(range(first, rolls))))
+        return found
+
+    def late_period(self, situation: Any) -> int:
+        """The period whose last two minutes a situation is in; 0 for an earlier one."""
+        return situation.period if situation.period in (2, 4) and situation.clock <= _LATE else 0
+
+    def news(self) -> Iterator[str]:
+        """The plays that were not told yet; with their cells if people play, with the reasons if asked for."""
+        first, self._told = self._told, self.play_count
+        reader, reasons = PlayReader(), list[str]()
+        for step in self.steps():
+            reasons += step.reasons
+            for play in reader.feed(step.events):
+                if play.number > first:
+                    yield from self._news_of(play, reasons)
+                reasons = []
+
+    def _news_of(self, play: Play, reasons: Sequence[str]) -> Iterator[str]:
+        if self.has_person and play.chances:
+            rolled = [screen.roll_line(each) for each in screen.rolled_cells(play, self.teams, self.seed)]
+            yield f"       {'; '.join(filter(None, (*rolled, screen.combined(self.matchup, play))))}"
+        yield from self._narrator.lines(play)
         if self.why:
-            for step in session.steps[self._told_steps :]:
-                yield from (f"         why {line}" for line in step.reasons)
-        self._told, self._told_steps = len(session.plays), len(session.steps)
+            yield from (f"         why {line}" for line in reasons)
 
     # With people.
-
-    def begin(self) -> list[str]:
-        """Play to the first question; of a game that is taken up again the last plays are told."""
-        before = list(play_lines(self.session.plays[-_RECALLED:], self.teams))
-        for play in self.session.plays:
-            list(self._narrator.lines(play))
-        self._told, self._told_steps = len(self.session.plays), len(self.session.steps)
-        self.session.go_on()
-        self.keep()
-        return [*before, *self.news()]
 
     @property
     def prompt(self) -> Prompt | None:
         """What is asked now; None when the game is over."""
-        question = self.session.question
+        question = self.question
         if question is None:
             return None
-        two_people = self.coach_names == (HUMAN, HUMAN)
         call = call_asked(question)
         return Prompt(
             seat=self.teams[question.team],
             text=asked(question, self.teams),
             situation=self._situation() if call else "",
-            hint=self._hint(),
-            hidden=two_people and call is not None and call.ask in CALLS,
-            **self._choices(),
+            hint=self._hint(question),
+            hidden=self.coach_names == (HUMAN, HUMAN) and call is not None and call.ask in CALLS,
+            **self._choices(question),
         )
 
-    def _choices(self) -> dict[str, Any]:
-        """The ways to answer the open question."""
-        question = self.session.question
+    def _choices(self, question: Question) -> dict[str, Any]:
+        """The ways to answer a question."""
         if isinstance(question, DiceRoll):
             dice = DICE_SETS[question.dice]
-            return {
-                "kind": "dice",
-                "dice": tuple((die.name, die.faces) for die in dice.dice),
-                "totals": dice.totals,
-            }
-        assert question is not None
+            faces = tuple((die.name, die.faces) for die in dice.dice)
+            return {"kind": "dice", "dice": faces, "totals": dice.totals}
         is_call = call_asked(question) is not None
         usual = None if is_call else usual_choice(question)
         return {
@@ -174,58 +356,24 @@ class Game(SeatedGame):
         }
 
     def _situation(self) -> str:
-        state = self.session.state
-        return situation_line(state._replace(clock=clock_after_the_last_play(self.matchup, state)), self.teams)
+        state = self.state
+        return situation_line(
+            state._replace(clock=screen.clock_after_the_last_play(self.matchup, state)), self.teams
+        )
 
-    def _hint(self) -> str:
-        question = self.session.question
-        if (
-            isinstance(question, DiceRoll)
-            or question is None
-            or not question.about
-            or question.ask is not Ask.REVEAL
-        ):
+    def _hint(self, question: Question) -> str:
+        if isinstance(question, DiceRoll) or question.ask is not Ask.REVEAL:
             return ""
         play, formation = question.about
-        wanted = question.team in self.session.open.looks
+        wanted = question.team in self.looks
         hint = "" if wanted else f" {self.teams[question.team]}, that looks bad for you: an audible?"
         return f"Revealed: {play} against {formation}.{hint}"
 
-    def bare_view(self) -> View:
-        """The table now."""
-        return view_of(self.session)
-
-    def lines(self, since: int = 0) -> list[Line]:
-        """The log after the first `since` plays."""
-        return lines_of(self.session, since, [moment.after for moment in self._course()])
-
-    def cards(self) -> Mapping[str, Sequence[Table]]:
-        """Offense, special teams, coverage, supplement and the six formations of both teams."""
-        return {chart.team.code: column_tables(chart) for chart in (self.matchup.away, self.matchup.home)}
-
-    def odds_here(self) -> Sequence[Table]:
-        """Every play here against every formation."""
-        return [odds_here(self.matchup, self.session.state)]
-
-    def odds_of(self, number: int) -> Sequence[Table]:
-        """The odds of a play of the log."""
-        return odds_of(self.matchup, self.session.plays[number])
-
-    @property
-    def play_count(self) -> int:
-        """How many plays there have been."""
-        return len(self.session.plays)
-
-    def look_up(self, word: str, rest: str) -> Iterable[str] | None:
-        """Odds, cards, the drive and so on."""
-        return LOOKUPS[word](self.session, rest) if word in LOOKUPS else None
-
     def answer(self, line: str) -> Reply:
         """Answer the open question; a person may put all of a play into one line."""
-        session, question = self.session, self.session.question
+        question, text = self.question, line.strip()
         if question is None:
             raise InputError("nobody is asked anything: the game is over.")
-        text = line.strip()
         if text == "?" or (not text and (isinstance(question, DiceRoll) or call_asked(question))):
             return Reply((*choices_in_words(question), "help lists what else can be typed."))
         if isinstance(question, DiceRoll):
@@ -233,105 +381,118 @@ class Game(SeatedGame):
         else:
             meant = understand(question, line)
             if meant.look:
-                session.look(question.team)
-            session.answer(*meant.answers)
+                self.looks.add(question.team)
+            self.decide(*meant.answers)
         self.keep()
-        return Reply(tuple(self.news()), is_play=True, refusal=session.refusal)
+        return Reply(tuple(self.news()), is_play=True, refusal=self.refusal)
+
+    def decide(self, *answers: Answer) -> None:
+        """Answer the open question and those after it in this step; an illegal first one changes nothing."""
+        asked = self.question
+        assert isinstance(asked, Decision)
+        if answers[0][0] is asked.ask and (reason := asked.why_not(answers[0][1])):
+            raise IllegalCallError(reason)
+        self.refusal = ""
+        self.ahead[asked.team][:] = answers
+        self.run()
 
     def _roll(self, totals: Sequence[str]) -> None:
         """One total, or all of a play in one line."""
         for text in totals:
-            if not isinstance(self.session.question, DiceRoll):
+            if not isinstance(self.question, DiceRoll):
                 raise InputError(f"{text!r} is one number too many: no dice are rolled now.")
-            self.session.roll(int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1)
+            self.roll(int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1)
 
-    def take_back(self, plays: int) -> int:
-        """Take back plays; gives how many."""
-        taken = self.session.undo(plays)
-        self._forget_told()
-        return taken
+    def roll(self, total: int) -> None:
+        """The total of real dice."""
+        asked = self.question
+        assert isinstance(asked, DiceRoll)
+        dice = DICE_SETS[asked.dice]
+        if total not in dice.ways:
+            span = f"{dice.totals[0]}-{dice.totals[-1]}"
+            raise InputError(f"'{total}' is not a total of the {dice.name} dice; type a number {span}.")
+        self.own_rolls.add(self.rolls_in(self.events))
+        self.typed.append(total)
+        self.run()
 
-    def cut(self, number: int) -> None:
-        """Take back a line of the log and all after it."""
-        self.session.undo_to(number)
-        self._forget_told()
+    # What people see.
 
-    def _forget_told(self) -> None:
-        self._told = min(self._told, self.play_count)
-        self._told_steps = min(self._told_steps, len(self.session.steps))
+    def bare_view(self) -> View:
+        """The table now."""
+        return screen.view_of(self.matchup, self.plays, self.state)
 
-    def roll_own(self, own: bool) -> None:
-        """From here on people roll their own dice, or the computer rolls."""
-        self.session.roll_own(own)
-        self.typed_dice = own
-        self.keep()
+    def lines(self, since: int = 0) -> list[Line]:
+        """The log after the first `since` plays."""
+        return screen.lines_of(self.matchup, self._course()[max(0, since) :], self.seed)
 
-    def now(self) -> GameState:
-        """The state of the game."""
-        return self.session.state
+    def scenes(self, *, plain: bool) -> Iterator[Scene]:
+        """Play by play, with the scoreboard and the field."""
+        return screen.scenes(self._course(), self.teams, plain=plain)
 
-    def late_period(self, situation: GameState) -> int:
-        """The period whose last two minutes a situation is in; 0 for an earlier one."""
-        return situation.period if situation.period in (2, 4) and situation.clock <= _LATE else 0
+    def _course(self) -> list[screen.Moment]:
+        """Every play with the chances to win before and after it."""
+        chances = chances_of(systems.build_folder(self.matchup.season))
+        return screen.moments(self.steps(), self.state, self.matchup, chances)
 
-    def play_on(self, is_there: Callable[[GameState], bool]) -> None:
-        """Computer coaches sit in for the people."""
-        if self.stand_in is None:
-            raise InputError("this game is only shown; continue it to play on.")
-        self.session.play_on((self.stand_in(0), self.stand_in(1)), is_there)
+    def cards(self) -> Mapping[str, Sequence[Page]]:
+        """Offense, special teams, coverage, supplement and the six formations of both teams."""
+        return {chart.team.code: column_tables(chart) for chart in (self.matchup.away, self.matchup.home)}
 
-    # Files.
+    def odds_here(self) -> Sequence[Page]:
+        """Every play here against every formation."""
+        return [odds_here(self.matchup, self.state)]
 
-    def game_log(self) -> GameLog:
-        """The game as a file holds it: with its box score once it is over, and with the people at the table."""
-        box = self.box_data() if self.is_over else {}
-        return replace(self._records(), box=box, table=self._table())
+    def odds_of(self, number: int) -> Sequence[Page]:
+        """The odds of a play of the log."""
+        return odds_of(self.matchup, self.plays[number])
 
-    def _records(self) -> GameLog:
-        return GameLog(self.matchup, tuple(self.session.events), self.session.state, self.seed)
+    def look_up(self, word: str, rest: str) -> Iterable[str] | None:
+        """Odds, cards, the drive and so on."""
+        return LOOKUPS[word](self, rest) if word in LOOKUPS else None
+
+    # The game as data.
 
     def box_data(self) -> Mapping[str, Any]:
         """The box score as a game file holds it."""
-        return box_score(self._records())
-
-    def _table(self) -> Mapping[str, Any]:
-        reasons = [list(step.reasons) for step in self.session.steps]
-        told = {"reasons": reasons} if any(reasons) else {}
-        if not self.has_person:
-            return told
-        found = {**told, **self.seats_data(self.session.own_rolls)}
-        return found | {"open": self.session.to_json()} if self.session.has_begun else found
-
-    def file_data(self) -> Mapping[str, Any]:
-        """The game file."""
-        return log_to_json(self.game_log())
-
-    # What is known of it.
+        return box_score(self.log)
 
     def box(self) -> Iterator[str]:
         """Line score, scoring summary, statistics, drives, calls, and the chances to win."""
         yield from super().box()
         yield ""
-        yield from chances_told(self._course(), self.teams, plain=True)
+        yield from screen.chances_told(self._course(), self.teams, plain=True)
 
-    def _course(self) -> list[Moment]:
-        """Every play with the chances to win before and after it."""
-        steps, last = self.session.steps, self.session.state
-        return moments(steps, last, self.matchup, chances_of(systems.build_folder(self.matchup.season)))
+    def matchup_data(self) -> dict[str, Any]:
+        """Charts and rules: the file needs nothing else to replay."""
+        table, (home, away) = self.matchup, self.matchup.sheets
+        return {
+            "home": self.teams[0],
+            "away": self.teams[1],
+            "season": table.season,
+            "options": table.options.to_json(),
+            "rules": edited_tables(table.rules),
+            "charts": {"home": team_to_json(table.home), "away": team_to_json(table.away)},
+            "generic": {"home": generic_to_json(home.generic), "away": generic_to_json(away.generic)},
+        }
+
+    def events_data(self) -> list[dict[str, Any]]:
+        """Teams by their codes, dice by their names."""
+        return [event_to_json(event, self.teams) for event in self.events]
+
+    def file_data(self) -> dict[str, Any]:
+        """With the box score once it is over, and what was typed ahead until then."""
+        box = self.box_data() if self.is_over else {}
+        ahead = {"ahead": self.ahead} if any(self.ahead) else {}
+        return {**super().file_data(), "box": box, **ahead}
 
     def to_json(self) -> dict[str, Any]:
         """Everything but the records, which are in the game file."""
-        told = [line for line in play_lines(self.session.plays, self.teams) if line]
+        told = [line for line in play_lines(self.plays, self.teams) if line]
         shell = self.in_a_nutshell(self.matchup.options.to_json(), told, self.box_data())
-        return {**shell, "win_probability": chances_data(self._course(), self.teams)}
+        return {**shell, "win_probability": screen.chances_data(self._course(), self.teams)}
 
     def rows(self) -> Iterable[Mapping[str, Any]]:
         """The play-by-play; a cell that the game knows nothing about is empty."""
         home, away = self.teams
         card = GameCard(home, away, self.matchup.season, playoffs=self.matchup.options.playoff)
-        return nflverse_rows(card, plays_of(self.session.events))
-
-    def scenes(self, *, plain: bool) -> Iterator[Scene]:
-        """Play by play, with the scoreboard and the field."""
-        shown = scenes(self.session.steps, self.teams, plain=plain)
-        return with_chances(shown, self._course(), self.teams, plain=plain)
+        return nflverse_rows(card, self.plays)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from chartkit.errors import InputError
 from chartkit.findings import match_name
@@ -20,14 +21,15 @@ from chartkit.systems.ddf.charts import (
     dice,
 )
 from chartkit.systems.ddf.engine.events import Chance
-from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.engine.matchup import Matchup
-from chartkit.systems.ddf.engine.rolls import DICE_SETS
 from chartkit.systems.ddf.engine.state import SCRIMMAGE, GameState
-from chartkit.systems.ddf.gameday.session import Session
+from chartkit.systems.ddf.engine.table import DICE_SETS
 from chartkit.systems.ddf.rules.priority_chart import play_odds
-from chartkit.systems.ddf.scorebook import Play, box_page, box_score, play_lines
+from chartkit.systems.ddf.scorebook import Play, box_page, play_lines
 from chartkit.systems.statistics import drive_chart, printed, team_statistics
+
+if TYPE_CHECKING:
+    from chartkit.systems.ddf.gameday.game import Game
 
 #: Rows of a card that are shown around the one that was rolled.
 _AROUND = 2
@@ -52,7 +54,7 @@ punt 10 takes 10 yards off the punt; 6 look asks you again after the reveal. Ent
   quit       leave; chartkit game --continue goes on"""
 
 
-def help_lines(session: Session, rest: str) -> Iterator[str]:
+def help_lines(game: Game, rest: str) -> Iterator[str]:
     """What can be typed."""
     yield from HELP.split("\n")
 
@@ -60,12 +62,12 @@ def help_lines(session: Session, rest: str) -> Iterator[str]:
 # Cards.
 
 
-def card_lines(session: Session, rest: str) -> Iterator[str]:
+def card_lines(game: Game, rest: str) -> Iterator[str]:
     """Cells around the last rolls; a column of the offense, a formation of the defense, or all of it."""
-    team = _own_team(session)
-    chart = _charts(session.matchup)[team]
+    team = _own_team(game)
+    chart = _charts(game.matchup)[team]
     if not rest:
-        yield from _around_the_rolls(session)
+        yield from _around_the_rolls(game)
     elif rest == "all":
         yield from _columns(chart, OFFENSE)
         for formation in FORMATIONS:
@@ -77,9 +79,9 @@ def card_lines(session: Session, rest: str) -> Iterator[str]:
         yield from _columns(chart, (match_name(rest, OFFENSE, "column"),))
 
 
-def _own_team(session: Session) -> int:
+def _own_team(game: Game) -> int:
     """The team of whoever is asked."""
-    return session.question.team if session.question is not None else session.state.possession
+    return game.question.team if game.question is not None else game.state.possession
 
 
 def _charts(matchup: Matchup) -> tuple[TeamChart, TeamChart]:
@@ -101,12 +103,12 @@ def _formation(chart: TeamChart, formation: str) -> Iterator[str]:
         yield " ".join([str(total), *cells])
 
 
-def _around_the_rolls(session: Session) -> Iterator[str]:
-    if not session.plays:
+def _around_the_rolls(game: Game) -> Iterator[str]:
+    if not game.plays:
         yield "Nothing has been rolled yet; card 6, card b or card all show your card."
         return
-    charts, codes = _charts(session.matchup), session.matchup.codes
-    for roll in session.plays[-1].chances:
+    charts, codes = _charts(game.matchup), game.teams
+    for roll in game.plays[-1].chances:
         found = _column_of(charts[roll.team], roll)
         if found is None:
             continue
@@ -133,9 +135,9 @@ def _column_of(chart: TeamChart, roll: Chance) -> tuple[str, Mapping[int, str]] 
 # Odds.
 
 
-def odds_lines(session: Session, rest: str) -> Iterator[str]:
+def odds_lines(game: Game, rest: str) -> Iterator[str]:
     """Every play against every formation from here: average yards; first downs and turnovers of all formations."""
-    table = odds_here(session.matchup, session.state, rest)
+    table = odds_here(game.matchup, game.state, rest)
     yield table.title
     for row in (table.headings, *table.rows):
         yield "{:16}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}{:>13}{:>10}".format(*row)
@@ -219,40 +221,36 @@ def _average(odds: Sequence[Odds], count: Callable[[Odds], int]) -> Fraction:
 # The game so far.
 
 
-def _log(session: Session) -> GameLog:
-    return GameLog(session.matchup, tuple(session.events), session.state, session.seed)
-
-
-def stats_lines(session: Session, rest: str) -> Iterator[str]:
+def stats_lines(game: Game, rest: str) -> Iterator[str]:
     """Both teams side by side."""
-    return printed(team_statistics, box_score(_log(session)), session.matchup.codes)
+    return printed(team_statistics, game.box_data(), game.teams)
 
 
-def drive_lines(session: Session, rest: str) -> Iterator[str]:
+def drive_lines(game: Game, rest: str) -> Iterator[str]:
     """Every drive."""
-    return printed(drive_chart, box_score(_log(session)), session.matchup.codes)
+    return printed(drive_chart, game.box_data(), game.teams)
 
 
-def box_lines(session: Session, rest: str) -> Iterator[str]:
+def box_lines(game: Game, rest: str) -> Iterator[str]:
     """The whole box score."""
-    return box_page(box_score(_log(session)), session.matchup.codes)
+    return box_page(game.box_data(), game.teams)
 
 
-def log_lines(session: Session, rest: str) -> Iterator[str]:
+def log_lines(game: Game, rest: str) -> Iterator[str]:
     """The last plays."""
     if rest and rest != "all" and not (rest.isascii() and rest.isdigit()):
         raise InputError(f"log takes a number of plays or all, not {rest!r}.")
-    lines = [line for line in play_lines(session.plays, session.matchup.codes) if line]
+    lines = [line for line in play_lines(game.plays, game.teams) if line]
     return iter(lines if rest == "all" else lines[-int(rest or _LAST) :])
 
 
-def why_lines(session: Session, rest: str) -> Iterator[str]:
+def why_lines(game: Game, rest: str) -> Iterator[str]:
     """The reasons of the last play in which a computer decided anything."""
-    reasons = next((each.reasons for each in reversed(session.steps) if each.reasons), ())
+    reasons = next((each.reasons for each in reversed(game.steps()) if each.reasons), ())
     yield from reasons or ("No computer coach has decided anything yet.",)
 
 
-LOOKUPS: Mapping[str, Callable[[Session, str], Iterator[str]]] = {
+LOOKUPS: Mapping[str, Callable[[Game, str], Iterator[str]]] = {
     "card": card_lines,
     "odds": odds_lines,
     "stats": stats_lines,

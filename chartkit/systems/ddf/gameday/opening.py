@@ -3,64 +3,126 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from chartkit import systems
+from chartkit import builds, systems
 from chartkit.errors import InputError
+from chartkit.findings import JsonSource
 from chartkit.pages import Report
-from chartkit.systems.base import ExampleVerdict, Progress, Referee
-from chartkit.systems.ddf.charts import GenericCharts
+from chartkit.systems.base import ExampleVerdict, Progress
+from chartkit.systems.ddf.charts import GenericCharts, TeamChart, generic_from_json, team_from_json
 from chartkit.systems.ddf.coaches.chance_table import chances_of
-from chartkit.systems.ddf.engine.log import FORMAT, Recording, recording_from_json
-from chartkit.systems.ddf.engine.matchup import Generic, Matchup, matchup
-from chartkit.systems.ddf.engine.replay import Replay
+from chartkit.systems.ddf.coaches.computer import SituationCoach, SolitaireCoach
+from chartkit.systems.ddf.coaches.tables import CoachTable
+from chartkit.systems.ddf.data import shipped_data
+from chartkit.systems.ddf.engine.decisions import Ask
+from chartkit.systems.ddf.engine.events import event_from_json
+from chartkit.systems.ddf.engine.matchup import Matchup, matchup
 from chartkit.systems.ddf.engine.state import OVER
-from chartkit.systems.ddf.gameday.game import Game
-from chartkit.systems.ddf.gameday.kit import (
-    COACHES,
-    SITUATION,
-    SOLITAIRE,
-    GameCoach,
-    Kit,
-    coach_table,
-    computer_coach,
-    kit,
-    kit_around,
-)
-from chartkit.systems.ddf.gameday.session import Step, rolls_in
+from chartkit.systems.ddf.engine.table import GameLog, Table, resumed
+from chartkit.systems.ddf.gameday.game import FORMAT, Game, GameCoach
 from chartkit.systems.ddf.rules.options import Options
-from chartkit.systems.ddf.validate import validate_game
-from chartkit.systems.game_files import refuse_unsound
+from chartkit.systems.ddf.rules.tables import rules_with
+from chartkit.systems.ddf.validate import load_coach, load_season, load_team_chart, validate_game
+from chartkit.systems.game_files import SEASON_FILE, build_around, refuse_unsound
 from chartkit.systems.options import GameOption, listed
-from chartkit.systems.replaying import TamperedLogError, read_game_file, refuse_changed
-from chartkit.systems.table import HUMAN, GameOrder, typed_rolls
+from chartkit.systems.replayed import ReplayedReferee
+from chartkit.systems.table import HUMAN, GameOrder
 
+SOLITAIRE, SITUATION, SHARP = "solitaire", "situation", "sharp"
+COACHES = (SOLITAIRE, SITUATION, SHARP, HUMAN)
 #: What a game cannot be shown without.
 _PARTS: dict[str, type] = {"charts": dict, "generic": dict, "options": dict, "events": list}
+_FOLDER, _LEAGUE = "coaches", "LEAGUE.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """One team, ready to play; without a build around the chart there are no generic charts and no coach files."""
+
+    chart: TeamChart
+    generic: GenericCharts | None
+    coach: Path | None
+    league: Path | None
+    #: `#rrggbb`, or empty.
+    colour: str = ""
+
+
+@cache
+def _season_generic(path: Path) -> GenericCharts:
+    return load_season(path).generic
+
+
+def kit(name: str, build: Path | None) -> Kit:
+    """Load a chart with what its build has for it; refused with all findings when it breaks the rules."""
+    path = systems.chart_of(name, build, game="ddf")
+    around = build or build_around(path)
+    with builds.opened(around):
+        return _kit(load_team_chart(path), path.stem, around)
+
+
+def kit_around(chart: TeamChart, build: Path | None) -> Kit:
+    """A chart that somebody has, with what the build of its season has for it."""
+    return _kit(chart, chart.team.code, build or systems.build_folder(chart.season))
+
+
+def _kit(chart: TeamChart, name: str, around: Path) -> Kit:
+    season = around / SEASON_FILE
+    own, league = (around / _FOLDER / file for file in (f"{name}.json", _LEAGUE))
+    return Kit(
+        chart=chart,
+        generic=_season_generic(season) if season.is_file() else None,
+        coach=own if own.is_file() else None,
+        league=league if league.is_file() else None,
+        colour=systems.team_colour(around, chart.season, chart.team.code, chart.team.name),
+    )
+
+
+@cache
+def coach_table(own: Path | None, league: Path | None) -> CoachTable:
+    """The team's table, the league's, or the one that ships with chartkit."""
+    common = _loaded(league) if league else shipped_data("coach_league.json")
+    return CoachTable.from_json(_loaded(own) if own else common, common)
+
+
+@cache
+def _loaded(path: Path) -> Mapping[str, Any]:
+    return load_coach(path)
+
+
+def computer_coach(
+    name: str, chart: TeamChart, table: CoachTable | None, opponent: CoachTable | None, seed: int | str
+) -> GameCoach:
+    """One of the computer coaches; the tables are only needed by the situation coach."""
+    if name == SOLITAIRE:
+        return SolitaireCoach(chart.supplement, seed)
+    if name == SITUATION:
+        assert table is not None
+        return SituationCoach(table, seed, opponent)
+    if name == SHARP:
+        # numpy is heavy.
+        from chartkit.systems.ddf.coaches.sharp import SharpCoach
+
+        return SharpCoach(seed)
+    raise InputError(f"there is no coach {name!r}.", remedy=f"The coaches are {', '.join(COACHES)}.")
+
+
+# Games.
 
 
 def new_game(order: GameOrder) -> Game:
     """Everything found, checked and laid out."""
     away, home = kit(order.away, order.build), kit(order.home, order.build)
-    table = matchup(home.chart, away.chart, _generic(home, away), _options(order))
+    preset = Options.basic() if order.preset == "basic" else Options.advanced()
+    # R3.9: each team plays by its own season's charts.
+    generic = {team.chart.season: team.generic for team in (away, home) if team.generic is not None}
+    table = matchup(home.chart, away.chart, generic, preset.with_settings(order.options))
     names = order.coached(_best(home), _best(away))
     return _seated(table, order.seed, (home, away), names, order, typed_dice=order.typed_dice)
-
-
-def _options(order: GameOrder) -> Options:
-    preset = Options.basic() if order.preset == "basic" else Options.advanced()
-    return preset.with_settings(order.options)
-
-
-def _generic(home: Kit, away: Kit) -> Generic:
-    found: dict[int, GenericCharts] = {}
-    for team in (away, home):
-        if team.generic is not None:
-            # R3.9: each team plays by its own season's charts.
-            found[team.chart.season] = team.generic
-    return found
 
 
 def _seated(
@@ -96,77 +158,6 @@ def _best(team: Kit) -> str:
     return SITUATION if team.coach or team.league else SOLITAIRE
 
 
-def recorded_game(file: Path) -> Game:
-    """A game file; every record must follow from those before it."""
-    data = _read(file)
-    try:
-        recording = recording_from_json(data)
-        return _checked(recording, data, file)
-    except TamperedLogError as misfit:
-        raise InputError(f"the log does not fit the rules: {misfit}", where=str(file)) from misfit
-    except InputError as wrong:
-        raise InputError(wrong.what, where=", ".join(filter(None, (str(file), wrong.where)))) from wrong
-
-
-def _read(file: Path) -> dict[str, Any]:
-    """A game file whose parts are there; the referee looks into them."""
-    source = read_game_file(file, FORMAT)
-    data: dict[str, Any] = source.data
-    for name, kind in _PARTS.items():
-        if not isinstance(data.get(name), kind):
-            raise InputError(f"the game file is damaged: its {name} cannot be read.", where=str(file))
-    if not all(isinstance(event, dict) for event in data["events"]):
-        raise InputError("the game file is damaged: its events cannot be read.", where=str(file))
-    refuse_unsound(source, validate_game(data))
-    return data
-
-
-def _checked(recording: Recording, data: dict[str, Any], file: Path) -> Game:
-    """Play the records again; what the file says about them must follow from them."""
-    game = Game(recording.matchup, recording.seed)
-    table = data.get("table") or {}
-    game.typed_dice = game.session.typed_dice = table.get("dice") == "typed"
-    again = Replay(recording.matchup, recording.events)
-    steps, before, reasons = [], again.state, iter(table.get("reasons") or ())
-    for after, events in again.steps():
-        steps.append(Step(before, tuple(events), tuple(next(reasons, ()))))
-        before = after
-    game.session.own_rolls = typed_rolls(table, rolls_in(recording.events))
-    game.session.restore(steps, before)
-    place = len(again.memory.events)
-    if place < len(recording.events):
-        raise again.memory.misfit("but the play that it begins is not complete")
-    home, away = game.teams
-    score = {home: before.score[0], away: before.score[1]}
-    if data.get("score") != score:
-        raise InputError(f"the file states the score {data.get('score')}, but its {place} events give {score}.")
-    if recording.box and recording.box != json.loads(json.dumps(game.box_data())):
-        raise InputError(f"the box score in the file does not fit its {place} events.")
-    if [data["home"], data["away"], data["season"]] != [home, away, recording.matchup.season]:
-        raise InputError(f"the file states another game than that of its charts, {away} at {home}.")
-    refuse_changed(data)
-    return game
-
-
-def resumed_game(file: Path, order: GameOrder) -> Game:
-    """Go on where the file ends, by its charts, coaches and dice; the order may name other coaches."""
-    played = recorded_game(file)
-    session, table = played.session, _read(file).get("table") or {}
-    home, away = kit_around(played.matchup.home, order.build), kit_around(played.matchup.away, order.build)
-    _same_teams(file, played, order)
-    noted = table.get("coaches") or {}
-    names = order.coached(noted.get("home") or _best(home), noted.get("away") or _best(away))
-    typed_dice = order.typed_dice or table.get("dice") == "typed"
-    game = _seated(played.matchup, session.seed, (home, away), names, order, typed_dice=typed_dice)
-    game.session.own_rolls = session.own_rolls
-    game.session.restore(session.steps, session.state)
-    try:
-        game.session.take_up(table.get("open") or {}, table.get("own_rolls") or ())
-    except (TypeError, ValueError) as wrong:
-        raise InputError("the game file is damaged: its open play cannot be read.", where=str(file)) from wrong
-    return game
-
-
 def _same_teams(file: Path, played: Game, order: GameOrder) -> None:
     """Names on the command line must be the file's teams; the charts are the file's in any case."""
     for name, chart in ((order.away, played.matchup.away), (order.home, played.matchup.home)):
@@ -179,14 +170,12 @@ def _same_teams(file: Path, played: Game, order: GameOrder) -> None:
             )
 
 
-class DdfReferee(Referee):
+class DdfReferee(ReplayedReferee):
     """Data-Driven Football at the table."""
 
     game = "Data-Driven Football"
     log_format = FORMAT
     new_game = staticmethod(new_game)
-    resumed_game = staticmethod(resumed_game)
-    recorded_game = staticmethod(recorded_game)
 
     def coaches(self) -> Sequence[str]:
         """The computer coaches and the person at the table."""
@@ -199,6 +188,58 @@ class DdfReferee(Referee):
     def is_finished(self, events: Sequence[Any]) -> bool:
         """The last event says so."""
         return bool(events) and events[-1].get("phase") == OVER
+
+    # Game files.
+
+    def laid_out(self, source: JsonSource) -> Game:
+        """The charts, rules, seats and events of a file."""
+        data = source.data
+        for name, kind in _PARTS.items():
+            if not isinstance(data.get(name), kind):
+                raise ValueError(f"its {name} cannot be read")
+        if not all(isinstance(event, dict) for event in data["events"]):
+            raise ValueError("its events cannot be read")
+        refuse_unsound(source, validate_game(data))
+        home, away = (team_from_json(data["charts"][side]) for side in ("home", "away"))
+        generic = {
+            chart.season: generic_from_json(data["generic"][side])
+            for side, chart in (("away", away), ("home", home))
+        }
+        table = matchup(home, away, generic, Options.from_json(data["options"]), rules_with(data["rules"]))
+        seats = data["coaches"]["home"], data["coaches"]["away"]
+        game = Game(table, data["seed"], (None, None), seats, typed_dice=data["dice"] == "typed")
+        events = enumerate(data["events"], 1)
+        game.events = [event_from_json(event, table.codes, number) for number, event in events]
+        for ahead, answers in zip(game.ahead, data.get("ahead", ((), ())), strict=True):
+            ahead += [(Ask(ask), choice) for ask, choice in answers]
+        return game
+
+    def played_again(self, game: Any) -> Table:
+        """Up to a step that is not complete."""
+        return resumed(GameLog(game.matchup, tuple(game.events)))
+
+    def check(self, game: Game, data: Mapping[str, Any]) -> None:
+        """Score, box score and teams."""
+        (home, away), place = game.teams, len(game.events)
+        score = {home: game.score[0], away: game.score[1]}
+        if data["score"] != score:
+            raise InputError(f"the file states the score {data['score']}, but its {place} events give {score}.")
+        if data["box"] and data["box"] != json.loads(json.dumps(game.box_data())):
+            raise InputError(f"the box score in the file does not fit its {place} events.")
+        if [data["home"], data["away"], data["season"]] != [home, away, game.matchup.season]:
+            raise InputError(f"the file states another game than that of its charts, {away} at {home}.")
+
+    def resumed_game(self, file: Path, order: GameOrder) -> Game:
+        """Go on where the file ends, by its charts, coaches and dice; the order may name other coaches."""
+        played = self.recorded_game(file)
+        _same_teams(file, played, order)
+        home, away = (kit_around(chart, order.build) for chart in (played.matchup.home, played.matchup.away))
+        names, typed_dice = order.coached(*played.coach_names), order.typed_dice or played.typed_dice
+        game = _seated(played.matchup, played.seed, (home, away), names, order, typed_dice=typed_dice)
+        game.taken(played.table)
+        game.events, game.ahead = played.events, played.ahead
+        game.own_rolls, game.reasons = played.own_rolls, played.reasons
+        return game
 
     def examples(self, data: Any) -> Sequence[ExampleVerdict]:
         """Play worked examples with scripted dice (R35.12)."""

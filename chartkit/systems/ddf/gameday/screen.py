@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product, takewhile
-from typing import Any
+from typing import Any, NamedTuple
 
 from chartkit.football.field import (
     ASCII,
@@ -24,13 +23,10 @@ from chartkit.systems.ddf.coaches.chance_table import ChanceTable
 from chartkit.systems.ddf.coaches.computer import lay_chances, make_room
 from chartkit.systems.ddf.coaches.mind import CERTAIN
 from chartkit.systems.ddf.coaches.winning import winning
-from chartkit.systems.ddf.engine.decisions import DEFAULTS, Choice, Decision
-from chartkit.systems.ddf.engine.events import Ball, Chance
+from chartkit.systems.ddf.engine.events import Ball, Chance, Event
 from chartkit.systems.ddf.engine.matchup import Matchup
-from chartkit.systems.ddf.engine.rolls import DICE_SETS, ListedRolls
 from chartkit.systems.ddf.engine.state import COIN_TOSS, SCRIMMAGE, TRY, GameState, set_state
-from chartkit.systems.ddf.engine.table import Table
-from chartkit.systems.ddf.gameday.session import Session, Step, rolls_in
+from chartkit.systems.ddf.engine.table import DICE_SETS, Table
 from chartkit.systems.ddf.gameday.speech import chart_as_printed
 from chartkit.systems.ddf.rules.game import cell_of
 from chartkit.systems.ddf.rules.names import HOME
@@ -68,32 +64,46 @@ _COMBINED = {
 }
 
 
-class _PlaysOn:
-    """Leaves everything at its default."""
-
-    def decide(self, decision: Decision) -> Choice:
-        return DEFAULTS[decision.ask]
-
-    def refused(self, decision: Decision, choice: Choice, reason: str) -> None:
-        raise AssertionError(reason)
-
-
 def clock_after_the_last_play(matchup: Matchup, state: GameState) -> int:
     """The clock as it runs if nobody stops it: the seconds of the last play stay open until the calls (R23.2)."""
     if state.phase != SCRIMMAGE or not state.pending:
         return state.clock
-    settled, _ = Table(matchup, ListedRolls(()), (_PlaysOn(), _PlaysOn())).settle_clock(state)
+    # Where nobody sits everything is left at its default.
+    settled, _ = Table(matchup, None, (None, None)).settle_clock(state)
     return settled.clock
 
 
-def view_of(session: Session) -> View:
+class Step(NamedTuple):
+    """The state before a step, its records, why the computer coaches decided so, and whether people rolled."""
+
+    before: GameState
+    events: Sequence[Event]
+    reasons: tuple[str, ...]
+    own_dice: bool
+
+
+class Moment(NamedTuple):
+    """A play, the step that it was, and the home team's chance to win before and after it, 0 to 1."""
+
+    play: Play
+    step: Step
+    before: float
+    after: float
+
+    @property
+    def swing(self) -> float:
+        """What the play changed."""
+        return self.after - self.before
+
+
+def view_of(matchup: Matchup, plays: Sequence[Play], state: GameState) -> View:
     """Clock, ball and drive now."""
-    teams, state = session.matchup.codes, session.state
+    teams = matchup.codes
     has_ball = state.phase in (SCRIMMAGE, TRY)
-    own = _drive(session.plays, state)
+    own = _drive(plays, state)
     return View(
         period=period_short(state.period),
-        clock=clock_in_words(clock_after_the_last_play(session.matchup, state)),
+        clock=clock_in_words(clock_after_the_last_play(matchup, state)),
         situation=ball_in_words(ball_of(state), teams),
         has_ball=teams[state.possession] if has_ball else "",
         ball=place_of(state.spot, state.possession),
@@ -124,15 +134,9 @@ def _drive_in_words(own: Sequence[Play], state: GameState, teams: Teams) -> str:
     return f"{teams[start.team]} drive: {size} from the {where}"
 
 
-def lines_of(session: Session, since: int, course: Sequence[float]) -> list[Line]:
-    """The log after the first `since` plays; `course` has the home team's chance to win after each play."""
-    teams, reader, rolls = session.matchup.codes, PlayReader(), 0
-    #: Of each play: the coaches' reasons, and whether people rolled.
-    known: list[tuple[tuple[str, ...], bool]] = []
-    for step in session.steps:
-        first, rolls = rolls, rolls + rolls_in(step.events)
-        is_own = not session.own_rolls.isdisjoint(range(first, rolls))
-        known += [(step.reasons, is_own)] * len(reader.feed(step.events))
+def lines_of(matchup: Matchup, course: Sequence[Moment], seed: int | str | None) -> list[Line]:
+    """The log, a line a play."""
+    teams = matchup.codes
     return [
         Line(
             number=play.number,
@@ -149,13 +153,13 @@ def lines_of(session: Session, since: int, course: Sequence[float]) -> list[Line
             flags=tuple(f"{teams[each.team]} {each.foul}, {each.how}" for each in play.penalties),
             scored=play.points[-1].how if play.points else "",
             score={teams[0]: play.score_after[0], teams[1]: play.score_after[1]},
-            rolls=tuple(rolled_cells(play, teams, session.seed)),
-            combined=combined(session.matchup, play),
-            reasons=why,
-            home_wins=round(chance, 4),
-            own_dice=own_dice,
+            rolls=tuple(rolled_cells(play, teams, seed)),
+            combined=combined(matchup, play),
+            reasons=step.reasons,
+            home_wins=round(after, 4),
+            own_dice=step.own_dice,
         )
-        for play, (why, own_dice), chance in list(zip(session.plays, known, course, strict=True))[max(0, since) :]
+        for play, step, _, after in course
     ]
 
 
@@ -260,55 +264,40 @@ def _rest(play: Play) -> tuple[int, int]:
     return play.team, play.spot
 
 
-def _scene(play: Play, state: GameState, teams: Teams, ink: Ink) -> Scene:
-    to_gain = play.spot + play.to_go if play.phase == SCRIMMAGE else None
-    home, away = play.score_after
-    return Scene(
-        number=play.number,
-        board=_board(play, state, teams, ink),
-        field=draw(teams, play.team, play.spot, to_gain, _rest(play), ink),
-        story=story(play, teams),
-        data={
-            "number": play.number,
-            "period": play.period,
-            "clock": play.clock,
-            "team": teams[play.team],
-            "down": play.down,
-            "to_go": play.to_go,
-            "spot": play.spot,
-            "call": play.call,
-            "formation": play.formation,
-            "text": sentence(play, teams),
-            "score": {teams[0]: home, teams[1]: away},
-        },
-    )
-
-
-def scenes(steps: Sequence[Step], teams: Teams, *, plain: bool) -> Iterator[Scene]:
-    """Every play of the steps."""
+def scenes(course: Sequence[Moment], teams: Teams, *, plain: bool) -> Iterator[Scene]:
+    """Every play with the home team's chance to win on the scoreboard; how the game went follows the last one."""
     ink = ASCII if plain else UNICODE
-    reader = PlayReader()
-    for step in steps:
-        for play in reader.feed(step.events):
-            yield _scene(play, step.before, teams, ink)
+    for moment in course:
+        play = moment.play
+        to_gain = play.spot + play.to_go if play.phase == SCRIMMAGE else None
+        home, away = play.score_after
+        yield Scene(
+            number=play.number,
+            board=f"{_board(play, moment.step.before, teams, ink)}  {teams[0]} {100 * moment.before:.0f}%",
+            field=draw(teams, play.team, play.spot, to_gain, _rest(play), ink),
+            story=story(play, teams),
+            data={
+                "number": play.number,
+                "period": play.period,
+                "clock": play.clock,
+                "team": teams[play.team],
+                "down": play.down,
+                "to_go": play.to_go,
+                "spot": play.spot,
+                "call": play.call,
+                "formation": play.formation,
+                "text": sentence(play, teams),
+                "score": {teams[0]: home, teams[1]: away},
+                "home_wins": round(moment.after, 4),
+            },
+            after=("", *chances_told(course, teams, plain=plain)) if moment is course[-1] else (),
+        )
 
+
+# The course of a game as the home team's chance to win.
 
 BIGGEST = 3
 _ROWS, _COLUMNS = 9, 40
-
-
-@dataclass(frozen=True)
-class Moment:
-    """A play, and the home team's chance to win before and after it, 0 to 1."""
-
-    play: Play
-    before: float
-    after: float
-
-    @property
-    def swing(self) -> float:
-        """What the play changed."""
-        return self.after - self.before
 
 
 def moments(steps: Sequence[Step], last: GameState, table: Matchup, chances: ChanceTable) -> list[Moment]:
@@ -326,7 +315,7 @@ def moments(steps: Sequence[Step], last: GameState, table: Matchup, chances: Cha
     reader, found, states = PlayReader(), [], [step.before for step in steps] + [last]
     for number, step in enumerate(steps):
         for play in reader.feed(step.events):
-            found.append(Moment(play, chance(states[number]), chance(states[number + 1])))
+            found.append(Moment(play, step, chance(states[number]), chance(states[number + 1])))
     return found
 
 
@@ -362,19 +351,6 @@ def chances_told(course: Sequence[Moment], teams: tuple[str, str], *, plain: boo
         play, gainer = moment.play, teams[0 if moment.swing >= 0 else 1]
         when = f"{period_in_words(play.period)} {clock_in_words(play.clock):>5}"
         yield f"{when}  {gainer} +{100 * abs(moment.swing):.0f}%: {sentence(play, teams)}"
-
-
-def with_chances(
-    scenes: Iterable[Scene], course: Sequence[Moment], teams: tuple[str, str], *, plain: bool
-) -> Iterator[Scene]:
-    """The scenes of a game with the home team's chance on each scoreboard; the line follows the last one."""
-    for moment, scene in zip(course, scenes, strict=True):
-        yield replace(
-            scene,
-            board=f"{scene.board}  {teams[0]} {100 * moment.before:.0f}%",
-            data={**scene.data, "home_wins": round(moment.after, 4)},
-            after=("", *chances_told(course, teams, plain=plain)) if moment is course[-1] else (),
-        )
 
 
 def chances_data(course: Sequence[Moment], teams: tuple[str, str]) -> dict[str, Any]:

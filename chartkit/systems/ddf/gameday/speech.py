@@ -24,8 +24,7 @@ from chartkit.systems.ddf.engine.decisions import (
     Choice,
     Decision,
 )
-from chartkit.systems.ddf.engine.rolls import DICE_SETS
-from chartkit.systems.ddf.gameday.session import Answer, DiceRoll, Question
+from chartkit.systems.ddf.engine.table import DICE_SETS
 from chartkit.systems.ddf.scorebook import ball_in_words, ball_of
 from chartkit.systems.table import Choice as Shown
 
@@ -42,6 +41,20 @@ _TEMPO = {
     SPIKE: SPIKE,
     PLAY_ON: PLAY_ON,
 }
+
+
+@dataclass(frozen=True)
+class DiceRoll:
+    """Somebody at the table rolls real dice: which, for whom, on which chart."""
+
+    team: int
+    dice: int
+    chart: str
+
+
+#: What a person is asked, and what was decided, in the order of the questions.
+Question = Decision | DiceRoll
+Answer = tuple[Ask, Choice]
 
 
 @dataclass(frozen=True)

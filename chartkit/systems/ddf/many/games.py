@@ -24,10 +24,8 @@ from chartkit.systems.ddf.coaches.decide import answer, worth
 from chartkit.systems.ddf.coaches.habits import habit_fields
 from chartkit.systems.ddf.coaches.mind import MOST_SITUATIONS, Mind
 from chartkit.systems.ddf.coaches.tables import CoachTable, faced_parts, team_fields
-from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.engine.matchup import FIVE_TOTALS, TOTALS, Generic, Sheet, generic_of, matchup, sheet
-from chartkit.systems.ddf.engine.rolls import OUTCOMES, StreamRolls
-from chartkit.systems.ddf.engine.table import Table
+from chartkit.systems.ddf.engine.table import OUTCOMES, GameLog, StreamRolls, Table
 from chartkit.systems.ddf.many.places import JOB_SIZE, play_jobs
 from chartkit.systems.ddf.rules import seams
 from chartkit.systems.ddf.rules.flow import begin, step
@@ -461,8 +459,8 @@ def play_again(
         for code, opponent in ((home, away), (away, home))
     )
     table = Table(met, StreamRolls(stream.below), (seats[0], seats[1]))
-    final = table.play_on(stream.begin_step)
-    return GameLog(met, tuple(table.events), final, stream.seed)
+    final = table.play(stream.begin_step)
+    return GameLog(met, tuple(table.events), stream.seed, final)
 
 
 def _seat(

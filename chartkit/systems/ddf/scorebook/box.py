@@ -15,8 +15,8 @@ from chartkit.systems import statistics as any_box
 from chartkit.systems.ddf.charts import PLAYS, TeamChart
 from chartkit.systems.ddf.engine.decisions import NO_HUDDLE
 from chartkit.systems.ddf.engine.events import Event, Period, Points, record_of
-from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.engine.state import KICKOFF, PHASES
+from chartkit.systems.ddf.engine.table import GameLog
 from chartkit.systems.ddf.scorebook.names import DRIVE_END_OF_GAME, DRIVE_RESULTS, NAMES
 from chartkit.systems.ddf.scorebook.plays import Play, plays_of
 from chartkit.systems.ddf.scorebook.tally import Tally, count_step, drive_ended, drive_is_over, finish, period_ended

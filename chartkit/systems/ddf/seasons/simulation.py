@@ -36,7 +36,7 @@ from chartkit.systems.ddf.charts import (
 from chartkit.systems.ddf.coaches.chance_table import ChanceTable, chances_of, shipped_chances
 from chartkit.systems.ddf.coaches.tables import CoachTable
 from chartkit.systems.ddf.data import FOLDER
-from chartkit.systems.ddf.engine.log import GameLog
+from chartkit.systems.ddf.engine.table import GameLog
 from chartkit.systems.ddf.many.games import ENGINE, Teams, lay_out, play_again, play_games
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.scorebook import NAMES, box_page, box_score, nflverse_rows, plays_of, statistics

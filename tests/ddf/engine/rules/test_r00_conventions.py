@@ -18,7 +18,7 @@ from chartkit.systems.ddf.charts import dice
 from chartkit.systems.ddf.charts.scalars import overtime_quota
 from chartkit.systems.ddf.engine.events import D10, DEFENSIVE, OFFENSIVE, Chance
 from chartkit.systems.ddf.engine.matchup import first_state, matchup
-from chartkit.systems.ddf.engine.rolls import DICE_SETS, OUTCOMES, ListedRolls, SeededRolls
+from chartkit.systems.ddf.engine.table import DICE_SETS, OUTCOMES, ListedRolls, SeededRolls
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.options import FEATURES, Options
 from chartkit.systems.ddf.rules.tables import TABLES, RuleBook

@@ -14,9 +14,8 @@ from chartkit.systems.ddf.charts.scalars import overtime_quota
 from chartkit.systems.ddf.engine.decisions import Ask, Decision
 from chartkit.systems.ddf.engine.examples.observe import Played
 from chartkit.systems.ddf.engine.matchup import squeeze_tables
-from chartkit.systems.ddf.engine.rolls import ListedRolls
 from chartkit.systems.ddf.engine.state import GameState
-from chartkit.systems.ddf.engine.table import Table, step
+from chartkit.systems.ddf.engine.table import ListedRolls, Table, step
 from chartkit.systems.ddf.rules.legality import quota_left
 from chartkit.systems.ddf.rules.tables import standard_rules
 

@@ -11,9 +11,7 @@ from support.steps import Answers, ruled
 
 from chartkit.football.field import FIRST_POSSESSION, SECOND_POSSESSION, SUDDEN_DEATH, period_in_words
 from chartkit.systems.ddf.charts import TeamName, blank_chart
-from chartkit.systems.ddf.engine.log import GameLog
 from chartkit.systems.ddf.engine.matchup import first_state, matchup
-from chartkit.systems.ddf.engine.rolls import ListedRolls, SeededRolls
 from chartkit.systems.ddf.engine.state import (
     KICKOFF,
     OVER,
@@ -22,7 +20,7 @@ from chartkit.systems.ddf.engine.state import (
     TRY,
     GameState,
 )
-from chartkit.systems.ddf.engine.table import Table, play, step
+from chartkit.systems.ddf.engine.table import GameLog, ListedRolls, SeededRolls, Table, play, step
 from chartkit.systems.ddf.rules.flow import judge_overtime
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.tables import standard_rules

@@ -10,8 +10,7 @@ from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.engine.decisions import Ask, Decision
 from chartkit.systems.ddf.engine.events import Intent
 from chartkit.systems.ddf.engine.matchup import matchup
-from chartkit.systems.ddf.engine.rolls import SeededRolls
-from chartkit.systems.ddf.engine.table import play
+from chartkit.systems.ddf.engine.table import SeededRolls, play
 from chartkit.systems.ddf.rules.options import Options
 
 

@@ -8,8 +8,7 @@ from support.steps import Answers
 
 from chartkit.systems.ddf.engine.examples.example import Example, find_teams
 from chartkit.systems.ddf.engine.examples.run import judge
-from chartkit.systems.ddf.engine.rolls import ListedRolls
-from chartkit.systems.ddf.engine.table import Table
+from chartkit.systems.ddf.engine.table import ListedRolls, Table
 
 KICK, BACK = "special.KICKOFF", "special.KICKOFF RETURN"
 PUNT, RUN = "special.PUNT", "special.PUNT RETURN"

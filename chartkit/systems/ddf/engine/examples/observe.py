@@ -12,11 +12,10 @@ from chartkit.football.field import clock_in_words, walk_off
 from chartkit.systems.ddf.charts import DEFENSE_FOULS, Kind, NotAResultError, Result, parse
 from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.engine.decisions import Ask
-from chartkit.systems.ddf.engine.events import Chance, Event, Happening, Intent, Points
+from chartkit.systems.ddf.engine.events import INFLUENCE, Chance, Event, Happening, Intent, Points
 from chartkit.systems.ddf.engine.examples.example import STATE_PAIRS, Teams, split_team, write_spot
 from chartkit.systems.ddf.engine.examples.setting import OutOfScript, Setting
 from chartkit.systems.ddf.engine.state import FREE_KICK, KICKOFF, OVER, TRY, GameState
-from chartkit.systems.ddf.engine.table import INFLUENCE
 from chartkit.systems.ddf.rules.legality import play_barred, quota_left
 from chartkit.systems.ddf.rules.priority_chart import Outcome, PriorityChart, final_result
 

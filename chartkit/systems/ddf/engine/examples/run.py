@@ -24,9 +24,8 @@ from chartkit.systems.ddf.engine.examples.setting import (
     build,
     scripted_coach,
 )
-from chartkit.systems.ddf.engine.rolls import DICE_SETS
 from chartkit.systems.ddf.engine.state import FREE_KICK, KICKOFF, SCRIMMAGE, TRY, GameState
-from chartkit.systems.ddf.engine.table import Table, step
+from chartkit.systems.ddf.engine.table import DICE_SETS, Table, step
 from chartkit.systems.ddf.rules.flow import visitor_audibles
 from chartkit.systems.ddf.rules.game import Game
 from chartkit.systems.ddf.rules.scrimmage import call_plays

@@ -24,7 +24,7 @@ from chartkit.systems.ddf.charts import (
 from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import DECLINE, REPLAY, TACK_ON, Ask, Choice, Decision
-from chartkit.systems.ddf.engine.events import D10, DICE_NAMES
+from chartkit.systems.ddf.engine.events import D10, DICE_NAMES, FIVE, INFLUENCE, MARKED, THIRTY
 from chartkit.systems.ddf.engine.examples.example import (
     STATE_PAIRS,
     Example,
@@ -34,9 +34,8 @@ from chartkit.systems.ddf.engine.examples.example import (
     split_team,
 )
 from chartkit.systems.ddf.engine.matchup import FUMBLE_MARKS, SACK_MARKS, Matchup, first_state, matchup
-from chartkit.systems.ddf.engine.rolls import DICE_SETS
 from chartkit.systems.ddf.engine.state import FREE_KICK, KICKOFF, SCRIMMAGE, TRY, GameState, Pair
-from chartkit.systems.ddf.engine.table import FIVE, INFLUENCE, MARKED, THIRTY
+from chartkit.systems.ddf.engine.table import DICE_SETS
 from chartkit.systems.ddf.rules.game import bits, cell_of
 from chartkit.systems.ddf.rules.names import IN_BOUNDS, ROWS
 from chartkit.systems.ddf.rules.options import FEATURES, Options
