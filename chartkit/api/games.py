@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, Any, cast
 from chartkit import systems
 from chartkit.api import display
 from chartkit.api.charts import Chart, file_of
-from chartkit.errors import InputError
+from chartkit.errors import InputError, UnknownNameError
 from chartkit.files import as_path, write_csv
-from chartkit.findings import unknown_name
+from chartkit.findings import nearest, unknown_name
 from chartkit.systems.base import Referee
 from chartkit.systems.table import GameOrder, TableGame, Until
 
@@ -154,7 +154,9 @@ def _referee(order: GameOrder, log: Path | None = None) -> Referee:
     referee = systems.of_file(*said).referee()
     for name in order.coaches:
         if name and name not in referee.coaches():
-            raise unknown_name(name, referee.coaches())
+            guess = nearest(name, referee.coaches())
+            remedy = f"Did you mean {guess}?" if guess else f"The coaches are {', '.join(referee.coaches())}."
+            raise UnknownNameError(f"there is no coach {name!r}.", remedy=remedy)
     return referee
 
 
