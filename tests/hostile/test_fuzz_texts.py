@@ -43,8 +43,7 @@ from chartkit.systems.ddf.validate import (
     load_team_chart,
     validate_team,
 )
-from chartkit.systems.ddf.validate.fix import MENDER
-from chartkit.systems.ddf.validate.validator import FILES
+from chartkit.systems.ddf.validate.validator import FILES, MENDER
 from chartkit.systems.replaying import CHECKSUM, game_file_text, log_checksum
 from tests.cards.test_family import old_set
 from tests.support.charts import load_priority_chart, random_chart

@@ -17,8 +17,7 @@ from chartkit.findings import Severity, read_bytes
 from chartkit.systems.ddf.charts import TEAM_COLUMNS, ColumnPlace, team_to_json, team_to_text
 from chartkit.systems.ddf.validate import check_path, fix_path
 from chartkit.systems.ddf.validate.cells import legal_result
-from chartkit.systems.ddf.validate.fix import MENDER, read_cell
-from chartkit.systems.ddf.validate.validator import FILES
+from chartkit.systems.ddf.validate.validator import FILES, MENDER, read_cell
 
 CHARTS = Path(__file__).parents[1] / "charts" / "good"
 

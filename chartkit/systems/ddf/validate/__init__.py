@@ -5,10 +5,10 @@ folder, and `load_*` read a file that must be sound.
 """
 
 from chartkit.systems.ddf.validate.cells import codes, suggest
-from chartkit.systems.ddf.validate.fix import fix_path
 from chartkit.systems.ddf.validate.validator import (
     check_path,
     chosen_charts,
+    fix_path,
     load_coach,
     load_season,
     load_team_chart,

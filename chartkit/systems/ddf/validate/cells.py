@@ -24,7 +24,7 @@ from chartkit.systems.ddf.charts import (
     meaning,
     parse,
 )
-from chartkit.systems.ddf.data import shipped
+from chartkit.systems.ddf.data import shipped, shipped_data
 
 _NUMBERS = re.compile(r"\d+")
 #: No cell has more than 8 letters; for a text longer than this no correction is suggested.
@@ -45,6 +45,23 @@ _IN_FILE = sorted(TEAM_COLUMNS, key=lambda place: _CHARTS.index(place.chart))
 def codes() -> Catalogue:
     """Every code that a check of this game's files can give."""
     return common_codes() | Catalogue.from_toml(shipped("codes.toml"))
+
+
+def told(
+    code: str,
+    path: JsonPath,
+    value: object = None,
+    *,
+    way: str = "says",
+    allowed: str = "",
+    suggestion: str = "",
+    **parts: object,
+) -> Finding:
+    """A finding in the words of complaints.toml; `way` chooses among several."""
+    words = shipped_data("complaints.toml")[code]
+    message = words[way].format(value=as_text(value), **parts)
+    allowed = allowed or words.get("allowed", "").format(**parts)
+    return codes()[code].finding(message, path, value=value, allowed=allowed, suggestion=suggestion)
 
 
 def check_cells(data: Any) -> Iterator[Finding]:
@@ -105,38 +122,15 @@ def _complaint(text: str, path: JsonPath, chart: str, column: str) -> Finding:
         result = parse(text)
     except NotAResultError as error:
         why = f": {error.reason}" if error.reason else ""
-        return codes()["DDF201"].finding(
-            f"`{as_text(text)}` is not a result of the game{why}.",
-            path,
-            value=text,
-            allowed=allowed,
-            suggestion=suggest(text, chart, column),
-        )
+        nearest = suggest(text, chart, column)
+        return told("DDF201", path, text, allowed=allowed, suggestion=nearest, why=why)
     if result.form in legal:
-        return codes()["DDF205"].finding(
-            f"`{as_text(text)}` is read as `{result}`; write it that way."
-            if text.strip()
-            else "an empty cell is written `0`.",
-            path,
-            value=text,
-            suggestion=str(result),
-        )
-    code, why = _why_illegal(result, chart)
-    return codes()[code].finding(
-        f"`{as_text(text)}` ({meaning(result)}) {why}.",
-        path,
-        value=text,
-        allowed=allowed,
-        suggestion="" if code == "DDF203" else suggest(text, chart, column, most=1),
-    )
-
-
-def _why_illegal(result: Result, chart: str) -> tuple[str, str]:
+        way = "says" if text.strip() else "empty"
+        return told("DDF205", path, text, way=way, suggestion=str(result), result=str(result))
     if chart == "defense" and result.kind in FOULS:
-        return "DDF203", "cannot stand on the defense chart, which has no penalties"
-    if result.kind in _FORCED:
-        return "DDF204", "cannot be forced here"
-    return "DDF202", "cannot stand in this column"
+        return told("DDF203", path, text, allowed=allowed, meaning=meaning(result))
+    code, nearest = "DDF204" if result.kind in _FORCED else "DDF202", suggest(text, chart, column, most=1)
+    return told(code, path, text, allowed=allowed, suggestion=nearest, meaning=meaning(result))
 
 
 def suggest(text: str, chart: str, column: str, *, most: int = 2) -> str:
@@ -197,8 +191,7 @@ def check_set(text: str, path: JsonPath, rolled: DiceSet = dice.OFFENSIVE) -> It
     example = "10-12,19,33-36" if rolled is dice.OFFENSIVE else "1,3-4"
     form = _FORM.format(first=possible[0], last=possible[-1], example=example)
     if len(text) > _LONGEST_SET:
-        message = f"a set of totals never needs {len(text):,} characters."
-        yield codes()["DDF220"].finding(message, path, value=text, allowed=form)
+        yield told("DDF220", path, text, way="long", allowed=form, length=len(text))
         return
     seen: set[int] = set()
     twice: set[int] = set()
@@ -206,44 +199,17 @@ def check_set(text: str, path: JsonPath, rolled: DiceSet = dice.OFFENSIVE) -> It
         match = _PART.fullmatch(part)
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, -1)
         if last < first:
-            why = "runs backwards" if match else "is neither a total nor a range"
-            yield codes()["DDF220"].finding(
-                f"`{as_text(part.strip())}` {why}.",
-                path,
-                value=text,
-                allowed=form,
-                suggestion=_turned(text, part, match),
-            )
+            way = "backwards" if match else "says"
+            turned = text.replace(part, f"{match[2]}-{match[1]}", 1) if match else ""
+            yield told("DDF220", path, text, way=way, allowed=form, suggestion=turned, part=as_text(part.strip()))
             return
         span = set(range(first, last + 1))
         twice |= seen & span
         seen |= span
-    inside = {total for total in seen if total in possible}
-    if outside := seen - inside:
-        yield codes()["DDF221"].finding(
-            f"the dice cannot give {format_totals(outside)}.",
-            path,
-            value=text,
-            allowed=form,
-            suggestion=format_totals(inside),
-        )
-    if twice:
-        yield codes()["DDF222"].finding(
-            f"{format_totals(twice)} is listed twice.",
-            path,
-            value=text,
-            allowed=form,
-            suggestion=format_totals(inside),
-        )
-    if not outside and not twice and format_totals(seen) != text:
-        yield codes()["DDF223"].finding(
-            f"`{as_text(text)}` can be written shorter.",
-            path,
-            value=text,
-            suggestion=format_totals(seen),
-        )
-
-
-def _turned(text: str, part: str, match: re.Match[str] | None) -> str:
-    """The set with a backward range turned round."""
-    return text.replace(part, f"{match[2]}-{match[1]}", 1) if match else ""
+    inside = seen & set(possible)
+    for code, wrong in (("DDF221", seen - inside), ("DDF222", twice)):
+        if wrong:
+            best = format_totals(inside)
+            yield told(code, path, text, allowed=form, suggestion=best, totals=format_totals(wrong))
+    if seen == inside and not twice and format_totals(seen) != text:
+        yield told("DDF223", path, text, suggestion=format_totals(seen))

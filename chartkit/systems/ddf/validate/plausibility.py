@@ -8,7 +8,7 @@ from typing import Any
 from chartkit.findings import Finding, JsonPath, block_at, value_at
 from chartkit.systems.ddf.charts import End, Odds, chart_checksum, checksum, dice, team_from_json
 from chartkit.systems.ddf.data import shipped_data
-from chartkit.systems.ddf.validate.cells import codes, legal_result
+from chartkit.systems.ddf.validate.cells import legal_result, told
 
 _MEASURES: Mapping[str, Callable[[Odds], float | None]] = {
     "completion": lambda odds: float(odds.completions),
@@ -50,15 +50,12 @@ def check_plausibility(data: Any) -> Iterator[Finding]:
             low, high = spans[measure]
             # Rounded values are compared, so that no finding says 8.3% where 8.3% is allowed.
             if not _told(measure, low) <= _told(measure, value) <= _told(measure, high):
-                yield codes()["DDF301"].finding(
-                    f"{limits['measures'][measure]}: {_said(measure, value)}; no real team is like that.",
-                    path,
-                    value=_said(measure, value),
-                    allowed=f"{_said(measure, low)} to {_said(measure, high)}",
-                )
+                said, lowest, highest = (_said(measure, each) for each in (value, low, high))
+                words = {"measure": limits["measures"][measure], "low": lowest, "high": highest}
+                yield told("DDF301", path, said, **words)
     best = limits["best_offense"]
     if len(means) == len(best) and all(mean is not None and mean > best[play] for play, mean in means.items()):
-        yield codes()["DDF302"].finding("every play gains more than the best real team's.", ("offense", "columns"))
+        yield told("DDF302", ("offense", "columns"))
 
 
 def check_source(data: Any) -> Iterator[Finding]:
@@ -68,9 +65,7 @@ def check_source(data: Any) -> Iterator[Finding]:
         return
     # Not written as chartkit writes it, or really changed.
     if chart_checksum(team_from_json(data)) != claimed:
-        yield codes()["DDF303"].finding(
-            "the chart was edited after it was compiled.", ("source", "chart_sha256"), value=claimed
-        )
+        yield told("DDF303", ("source", "chart_sha256"), claimed)
 
 
 def _sound_odds(cells: Mapping[str, Any], chart: str, column: str) -> Odds | None:

@@ -9,7 +9,8 @@ from typing import Any
 from chartkit.dice import DiceSet
 from chartkit.findings import Finding, JsonPath, as_text, block_at, list_at, nearest, value_at, whole_at
 from chartkit.systems.ddf.charts import MARKED, SQUIB_RETURN, Result, columns, dice, scalars
-from chartkit.systems.ddf.validate.cells import check_column, check_set, codes, legal_result
+from chartkit.systems.ddf.charts.chart_json import range_text
+from chartkit.systems.ddf.validate.cells import check_column, check_set, legal_result, told
 
 _RANGE = re.compile(r"\s*(\d{1,3})\s*(?:[-–]\s*(\d{1,3})\s*)?")
 _GROUPS = {"run": columns.RUNS, "pass": columns.PASSES}
@@ -58,24 +59,16 @@ def _field_goals(data: Any) -> Iterator[Finding]:
     kicks = {row: cell for row, cell in known.items() if cell.form in ("gain", "gain!")}
     if not kicks:
         return
-    ends = {pick(cell.yards for cell in kicks.values()) for pick in (min, max)}
+    yards = [cell.yards for cell in kicks.values()]
+    shortest, longest = min(yards), max(yards)
     for row, cell in kicks.items():
-        if cell.bold and cell.yards not in ends:
-            yield codes()["DDF230"].finding(
-                f"`{cell}` is bold, but the shortest and longest are {min(ends)} and {max(ends)}.",
-                (*path, row),
-                value=str(cell),
-                allowed="`!` on the shortest and the longest only",
-                suggestion=str(cell.yards),
-            )
-        elif not cell.bold and cell.yards in ends and not unknown:
-            yield codes()["DDF230"].finding(
-                f"`{cell}` is the {'longest' if cell.yards == max(ends) else 'shortest'}, but not bold.",
-                (*path, row),
-                value=str(cell),
-                allowed="`!` on the shortest and the longest only",
-                suggestion=f"{cell}!",
-            )
+        place, at_an_end = (*path, row), cell.yards in (shortest, longest)
+        if cell.bold and not at_an_end:
+            ends: dict[str, Any] = {"shortest": shortest, "longest": longest}
+            yield told("DDF230", place, str(cell), suggestion=str(cell.yards), **ends)
+        elif not cell.bold and at_an_end and not unknown:
+            end = "longest" if cell.yards == longest else "shortest"
+            yield told("DDF230", place, str(cell), way="plain", suggestion=f"{cell}!", end=end)
 
 
 def _big_play(data: Any, supplement: Mapping[str, Any]) -> Iterator[Finding]:
@@ -87,12 +80,7 @@ def _big_play(data: Any, supplement: Mapping[str, Any]) -> Iterator[Finding]:
     for row, text in block_at(data, *path).items():
         result = legal_result(text, "offense", "6-SHORT") if isinstance(text, str) else None
         if result is not None and result.bold:
-            yield codes()["DDF231"].finding(
-                f"`{as_text(text)}` is bold, but the team has no Short Pass-Big Play chart.",
-                (*path, row),
-                value=text,
-                suggestion=text.replace("!", ""),
-            )
+            yield told("DDF231", (*path, row), text, suggestion=text.replace("!", ""))
 
 
 def _symbols(supplement: Mapping[str, Any]) -> Iterator[Finding]:
@@ -100,26 +88,16 @@ def _symbols(supplement: Mapping[str, Any]) -> Iterator[Finding]:
     for where, marks in MARKED.items():
         result, on = (value_at(supplement, *where, field) for field in ("result", "on"))
         path = ("supplement", *where)
+        words = {"one": marks[0], "other": marks[1]}
         if isinstance(result, str) and result not in ("", *marks):
             both = all(mark in result for mark in marks)
-            yield codes()["DDF210"].finding(
-                "both symbols stand here; a column never holds both."
-                if both
-                else f"`{as_text(result)}` is no symbol of this chart.",
-                (*path, "result"),
-                value=result,
-                allowed=f"`{marks[0]}` or `{marks[1]}` or the empty text, never both",
-                suggestion="" if both else nearest(result, marks),
-            )
+            best = "" if both else nearest(result, marks)
+            way = "both" if both else "says"
+            yield told("DDF210", (*path, "result"), result, way=way, suggestion=best, **words)
         if result == "" and isinstance(on, str) and on.strip():
-            yield codes()["DDF211"].finding(
-                f"totals {as_text(on)} carry no symbol.",
-                (*path, "result"),
-                value=result,
-                allowed=f"`{marks[0]}` or `{marks[1]}`",
-            )
+            yield told("DDF211", (*path, "result"), result, on=as_text(on), **words)
         if result in marks and isinstance(on, str) and not on.strip():
-            yield codes()["DDF212"].finding(f"`{result}` stands on no total.", (*path, "on"), value=on)
+            yield told("DDF212", (*path, "on"), on, result=result)
 
 
 def _spans(supplement: Mapping[str, Any]) -> Iterator[Finding]:
@@ -130,13 +108,8 @@ def _spans(supplement: Mapping[str, Any]) -> Iterator[Finding]:
             continue
         if value < low or (high is not None and value > high):
             words = _SPAN_WORDS.get(where, f"{low} or more" if high is None else f"{low} to {high}")
-            yield codes()["DDF261"].finding(
-                f"`{value}` is outside the range.",
-                ("supplement", *where),
-                value=value,
-                allowed=words,
-                suggestion=_within(value, low, high, turned=where[0] == "sack_rate"),
-            )
+            best = _within(value, low, high, turned=where[0] == "sack_rate")
+            yield told("DDF261", ("supplement", *where), value, allowed=words, suggestion=best)
 
 
 def _within(value: float, low: float, high: float | None, *, turned: bool) -> str:
@@ -152,12 +125,8 @@ def _quotas(supplement: Mapping[str, Any]) -> Iterator[Finding]:
     for play in columns.PLAYS:
         calls, quota = (whole_at(supplement, "play_calls", play, field) for field in ("calls", "quota"))
         if calls is not None and quota is not None and quota > max(calls, 0):
-            yield codes()["DDF240"].finding(
-                f"the quota {quota} is above the {calls} calls of the season.",
-                ("supplement", "play_calls", play, "quota"),
-                value=quota,
-                allowed=f"0 to {max(calls, 0)}",
-            )
+            path = ("supplement", "play_calls", play, "quota")
+            yield told("DDF240", path, quota, calls=calls, most=max(calls, 0))
 
 
 def _calls(supplement: Mapping[str, Any], plays: tuple[str, ...]) -> dict[str, int] | None:
@@ -177,13 +146,8 @@ def _solitaire(supplement: Mapping[str, Any]) -> Iterator[Finding]:
     if percent is not None and calls is not None and 0 <= percent <= 100:
         expected = scalars.pass_percent(calls)
         if percent != expected:
-            yield codes()["DDF253"].finding(
-                f"{percent} does not follow from the calls.",
-                ("supplement", "pass_percent"),
-                value=percent,
-                allowed=str(expected),
-                suggestion=str(expected),
-            )
+            path = ("supplement", "pass_percent")
+            yield told("DDF253", path, percent, suggestion=str(expected), expected=expected)
 
 
 def _span(text: str) -> tuple[int, int] | None:
@@ -209,13 +173,8 @@ def _ranges(
         spans[play] = _span(text) if text.strip() else None
         if text.strip() and spans[play] is None:
             broken = True
-            yield codes()["DDF250"].finding(
-                f"`{as_text(text)}` is not a range of 1-100.",
-                (*path, play),
-                value=text,
-                allowed="first and last of 1-100, such as `1-36`",
-                suggestion=_range_text(expected.get(play)) if expected else "",
-            )
+            best = _range_text(expected.get(play)) if expected else ""
+            yield told("DDF250", (*path, play), text, suggestion=best)
     if expected is not None:
         yield from _against_calls(texts, path, spans, expected)
     elif not broken:
@@ -236,31 +195,23 @@ def _against_calls(
             continue
         before = [other[1] for each in plays[:index] if (other := spans[each])]
         after = [other[0] for each in plays[index + 1 :] if (other := spans[each])]
-        problem = _misplaced(span, before[-1] if before else 0, after[0] if after else 101)
-        code, message = problem or (
-            "DDF252",
-            f"`{_range_text(span) or 'no range'}` does not follow from the calls.",
-        )
-        yield codes()[code].finding(
-            message,
-            (*path, play),
-            value=texts.get(play),
-            allowed=_range_text(wanted) or "no range",
-            suggestion=_range_text(wanted),
-        )
+        right = {"allowed": _range_text(wanted) or "no range", "suggestion": _range_text(wanted)}
+        if problem := _misplaced(span, before[-1] if before else 0, after[0] if after else 101):
+            yield told("DDF251", (*path, play), texts.get(play), **problem, **right)
+        else:
+            said = _range_text(span) or "no range"
+            yield told("DDF252", (*path, play), texts.get(play), text=said, **right)
 
 
-def _misplaced(span: tuple[int, int] | None, before: int, after: int) -> tuple[str, str] | None:
+def _misplaced(span: tuple[int, int] | None, before: int, after: int) -> dict[str, str]:
     """Whether a range leaves a gap to its neighbours or overlaps with them."""
     if span is None:
-        return None
+        return {}
     if span[0] <= before or span[1] >= after:
-        return "DDF251", "this range overlaps with its neighbour."
+        return {"way": "says"}
     if span[0] > before + 1:
-        return "DDF251", f"{_gap(before + 1, span[0] - 1)} missing before this range."
-    if span[1] < after - 1:
-        return "DDF251", f"{_gap(span[1] + 1, after - 1)} missing after this range."
-    return None
+        return {"way": "before", "gap": _gap(before + 1, span[0] - 1)}
+    return {"way": "after", "gap": _gap(span[1] + 1, after - 1)} if span[1] < after - 1 else {}
 
 
 def _cover(
@@ -272,16 +223,11 @@ def _cover(
         if span is None:
             continue
         if problem := _misplaced(span, reached, span[1] + 1):
-            code, message = problem
-            yield codes()[code].finding(
-                message, (*path, play), value=texts.get(play), allowed=f"from {reached + 1}"
-            )
+            yield told("DDF251", (*path, play), texts.get(play), allowed=f"from {reached + 1}", **problem)
         reached = span[1]
         last = play
     if reached != 100:
-        yield codes()["DDF251"].finding(
-            f"{_gap(reached + 1, 100)} missing after this range.", (*path, last), value=texts.get(last)
-        )
+        yield told("DDF251", (*path, last), texts.get(last), way="after", gap=_gap(reached + 1, 100))
 
 
 def _gap(first: int, last: int) -> str:
@@ -289,9 +235,7 @@ def _gap(first: int, last: int) -> str:
 
 
 def _range_text(span: tuple[int, int] | None) -> str:
-    if span is None:
-        return ""
-    return f"{span[0]}-{span[1]}" if span[0] != span[1] else str(span[0])
+    return range_text(*span) if span else ""
 
 
 def _muffed_snaps(supplement: Mapping[str, Any]) -> Iterator[Finding]:
@@ -304,13 +248,8 @@ def _muffed_snaps(supplement: Mapping[str, Any]) -> Iterator[Finding]:
         return
     expected = scalars.muffed_snap_rating(percent)
     if rating != expected:
-        yield codes()["DDF260"].finding(
-            f"`{as_text(rating)}` does not follow from {percent} percent.",
-            ("supplement", "muffed_snap_rating"),
-            value=rating,
-            allowed=expected,
-            suggestion=expected,
-        )
+        words: dict[str, Any] = {"percent": percent, "expected": expected}
+        yield told("DDF260", ("supplement", "muffed_snap_rating"), rating, suggestion=expected, **words)
 
 
 _SLACK = 0.005
@@ -346,50 +285,38 @@ def _house_sets(data: Any) -> Iterator[tuple[JsonPath, DiceSet]]:
             yield (*house, "red_zone", team, side, "on"), dice.DEFENSIVE
 
 
-def _codes(data: Any) -> list[str]:
-    return [code for team in list_at(data, "teams") if isinstance(code := value_at(team, "code"), str)]
-
-
 def _teams(data: Any) -> Iterator[Finding]:
     seen: set[str] = set()
-    for index, team in enumerate(list_at(data, "teams")):
-        code = value_at(team, "code")
-        if isinstance(code, str):
-            if code in seen:
-                yield codes()["DDF271"].finding(
-                    f"`{as_text(code)}` stands in the list twice.",
-                    ("teams", index, "code"),
-                    value=code,
-                    allowed="each once",
-                )
-            seen.add(code)
+    for index, team in enumerate(_codes(data)):
+        if team in seen:
+            yield told("DDF271", ("teams", index, "code"), team)
+        seen.update([team] if team else [])
+
+
+def _codes(data: Any) -> list[str]:
+    """The code of each team of the list; empty where it is no text."""
+    found = (value_at(team, "code") for team in list_at(data, "teams"))
+    return [code if isinstance(code, str) else "" for code in found]
 
 
 def _schedule(data: Any) -> Iterator[Finding]:
-    known = dict.fromkeys(_codes(data))
+    known = dict.fromkeys(filter(None, _codes(data)))
     busy: set[tuple[Any, str]] = set()
     for index, game in enumerate(list_at(data, "schedule")):
+        week = value_at(game, "week")
         for side in ("home", "away"):
-            code = value_at(game, side)
-            if not isinstance(code, str):
+            team, path = value_at(game, side), ("schedule", index, side)
+            if not isinstance(team, str):
                 continue
-            path = ("schedule", index, side)
-            if code not in known:
-                yield codes()["DDF270"].finding(
-                    f"`{as_text(code)}` is not a team of this season.",
-                    path,
-                    value=code,
-                    allowed="a code of the list of teams",
-                    suggestion=nearest(code, known, most=1),
-                )
+            if team not in known:
+                yield told("DDF270", path, team, suggestion=nearest(team, known, most=1))
                 continue
-            week = value_at(game, "week")
-            if side == "away" and code == value_at(game, "home"):
-                yield codes()["DDF272"].finding(f"`{as_text(code)}` plays itself.", path, value=code)
-            elif isinstance(week, int) and (week, code) in busy:
-                yield codes()["DDF275"].finding(f"`{as_text(code)}` plays twice in week {week}.", path, value=code)
+            if side == "away" and team == value_at(game, "home"):
+                yield told("DDF272", path, team)
+            elif isinstance(week, int) and (week, team) in busy:
+                yield told("DDF275", path, team, week=week)
             if isinstance(week, int):
-                busy.add((week, code))
+                busy.add((week, team))
         yield from _half_a_score(game, index)
 
 
@@ -398,9 +325,7 @@ def _half_a_score(game: Any, index: int) -> Iterator[Finding]:
         return
     missing = [field for field in ("home_score", "away_score") if game[field] is None]
     if len(missing) == 1:
-        yield codes()["DDF273"].finding(
-            "only the other team has a score.", ("schedule", index, missing[0]), value="null", allowed="a score"
-        )
+        yield told("DDF273", ("schedule", index, missing[0]), "null")
 
 
 def _is_number(share: Any) -> bool:
@@ -414,9 +339,4 @@ def _formation_mix(data: Any) -> Iterator[Finding]:
         if shares and all(_is_number(each) for each in shares):
             whole = sum(shares)
             if abs(whole - 1) > _SLACK:
-                yield codes()["DDF274"].finding(
-                    f"the shares add up to {whole:.3f}.",
-                    ("formation_mix", call),
-                    value=round(whole, 6),
-                    allowed="shares that add up to 1",
-                )
+                yield told("DDF274", ("formation_mix", call), round(whole, 6), whole=whole)

@@ -1,18 +1,22 @@
-"""The layers of checking - shape, rules, plausibility - on data in memory, and files that must be sound."""
+"""The layers of checking - shape, rules, plausibility - on data in memory, files that must be sound, mending."""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from itertools import chain, islice
 from pathlib import Path
+from string import ascii_uppercase
 from typing import Any
 
 from chartkit import resources
 from chartkit.errors import InputError
 from chartkit.findings import (
     Finding,
+    JsonPath,
     JsonSource,
     Schema,
     Severity,
@@ -25,6 +29,8 @@ from chartkit.findings import (
 from chartkit.systems.ddf.charts import (
     SEASON_FORMAT,
     SEASON_SETS,
+    SQUIB_RETURN,
+    TEAM_COLUMNS,
     TEAM_FORMAT,
     TEAM_SETS,
     Season,
@@ -33,10 +39,11 @@ from chartkit.systems.ddf.charts import (
     season_from_json,
     team_from_json,
 )
-from chartkit.systems.ddf.validate.cells import check_cells, check_sets, codes
+from chartkit.systems.ddf.data import shipped_data
+from chartkit.systems.ddf.validate.cells import check_cells, check_sets, codes, legal_result
 from chartkit.systems.ddf.validate.plausibility import check_plausibility, check_source
 from chartkit.systems.ddf.validate.rules import check_season_rules, check_team_rules
-from chartkit.systems.game_files import GameFiles
+from chartkit.systems.game_files import GameFiles, Mender
 
 #: Complaints of the schema about a value; the rules say the same with more knowledge.
 _ABOUT_A_VALUE = frozenset({"CK104", "CK105", "CK106"})
@@ -166,3 +173,74 @@ def load_coach(path: Path) -> Mapping[str, Any]:
         )
     found: Mapping[str, Any] = source.data
     return found
+
+
+# What a text of a chart file was certainly meant to be, so that it can be mended without asking.
+
+
+#: Letters that are taken for digits, and the other way round.
+_AS_DIGITS = str.maketrans({"O": "0", "I": "1", "L": "1"})
+_AS_LETTERS = str.maketrans({"0": "O", "1": "I"})
+_CELL_CODES = frozenset({"DDF201", "DDF202", "DDF203", "DDF204"})
+#: Findings whose suggestion says the same in the form that is wanted.
+_SAME_IN_FORM = frozenset({"DDF205", "DDF223"})
+#: Findings whose suggestion is certain if only case and spaces differ.
+_NAMES = frozenset({"CK103", "CK104", "DDF210", "DDF270"})
+_WHOLE = re.compile(r"\s*-?[0-9]{1,9}\s*")
+
+
+def _new_text(finding: Finding, data: Any) -> str | None:
+    """The JSON text that was certainly meant; None when more than one reading is possible."""
+    value = finding.path[-1] if finding.at_key and finding.path else value_at(data, *finding.path)
+    meant: object = None
+    if finding.code in _SAME_IN_FORM:
+        meant = finding.suggestion
+    elif finding.code in _CELL_CODES and isinstance(value, str):
+        chart, column = _columns().get(finding.path[:-1], ("", ""))
+        meant = read_cell(value, chart, column) if column else None
+    elif finding.code in _NAMES and isinstance(value, str):
+        meant = finding.suggestion if _plain(value) == _plain(finding.suggestion) else None
+    elif finding.code == "CK106" and isinstance(value, str):
+        meant = _plain(value) if _plain(value) != value else None
+    elif finding.code == "CK101":
+        # The suggestion is JSON: a number in quotes, or a whole number without its point.
+        if finding.suggestion:
+            return finding.suggestion
+        is_whole = finding.allowed == "a whole number" and isinstance(value, str) and _WHOLE.fullmatch(value)
+        meant = int(value) if is_whole else None
+    return None if meant is None or meant == value else json.dumps(meant, ensure_ascii=False)
+
+
+def _plain(text: str) -> str:
+    return "".join(text.split()).upper()
+
+
+@cache
+def _columns() -> Mapping[JsonPath, tuple[str, str]]:
+    """For the path of each column, the chart and column that its legality goes by."""
+    return {place.path: (place.chart, place.name) for place in (*TEAM_COLUMNS, SQUIB_RETURN)}
+
+
+def read_cell(text: str, chart: str, column: str) -> str | None:
+    """The one legal cell that the text can be read as; None when there is none, or more than one.
+
+    >>> read_cell("OF 1O", "offense", "6-SHORT"), read_cell("incomplete", "offense", "6-SHORT")
+    ('OFF 10', 'INC')
+    """
+    plain, spelled = _plain(text), shipped_data("complaints.toml")["spelled"]
+    first, *others = text.upper().split() or [""]
+    letters = len(plain) - len(plain.lstrip(ascii_uppercase))
+    ways = {
+        # A word and its number, split at the space or where the letters end.
+        spelled.get(first, first) + "".join(others).translate(_AS_DIGITS),
+        spelled.get(plain[:letters], plain[:letters]) + plain[letters:].translate(_AS_DIGITS),
+        # A number, or a word.
+        plain.translate(_AS_DIGITS) if any(letter.isdigit() for letter in plain) else plain,
+        plain.translate(_AS_LETTERS),
+    }
+    found = {str(result) for way in ways if (result := legal_result(way, chart, column)) is not None}
+    return found.pop() if len(found) == 1 else None
+
+
+MENDER = Mender(FILES, _new_text)
+fix_path = MENDER.fix_path
