@@ -4,15 +4,18 @@ Distances and noise of distributions, the exact assignment of a column that stan
 for a column whose results depend on others, and the split of rates between two sides that contribute to them.
 """
 
-from chartkit.fitting.assignment import Slots, assign, lay_out
 from chartkit.fitting.distributions import (
     Indices,
     Matrix,
+    Slots,
     Vector,
+    assign,
     bootstrap_noise,
+    compiled,
     kaplan_meier,
+    lay_out,
     shrink,
     wasserstein,
 )
 from chartkit.fitting.rate_split import Preferences, RateGroup, Rates, Relief, Split, Totals, split_rates
-from chartkit.fitting.search import Problem, compiled, in_threads
+from chartkit.fitting.search import Problem, in_threads

@@ -10,21 +10,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 import numba
 import numpy as np
 
-from chartkit.fitting.distributions import Indices, Matrix, Vector
+from chartkit.fitting.distributions import Function, Indices, Matrix, Vector, compiled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-Function = TypeVar("Function", bound=Callable[..., Any])
 _Job = TypeVar("_Job")
 _Done = TypeVar("_Done")
 _njit: Any = numba.njit
-
-
-def compiled(function: Function) -> Function:
-    """Compile a function, keep the machine code between runs, and let other threads work while it runs."""
-    return cast(Function, _njit(cache=True, nogil=True)(function))
 
 
 def _inlined(function: Function) -> Function:
