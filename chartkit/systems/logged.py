@@ -11,18 +11,18 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
 from chartkit import systems
 from chartkit.errors import InputError
+from chartkit.findings import JsonSource
 from chartkit.football import field
 from chartkit.football.field import quarter_in_words
 from chartkit.systems import records as r
-from chartkit.systems.base import Referee
 from chartkit.systems.records import Event, GameLog, Record, rolls_in
-from chartkit.systems.replaying import EndOfLog, Memory, TamperedLogError, read_game_file, refuse_changed
+from chartkit.systems.replayed import ReplayedGame, ReplayedReferee, Unanswered
+from chartkit.systems.replaying import EndOfLog, Memory
 from chartkit.systems.table import (
     HUMAN,
     GameOrder,
@@ -30,9 +30,7 @@ from chartkit.systems.table import (
     Reply,
     RolledCell,
     Scene,
-    SeatedGame,
     place_of,
-    typed_rolls,
 )
 
 #: Gives the next roll of the dice.
@@ -305,12 +303,10 @@ def resumed(
 #: A question that somebody answered: its number, what it is about, the answer.
 Answer = tuple[int, int, int]
 COMPUTER = "computer"
-#: Plays that are told again when a game is taken up.
-_RECALLED = 5
 
 
-class Unanswered(Exception):  # noqa: N818 - an open question is no error
-    """Somebody is asked; `question` is -1 for a roll of real dice."""
+class Asked(Unanswered):
+    """A team is asked; `question` is -1 for a roll of real dice."""
 
     def __init__(self, question: int, team: int = 0, about: int = 0) -> None:
         self.question, self.team, self.about = question, team, about
@@ -318,7 +314,7 @@ class Unanswered(Exception):  # noqa: N818 - an open question is no error
 
 def _typed_roll() -> int:
     """Real dice at the table: somebody has to type what they show."""
-    raise Unanswered(-1)
+    raise Asked(-1)
 
 
 class _Person:
@@ -333,20 +329,16 @@ class _Person:
             return self._ahead.pop(question)
         if not self._game.is_asked(game, question):
             return 0
-        raise Unanswered(question, team, about)
+        raise Asked(question, team, about)
 
     def refused(self, reason: str) -> None:
         """Answers are checked before they are taken."""
         raise InputError(reason)
 
 
-class LoggedGame(SeatedGame):
-    """One game with its seats: events played again and gone on with whenever somebody has answered."""
+class LoggedGame(ReplayedGame):
+    """One game of numbers with its seats."""
 
-    matchup: Any
-    #: As its files name the game, and their format.
-    game_name: ClassVar[str]
-    log_format: ClassVar[str]
     #: The dice that people roll, and how a roll of them is typed.
     dice_words: ClassVar[tuple[str, str]]
 
@@ -360,20 +352,10 @@ class LoggedGame(SeatedGame):
     ) -> None:
         home, away = matchup.teams
         clubs, seasons = (home.club, away.club), (home.season, away.season)
-        super().__init__(matchup.codes, clubs, seasons, seed, coach_names, typed_dice=typed_dice)
-        self.matchup = matchup
-        self.events: list[Event] = []
-        #: The rolls of the game that people typed, counted from 0.
-        self.own_rolls: set[int] = set()
-        #: Why the computer coaches decided so, by the place of the answer in the events.
-        self.reasons: dict[int, str] = {}
-        #: The open question, and answers that were typed with the last one, by team and question.
-        self.open: Unanswered | None = None
+        super().__init__(matchup, clubs, seasons, seed, coach_names, typed_dice=typed_dice)
+        #: Answers that were typed with the last one, by team and question.
         self.ahead: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        self._steps: list[int] = []
         self._scouted: dict[str, Any] = {}
-        self._told = 0
-        self._game = matchup.new_game()
 
     # What a game adds.
 
@@ -382,16 +364,12 @@ class LoggedGame(SeatedGame):
         """Whether a person is asked, or the ordinary course (0) is taken for granted."""
 
     @abstractmethod
-    def understood(self, asked: Unanswered, text: str) -> list[Answer]:
+    def understood(self, asked: Asked, text: str) -> list[Answer]:
         """The answer that a text means, then answers to later questions that came with it."""
 
     @abstractmethod
     def rolled_cells(self, row: Record) -> tuple[RolledCell, ...]:
         """The rolls of a play, each with its cell."""
-
-    @abstractmethod
-    def matchup_data(self) -> dict[str, Any]:
-        """The part of a game file that says who plays whom by which rules."""
 
     # What is known.
 
@@ -410,18 +388,13 @@ class LoggedGame(SeatedGame):
         return self.log.score
 
     @property
-    def is_over(self) -> bool:
-        """Whether the final whistle has blown."""
-        return self.log.is_over
-
-    @property
     def play_count(self) -> int:
         """How many records there are."""
         return len(self.log.records)
 
     def now(self) -> Any:
         """The game as it stands."""
-        return self._game
+        return self.table.game if self.table else self.matchup.new_game()
 
     def known(self) -> Iterator[tuple[Record, tuple[str, ...], bool]]:
         """Every record, why the computer coaches decided so in it, and whether people rolled."""
@@ -437,55 +410,43 @@ class LoggedGame(SeatedGame):
 
     # Playing.
 
-    def _run(self, is_there: Callable[[Any], bool] | None = None) -> None:
-        """Play the events again and go on until somebody is asked, or to the end.
-
-        With `is_there` computers sit in for the people until the game is there.
-        """
+    def set_table(self, *, sitting_in: bool) -> Table:
+        """Coaches, people and dice."""
         done, seed = len(self.events), str(None) if self.seed is None else self.seed
         dice = _typed_roll if self.typed_dice else seeded_dice(seed, self.matchup.rolls)
         for _ in range(0 if self.typed_dice else rolls_in(self.events)):
             dice()
         home, away = (
-            _Person(self, team) if name == HUMAN and is_there is None else ComputerCoach(self.reasons)
+            _Person(self, team) if name == HUMAN and not sitting_in else ComputerCoach(self.reasons)
             for team, name in enumerate(self.coach_names)
         )
         draw = random.Random(f"{self.seed} coaches {done}" if done else f"{self.seed} coaches").randrange
         table = Table(self.matchup, dice, (home, away), draw, self.events, self._scouted)
-        if COMPUTER in self.coach_names or is_there is not None:
+        if COMPUTER in self.coach_names or sitting_in:
             self._scouted = {name: getattr(table.game, name) for name in self.matchup.scouted}
-        self.open = None
-        try:
-            while not table.is_over:
-                table.step()
-                if is_there is not None and len(table.events) > done and is_there(table.game):
-                    break
-        except Unanswered as asked:
-            self.open = asked
-        self.taken(table)
+        return table
 
-    def taken(self, table: Table) -> None:
-        """Stand where a table stands."""
-        self.events, self._steps, self._game = list(table.events), list(table.steps), table.game
+    def rolls_in(self, events: Sequence[Event]) -> int:
+        """How many times the dice were rolled."""
+        return rolls_in(events)
 
-    def play(self, told: Callable[[str], None] | None) -> None:
-        """Computers alone: play to the end."""
-        self._run()
-        if told:
-            for line in self.news():
-                told(line)
+    def decided_by(self, event: Event) -> int:
+        """The team that was asked."""
+        return event[2] if event[0] == "ask" else -1
+
+    def place_of_line(self, number: int) -> int:
+        """The record."""
+        return [place for place, event in enumerate(self.events) if event[0] == "play"][number - 1]
+
+    def forget_answers(self) -> None:
+        """Of both teams."""
+        for ahead in self.ahead:
+            ahead.clear()
 
     def news(self) -> list[str]:
         """The records that were not told yet."""
         first, self._told = self._told, self.play_count
         return self.story()[first:]
-
-    def begin(self) -> Sequence[str]:
-        """With people: play to the first question; of a game that is taken up again the last plays are told."""
-        self._told = max(0, self.play_count - _RECALLED)
-        self._run()
-        self.keep()
-        return self.news()
 
     def answer(self, line: str) -> Reply:
         """Answer the open question, and later ones with it."""
@@ -500,57 +461,14 @@ class LoggedGame(SeatedGame):
         else:
             answers = self.understood(asked, text)
             for question, about, said in answers:
-                if wrong := self.matchup.reason_against(self._game, question, about, said):
+                if wrong := self.matchup.reason_against(self.now(), question, about, said):
                     raise InputError(f"not allowed: {wrong}")
             self.ahead[asked.team].clear()
             self.ahead[asked.team].update({question: said for question, _, said in answers[1:]})
             self.events.append(("ask", asked.question, asked.team, answers[0][2]))
-        self._run()
+        self.run()
         self.keep()
         return Reply(tuple(self.news()), is_play=True)
-
-    def take_back(self, plays: int) -> int:
-        """Take back to before the last plays that a person decided."""
-        people = {team for team, name in enumerate(self.coach_names) if name == HUMAN}
-        bounds = [*self._steps, len(self.events)]
-        decided = [
-            start
-            for start, end in pairwise(bounds)
-            if any(event[0] == "ask" and event[2] in people for event in self.events[start:end])
-            or not self.own_rolls.isdisjoint(range(rolls_in(self.events[:start]), rolls_in(self.events[:end])))
-        ]
-        taken = min(plays, len(decided))
-        if taken:
-            self._go_on_from(decided[-taken])
-        return taken
-
-    def cut(self, number: int) -> None:
-        """Take back a line of the log and all after it."""
-        place = [place for place, event in enumerate(self.events) if event[0] == "play"][number - 1]
-        self._go_on_from(max((start for start in self._steps if start <= place), default=0))
-
-    def _go_on_from(self, place: int) -> None:
-        """Go on from a place of the events; the dice stay the same."""
-        self.events = self.events[:place]
-        self.own_rolls = {number for number in self.own_rolls if number < rolls_in(self.events)}
-        self.reasons = {number: why for number, why in self.reasons.items() if number < place}
-        for ahead in self.ahead:
-            ahead.clear()
-        self._told = min(self._told, self.play_count)
-        self._run()
-
-    def roll_own(self, own: bool) -> None:
-        """From here on people roll their own dice, or the computer rolls."""
-        self.typed_dice = own
-        if self.open is not None and self.open.question < 0:
-            self._run()
-        self.keep()
-
-    def play_on(self, is_there: Callable[[Any], bool]) -> None:
-        """Computers play for the people."""
-        self._run(is_there)
-        if not self.is_over:
-            self._run()
 
     # What people see.
 
@@ -608,19 +526,9 @@ class LoggedGame(SeatedGame):
         options = self.matchup.options.to_json()
         return {"game": self.game_name, **self.in_a_nutshell(options, self.story(), self.box_data())}
 
-    def file_data(self) -> dict[str, Any]:
-        """The game file: who plays by which rules, who decides, how it stands, and why."""
-        home, away = self.teams
-        return {
-            "format": self.log_format,
-            "game": self.game_name,
-            "seed": self.seed,
-            **self.matchup_data(),
-            **self.seats_data(self.own_rolls),
-            "reasons": self.reasons,
-            "score": {home: self.score[0], away: self.score[1]},
-            "events": self.events,
-        }
+    def events_data(self) -> Sequence[Event]:
+        """As they are."""
+        return self.events
 
 
 def _end(row: Record) -> int:
@@ -633,7 +541,7 @@ def _end(row: Record) -> int:
     return place_of(100, team) if how else place_of(row[r.END_SPOT], row[r.END_TEAM])
 
 
-class LoggedReferee(Referee):
+class LoggedReferee(ReplayedReferee):
     """Games of numbers at the table: their files read and checked."""
 
     #: Makes a game of what is played, seed, coaches and typed dice.
@@ -647,40 +555,26 @@ class LoggedReferee(Referee):
         """The computer and the person at the table."""
         return COMPUTER, HUMAN
 
-    def recorded_game(self, file: Path) -> Any:
-        """A game file, checked event by event."""
-        data: dict[str, Any] = read_game_file(file, self.log_format).data
-        own_rolls, reasons = data.get("own_rolls", []), data.get("reasons", {})
-        try:
-            matchup = self.matchup_of(data)
-            events = tuple(tuple(event) for event in data["events"])
-            whole = all(
-                event[0] in ("roll", "ask", "play") and all(type(each) is int for each in event[1:])
-                for event in events
-            )
-            seats = data["coaches"]["home"], data["coaches"]["away"]
-            if not whole or not isinstance(seats[0], str):
-                raise ValueError("its events or tables cannot be read")
-            # Teams that cannot be laid out are found here.
-            matchup.new_game()
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as mistake:
-            raise InputError(f"the game file is damaged: {mistake}.", where=str(file)) from mistake
-        try:
-            table = resumed(GameLog(matchup, events))
-        except (TamperedLogError, InputError) as wrong:
-            raise InputError(f"the log does not fit the rules: {wrong}", where=str(file)) from wrong
-        whole = isinstance(own_rolls, list) and all(type(number) is int for number in own_rolls)
-        whole &= isinstance(reasons, dict) and all(place.isdecimal() for place in reasons)
-        if data["dice"] not in ("typed", "seeded") or not whole:
-            raise InputError("the game file is damaged: its dice or reasons cannot be read.", where=str(file))
-        refuse_changed(data)
+    def laid_out(self, source: JsonSource) -> Any:
+        """The teams, tables, options, seats and events of a file."""
+        data = source.data
+        matchup = self.matchup_of(data)
+        events = [tuple(event) for event in data["events"]]
+        whole = all(
+            event[0] in ("roll", "ask", "play") and all(type(each) is int for each in event[1:]) for event in events
+        )
+        seats = data["coaches"]["home"], data["coaches"]["away"]
+        if not whole or not isinstance(seats[0], str):
+            raise ValueError("its events or tables cannot be read")
         game = self.game_of(matchup, data.get("seed"), seats, typed_dice=data["dice"] == "typed")
-        game.own_rolls = typed_rolls(data, rolls_in(events))
-        game.reasons = {int(place): str(why) for place, why in reasons.items()}
-        game.taken(table)
-        # Answers of a play that is not complete are kept.
-        game.events = list(events)
+        # Teams that cannot be laid out are found here.
+        game.now()
+        game.events = events
         return game
+
+    def played_again(self, game: Any) -> Table:
+        """Up to a step that is not complete."""
+        return resumed(GameLog(game.matchup, tuple(game.events)))
 
     def resumed_game(self, file: Path, order: GameOrder) -> Any:
         """Go on where the file ends; the order may name other coaches."""

@@ -8,7 +8,7 @@ plays them (`set_table`): it has `events`, the places in them where its `steps` 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar
@@ -64,7 +64,7 @@ class ReplayedGame(SeatedGame):
         """A table with the events as its records; `sitting_in`: computers sit in for the people."""
 
     @abstractmethod
-    def rolls_in(self, events: Iterable[Any]) -> int:
+    def rolls_in(self, events: Sequence[Any]) -> int:
         """How many times dice were rolled."""
 
     @abstractmethod
@@ -154,9 +154,9 @@ class ReplayedGame(SeatedGame):
         rolls = self.rolls_in(self.events)
         self.own_rolls = {number for number in self.own_rolls if number < rolls}
         self.reasons = {number: why for number, why in self.reasons.items() if number < place}
+        self._told = min(self._told, self.play_count)
         self.forget_answers()
         self.run()
-        self._told = min(self._told, self.play_count)
 
     def roll_own(self, own: bool) -> None:
         """From here on people roll their own dice, or the computer rolls."""
@@ -219,15 +219,17 @@ class ReplayedReferee(Referee):
     def recorded_game(self, file: Path) -> Any:
         """A game file, checked event by event."""
         data, game = self._read(file)
+        try:
+            table = self.played_again(game)
+        except (TamperedLogError, InputError) as wrong:
+            raise InputError(f"the log does not fit the rules: {wrong}", where=str(file)) from wrong
         # Answers of a step that is not complete are kept.
         events = game.events
+        game.taken(table)
         try:
-            game.taken(self.played_again(game))
             self.check(game, data)
             refuse_changed(data)
-        except TamperedLogError as misfit:
-            raise InputError(f"the log does not fit the rules: {misfit}", where=str(file)) from misfit
         except InputError as wrong:
-            raise InputError(wrong.what, where=", ".join(filter(None, (str(file), wrong.where)))) from wrong
+            raise InputError(wrong.what, where=str(file)) from wrong
         game.events = events
         return game

@@ -38,7 +38,7 @@ from chartkit.systems.coachs_call.teams import (
 from chartkit.systems.coachs_call.validate import build_tables, load_team, validate_tables
 from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, cell_text, outcome_text
 from chartkit.systems.game_files import build_around
-from chartkit.systems.logged import COMPUTER, Answer, LoggedGame, LoggedReferee, Unanswered
+from chartkit.systems.logged import COMPUTER, Answer, Asked, LoggedGame, LoggedReferee
 from chartkit.systems.options import GameOption, listed
 from chartkit.systems.records import Record
 from chartkit.systems.table import Choice, GameOrder, Prompt, RolledCell, View, place_of
@@ -182,7 +182,7 @@ class CallGame(LoggedGame):
         calls = ", ".join(call for number, call in enumerate(n.CALLS) if may_call(self.now(), number))
         return [line.format(calls=calls) for line in WORDS["help"]]
 
-    def understood(self, asked: Unanswered, text: str) -> list[Answer]:
+    def understood(self, asked: Asked, text: str) -> list[Answer]:
         """The answer that a text means, and answers that came with a call."""
         if asked.question == n.ASK_CALL:
             return self._call(asked.team, text.lower().split())

@@ -189,7 +189,8 @@ class Game(ReplayedGame):
         self.looks: set[int] = set()
         #: Why the last answers were not taken as they were given; empty when they were.
         self.refusal = ""
-        self.plays: Sequence[Play] = ()
+        #: The events whose plays were read, and the plays.
+        self._read: tuple[Sequence[Event], Sequence[Play]] = ((), ())
         self._narrator = Narrator(matchup.codes)
 
     # How the events are played again.
@@ -214,14 +215,7 @@ class Game(ReplayedGame):
             return _Person(self, team)
         return _Computer(coach, self.reasons) if self.why or self.has_person else coach
 
-    def taken(self, table: Table) -> None:
-        """Stand where a table stands."""
-        super().taken(table)
-        reader = PlayReader()
-        reader.feed(self.events)
-        self.plays = reader.plays
-
-    def rolls_in(self, events: Iterable[Event]) -> int:
+    def rolls_in(self, events: Sequence[Event]) -> int:
         """How many times dice were rolled."""
         return sum(isinstance(event, Chance) for event in events)
 
@@ -271,6 +265,15 @@ class Game(ReplayedGame):
     def score(self) -> tuple[int, int]:
         """Home, visitor."""
         return self.state.score
+
+    @property
+    def plays(self) -> Sequence[Play]:
+        """Every play so far."""
+        if self._read[0] is not self.events:
+            reader = PlayReader()
+            reader.feed(self.events)
+            self._read = self.events, reader.plays
+        return self._read[1]
 
     @property
     def play_count(self) -> int:
