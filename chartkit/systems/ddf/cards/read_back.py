@@ -338,6 +338,6 @@ def _family_texts(text: str, layout: Mapping[str, Any], page: int) -> dict[str, 
             found[entry["key"]] = match[1]
     # Sets of totals as a card of ours has them.
     return {
-        key: ReadCell(page, f"{_STRIPS[key]} {value} *" if key in _STRIPS else value)
+        key: ReadCell(page, f"{_STRIPS[key]} {value} *" if key in _STRIPS else str(value))
         for key, value in found.items()
     }
