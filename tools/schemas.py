@@ -19,7 +19,6 @@ from chartkit.systems.ddf.charts import (
     form_list,
     forms,
     forms_in_order,
-    scalars,
 )
 
 BASE = "https://chartkit/schemas/"
@@ -138,7 +137,7 @@ _SACK, _SCRAMBLE = "The loss that `SCK` gives, e.g. -7.", "The gain that `QR` gi
 
 def _figure(title: str, *field: str, **more: Any) -> Schema:
     """A whole number of the supplement sheet, within its span (R3.7)."""
-    return whole(title, *scalars.SPANS[field], **more)
+    return whole(title, *columns.SPANS[field], **more)
 
 
 def _supplement(column: _Columns) -> Schema:

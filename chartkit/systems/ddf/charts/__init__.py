@@ -6,7 +6,7 @@ names that people use, `values` lists every single value for cards and workbooks
 outlive a compile. Nothing here knows the rules of play, and nothing here judges a file: that is `validate`.
 """
 
-from chartkit.systems.ddf.charts import columns, dice, edits, scalars
+from chartkit.systems.ddf.charts import columns, dice, edits
 from chartkit.systems.ddf.charts.chart import (
     Column,
     GenericCharts,
@@ -61,8 +61,12 @@ from chartkit.systems.ddf.charts.columns import (
     PUNT_RETURN,
     QT_CONTAINMENT,
     RUNS,
+    SPANS,
     TRAPPED,
     legal_forms,
+    muffed_snap_rating,
+    pass_percent,
+    solitaire_ranges,
 )
 from chartkit.systems.ddf.charts.dice import DEFENSIVE, OFFENSIVE
 from chartkit.systems.ddf.charts.edits import NotApplied
@@ -96,4 +100,3 @@ from chartkit.systems.ddf.charts.result import (
     meaning,
     parse,
 )
-from chartkit.systems.ddf.charts.scalars import SPANS, muffed_snap_rating, pass_percent, solitaire_ranges

@@ -143,36 +143,10 @@ class Result:
     @property
     def colour(self) -> Colour:
         """The colour of the printed cell (R4.2)."""
-        if self.kind in (Kind.YARDS, Kind.FORCED):
+        if self.kind is Kind.FORCED:
             return Colour.GREEN if self.yards > 0 else Colour.RED if self.yards < 0 else Colour.WHITE
-        return _COLOURS[self.kind]
+        return forms()[self.form].colour
 
-
-_COLOURS = {
-    Kind.FORCED_TD: Colour.GREEN,
-    Kind.BREAKAWAY: Colour.GREEN,
-    Kind.TOUCHDOWN: Colour.GREEN,
-    Kind.TRAPPED: Colour.RED,
-    Kind.INCOMPLETE: Colour.BLACK,
-    Kind.INTERCEPTION: Colour.RED,
-    Kind.FUMBLE: Colour.RED,
-    Kind.BLOCKED: Colour.RED,
-    Kind.FAIR_CATCH: Colour.WHITE,
-    Kind.GOOD: Colour.GREEN,
-    Kind.NO_GOOD: Colour.RED,
-    Kind.SACKED: Colour.RED,
-    Kind.ESCAPED: Colour.GREEN,
-    **dict.fromkeys(FOULS, Colour.YELLOW),
-    Kind.CANCEL_DEF_5: Colour.ORANGE,
-    Kind.CANCEL_DEF_5X: Colour.ORANGE,
-    Kind.CANCEL_DEF_15: Colour.ORANGE,
-    Kind.CANCEL_PI: Colour.ORANGE,
-    Kind.CANCEL_FUMBLE: Colour.ORANGE,
-    Kind.CANCEL_TRAP: Colour.ORANGE,
-    Kind.CANCEL_INTERCEPTION: Colour.ORANGE,
-    Kind.PRE: Colour.YELLOW,
-    Kind.POST: Colour.YELLOW,
-}
 
 #: R4.1: no gain on offense, no impact on defense, no change in a supplement.
 BLANK = Result(Kind.YARDS)
@@ -261,8 +235,9 @@ def gain(yards: int, *, out_of_bounds: bool = False, bold: bool = False) -> Resu
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One form of a cell: how lists write it, examples, the pattern of its canonical text, its meaning."""
+    """One form of a cell: its colour, how lists write it, examples, the pattern of its text, its meaning."""
 
+    colour: Colour
     text: str
     examples: tuple[str, ...]
     pattern: str
@@ -273,7 +248,7 @@ class Form:
 def forms() -> Mapping[str, Form]:
     """Every form of R4.2 by its name (`Result.form`), in the order of the rule."""
     return {
-        name: Form(form["text"], tuple(form["examples"]), form["pattern"], form["means"])
+        name: Form(Colour(form["colour"]), form["text"], tuple(form["examples"]), form["pattern"], form["means"])
         for name, form in shipped_data("meanings.toml")["forms"].items()
     }
 

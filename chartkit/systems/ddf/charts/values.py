@@ -13,8 +13,8 @@ from typing import Any
 from chartkit.dice import format_totals, parse_totals
 from chartkit.findings import value_at
 from chartkit.systems.ddf.charts import columns, dice
+from chartkit.systems.ddf.charts.columns import SPANS
 from chartkit.systems.ddf.charts.places import MARKED, TEAM_COLUMNS, ColumnPlace, put_at
-from chartkit.systems.ddf.charts.scalars import SPANS
 from chartkit.systems.ddf.data import shipped_data
 
 Said = str | int | float | None

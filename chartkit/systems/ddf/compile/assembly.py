@@ -29,7 +29,9 @@ from chartkit.systems.ddf.charts import (
     TeamChart,
     TeamName,
     chart_checksum,
-    scalars,
+    muffed_snap_rating,
+    pass_percent,
+    solitaire_ranges,
     standard_generic,
 )
 from chartkit.systems.ddf.compile.counted_columns import column_of, count_cells, counted_fouls, fill, foul_cells
@@ -255,8 +257,8 @@ def _supplement(compilation: Compilation, place: int, big_play: Column | None) -
         penalty_influence=compilation.influence.marks[place],
         line_of_scrimmage=snap_checks(compilation.plays, team),
         play_calls=counts.play_calls,
-        pass_percent=scalars.pass_percent(calls),
-        solitaire=scalars.solitaire_ranges(calls),
+        pass_percent=pass_percent(calls),
+        solitaire=solitaire_ranges(calls),
         home_field_advantage=ratings.home_field_advantage,
         road_adjustment=ratings.road_adjustment,
         offense_audibles=ratings.offense_audibles,
@@ -265,7 +267,7 @@ def _supplement(compilation: Compilation, place: int, big_play: Column | None) -
         if compilation.plays["no_huddle"].any()
         else compilation.settings.fallback.no_huddle,
         muffed_snap_percent=counts.muffed_snap_percent,
-        muffed_snap_rating=scalars.muffed_snap_rating(counts.muffed_snap_percent),
+        muffed_snap_rating=muffed_snap_rating(counts.muffed_snap_percent),
     )
 
 

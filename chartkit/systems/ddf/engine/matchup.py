@@ -21,7 +21,6 @@ from chartkit.systems.ddf.charts import (
     Supplement,
     TeamChart,
     parse,
-    scalars,
     standard_generic,
 )
 from chartkit.systems.ddf.charts import columns as col
@@ -182,7 +181,7 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
         "longest_field_goal": max((each.yards for each in goals if each.kind is Kind.YARDS), default=0),
         "has_quotas": int(quotas is not None),
         "quotas": quotas or zeros(n.PLAYS),
-        "overtime_quotas": [scalars.overtime_quota(quota) for quota in quotas or zeros(n.PLAYS)],
+        "overtime_quotas": [col.overtime_quota(quota) for quota in quotas or zeros(n.PLAYS)],
         "squeeze_yards": squeeze_yards,
         "squeeze_incomplete": squeeze_incomplete,
         "start_no_huddle": extra.no_huddle_quota if extra else 0,
@@ -211,7 +210,7 @@ def _muffs(extra: Supplement | None, options: Options, *, printed: bool) -> int:
     """R28.14: the printed rating, or the converted percentage of older charts."""
     if not extra or not options.muffed_snap:
         return 0
-    return int(extra.muffed_snap_rating if printed else scalars.muffed_snap_rating(extra.muffed_snap_percent))
+    return int(extra.muffed_snap_rating if printed else col.muffed_snap_rating(extra.muffed_snap_percent))
 
 
 #: One set of generic charts for both teams, or one a season (R3.9).

@@ -8,7 +8,7 @@ from typing import Any
 
 from chartkit.dice import DiceSet
 from chartkit.findings import Finding, JsonPath, as_text, block_at, list_at, nearest, value_at, whole_at
-from chartkit.systems.ddf.charts import MARKED, SQUIB_RETURN, Result, columns, dice, scalars
+from chartkit.systems.ddf.charts import MARKED, SQUIB_RETURN, Result, columns, dice
 from chartkit.systems.ddf.charts.chart_json import range_text
 from chartkit.systems.ddf.validate.cells import check_column, check_set, legal_result, told
 
@@ -16,7 +16,7 @@ _RANGE = re.compile(r"\s*(\d{1,3})\s*(?:[-–]\s*(\d{1,3})\s*)?")
 _GROUPS = {"run": columns.RUNS, "pass": columns.PASSES}
 #: R3.7: field of the supplement -> lowest, highest.
 _SPANS: Mapping[tuple[str, ...], tuple[float, float | None]] = {
-    **scalars.SPANS,
+    **columns.SPANS,
     ("muffed_snap_percent",): (0, 0.999_999),
 }
 #: Spans whose ends do not say what is meant.
@@ -144,7 +144,7 @@ def _solitaire(supplement: Mapping[str, Any]) -> Iterator[Finding]:
             yield from _ranges(texts, ("supplement", "solitaire", group), plays, _calls(supplement, plays))
     percent, calls = whole_at(supplement, "pass_percent"), _calls(supplement, columns.PLAYS)
     if percent is not None and calls is not None and 0 <= percent <= 100:
-        expected = scalars.pass_percent(calls)
+        expected = columns.pass_percent(calls)
         if percent != expected:
             path = ("supplement", "pass_percent")
             yield told("DDF253", path, percent, suggestion=str(expected), expected=expected)
@@ -162,7 +162,7 @@ def _ranges(
     texts: Mapping[str, Any], path: JsonPath, plays: tuple[str, ...], calls: Mapping[str, int] | None
 ) -> Iterator[Finding]:
     """The calls say what each range must be; without calls each must begin where the one before it ended."""
-    expected = scalars.solitaire_ranges(calls) if calls else None
+    expected = columns.solitaire_ranges(calls) if calls else None
     spans: dict[str, tuple[int, int] | None] = {}
     broken = False
     for play in plays:
@@ -246,7 +246,7 @@ def _muffed_snaps(supplement: Mapping[str, Any]) -> Iterator[Finding]:
     # A percentage outside its range is reported on its own.
     if not 0 <= percent < 1:
         return
-    expected = scalars.muffed_snap_rating(percent)
+    expected = columns.muffed_snap_rating(percent)
     if rating != expected:
         words: dict[str, Any] = {"percent": percent, "expected": expected}
         yield told("DDF260", ("supplement", "muffed_snap_rating"), rating, suggestion=expected, **words)

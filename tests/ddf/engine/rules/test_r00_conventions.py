@@ -15,7 +15,7 @@ from support.situations import charts_rolled, points, seconds, situation, where
 from chartkit.errors import InputError
 from chartkit.football.field import walk_off
 from chartkit.systems.ddf.charts import dice
-from chartkit.systems.ddf.charts.scalars import overtime_quota
+from chartkit.systems.ddf.charts.columns import overtime_quota
 from chartkit.systems.ddf.engine.events import D10, DEFENSIVE, OFFENSIVE, Chance
 from chartkit.systems.ddf.engine.matchup import first_state, matchup
 from chartkit.systems.ddf.engine.table import DICE_SETS, OUTCOMES, ListedRolls, SeededRolls

@@ -10,7 +10,7 @@ from support.steps import Answers, next_step
 
 from chartkit.systems.ddf.charts import Squeeze
 from chartkit.systems.ddf.charts import columns as col
-from chartkit.systems.ddf.charts.scalars import overtime_quota
+from chartkit.systems.ddf.charts.columns import overtime_quota
 from chartkit.systems.ddf.engine.decisions import Ask, Decision
 from chartkit.systems.ddf.engine.examples.observe import Played
 from chartkit.systems.ddf.engine.matchup import squeeze_tables

@@ -9,7 +9,7 @@ import pytest
 from support.charts import random_chart, random_generic
 from support.situations import charts_rolled, points, seconds, situation, where
 
-from chartkit.systems.ddf.charts.scalars import muff_chance, muffed_snap_rating, point_spread
+from chartkit.systems.ddf.charts.columns import muff_chance, muffed_snap_rating, point_spread
 from chartkit.systems.ddf.engine.events import Chance
 from chartkit.systems.ddf.engine.matchup import first_state, matchup
 from chartkit.systems.ddf.rules.flow import visitor_audibles

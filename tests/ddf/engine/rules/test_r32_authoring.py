@@ -18,7 +18,7 @@ from chartkit.systems.ddf.charts import (
     standard_generic,
     team_to_json,
 )
-from chartkit.systems.ddf.charts.scalars import point_spread
+from chartkit.systems.ddf.charts.columns import point_spread
 from chartkit.systems.ddf.compile.ratings import _steps
 from chartkit.systems.ddf.engine.matchup import matchup
 from chartkit.systems.ddf.rules.tables import standard_rules

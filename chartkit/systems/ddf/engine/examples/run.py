@@ -10,7 +10,7 @@ from typing import Any
 
 from chartkit.errors import IllegalCallError, InputError
 from chartkit.systems.base import ExampleVerdict
-from chartkit.systems.ddf.charts import Kind, Result, dice, parse, scalars
+from chartkit.systems.ddf.charts import Kind, Result, columns, dice, parse
 from chartkit.systems.ddf.engine.decisions import Ask, Decision
 from chartkit.systems.ddf.engine.events import DICE_NAMES
 from chartkit.systems.ddf.engine.examples.example import Example
@@ -67,7 +67,7 @@ def _odds(row: Mapping[str, Any]) -> Words:
 def _spread(example: Example) -> Words:
     ratings = example.expected["ratings"]
     one, other = ratings
-    spread = scalars.point_spread(ratings[one], ratings[other])
+    spread = columns.point_spread(ratings[one], ratings[other])
     return {
         "ratings": ratings,
         "spread": abs(spread),
@@ -84,8 +84,8 @@ def _rating_row(row: Mapping[str, Any]) -> Words:
         "percent": row["percent"],
         "step1": f"{percent:.3f}".removeprefix("0"),
         "step2": f"{moved:.2f}",
-        "step3": scalars.half_up(moved),
-        "msr": scalars.muffed_snap_rating(float(percent)),
+        "step3": columns.half_up(moved),
+        "msr": columns.muffed_snap_rating(float(percent)),
     }
     return {name: value for name, value in steps.items() if name in {*row, "msr"}}
 
@@ -102,7 +102,7 @@ def _audibles(example: Example) -> Words:
 
 def _muffs(example: Example) -> Words:
     rating = next(iter(example.state["msr"].values()))
-    return {"probability": float(scalars.muff_chance(rating)), "as": f"0.1 x 0.1 x {int(rating) / 10:.1f}"}
+    return {"probability": float(columns.muff_chance(rating)), "as": f"0.1 x 0.1 x {int(rating) / 10:.1f}"}
 
 
 #: The sums of the rule book, by what an example of one expects.
@@ -114,7 +114,7 @@ _ARITHMETIC: Mapping[str, Callable[[Example], Words]] = {
     "final": _audibles,
     "probability": _muffs,
     "added": lambda example: {
-        "added": {play: scalars.overtime_quota(count) for play, count in example.state["quota"].items()}
+        "added": {play: columns.overtime_quota(count) for play, count in example.state["quota"].items()}
     },
 }
 
