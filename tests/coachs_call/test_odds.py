@@ -32,8 +32,9 @@ def test_17_columns(column: str, completed: float, sacks: int, interceptions: in
 
 def test_17_other_columns() -> None:
     assert [round(odds.mean_yards(TABLES, "long_gain", {"defense": grade})) for grade in "ABC"] == [36, 42, 44]
-    assert [round(odds.scramble_mean(TABLES, {"mobility": grade}), 1) for grade in "ABC"] == [9.9, 7.6, 5.7]
-    assert [round(odds.gross_punt(TABLES, {"punter": grade}), 1) for grade in "ABC"] == [44.3, 41.8, 39.0]
+    scrambles = [round(odds.mean_yards(TABLES, "qb_scramble", {"mobility": grade}), 1) for grade in "ABC"]
+    assert scrambles == [9.9, 7.6, 5.7]
+    assert [round(odds.mean_yards(TABLES, "punt", {"punter": grade}), 1) for grade in "ABC"] == [44.3, 41.8, 39.0]
     assert [odds.field_goal_odds(TABLES, length, {}) for length in (30, 40, 45, 50)] == [32, 25, 20, 9]
 
 

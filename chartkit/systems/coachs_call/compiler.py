@@ -74,10 +74,10 @@ def figures(
             "yards per throw or sack": _mixed(tables, PASSES, shares, throws, targets),
             "completion %": 100 * _mixed(tables, PASSES, shares, throws, targets, what="completed"),
             "yards allowed per play": _mixed(tables, RUNS + PASSES, shares, {"": against}, {"": 1}),
-            "yards per scramble": t.scramble_mean(tables, passer),
+            "yards per scramble": t.mean_yards(tables, "qb_scramble", passer),
             "field goals made %": 100 * t.field_goal_odds(tables, _FIELD_GOAL, {"kicker": grades["K"]}) / 35,
-            "gross punt": t.gross_punt(tables, {"punter": grades["P"]}),
-            "punt return": t.return_mean(tables, "punt_return", {"punt_returner": grades["PR"]}),
+            "gross punt": t.mean_yards(tables, "punt", {"punter": grades["P"]}),
+            "punt return": t.mean_yards(tables, "punt_return", {"punt_returner": grades["PR"]}),
         }
         for name, value in found.items():
             promised[name][team] = value

@@ -183,10 +183,10 @@ def _odds(tables: t.Tables, grades: GradesOf, columns: Sequence[str], title: str
     )
     goals = {length: t.field_goal_odds(tables, length, grades) for length in _DISTANCES}
     more = {
-        "gross punt": t.gross_punt(tables, grades),
-        "punt return": t.return_mean(tables, "punt_return", grades),
-        "kickoff returned to": t.return_mean(tables, "kickoff", grades),
-        "scramble": t.scramble_mean(tables, grades),
+        "gross punt": t.mean_yards(tables, "punt", grades),
+        "punt return": t.mean_yards(tables, "punt_return", grades),
+        "kickoff returned to": t.mean_yards(tables, "kickoff", grades),
+        "scramble": t.mean_yards(tables, "qb_scramble", grades),
     }
     data = {
         "grades": dict(grades),

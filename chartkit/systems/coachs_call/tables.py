@@ -265,6 +265,8 @@ GradesOf = Mapping[str, str]
 #: What a touchdown of the long-gain column counts for (17).
 TOUCHDOWN = 60
 RUNS, PASSES = COMBINED_COLUMNS[:2], COMBINED_COLUMNS[2:6]
+#: The outcomes that count for the mean of a column; all do in the others.
+_MEASURED = {"punt": ("punt",), "punt_return": ("gain",), "kickoff": ("return_to", "kick_out_of_bounds")}
 SUM_WEIGHTS = {str(total): 6 - abs(7 - total) for total in SUMS}
 
 
@@ -302,16 +304,14 @@ def outcomes(tables: Tables, column: str, grades: GradesOf) -> Iterator[tuple[in
         yield (1 if column in COMBINED_COLUMNS else SUM_WEIGHTS[roll]), outcome_for(cell, grades)
 
 
-def mean_yards(tables: Tables, column: str, grades: GradesOf, *types: str) -> float:
-    """The mean of the outcomes of these types in a column, of all if none is named."""
-    found = [(weight, got) for weight, got in outcomes(tables, column, grades) if not types or got.type in types]
+def mean_yards(tables: Tables, column: str, grades: GradesOf) -> float:
+    """The mean of the outcomes of a column that are yards (6.4, 8.4): of kickoffs the yard line."""
+    measured = _MEASURED.get(column)
+    found = [
+        (weight, got) for weight, got in outcomes(tables, column, grades) if not measured or got.type in measured
+    ]
     yards = sum(weight * (TOUCHDOWN if got.type == "touchdown" else got.yards) for weight, got in found)
     return yards / sum(weight for weight, _ in found)
-
-
-def scramble_mean(tables: Tables, grades: GradesOf) -> float:
-    """The mean of the scramble column (6.4)."""
-    return mean_yards(tables, "qb_scramble", grades)
 
 
 def play_odds(tables: Tables, column: str, grades: GradesOf) -> PlayOdds:
@@ -326,7 +326,7 @@ def play_odds(tables: Tables, column: str, grades: GradesOf) -> PlayOdds:
             case "touchdown":
                 yards += weight * TOUCHDOWN
             case "scramble":
-                yards += weight * scramble_mean(tables, grades)
+                yards += weight * mean_yards(tables, "qb_scramble", grades)
             case "gain" | "sack" | "qb_run":
                 yards += weight * got.yards
     caught = sum(counts[kind] for kind in ("gain", "long_gain", "touchdown")) if column in PASSES else 0
@@ -340,13 +340,3 @@ def field_goal_odds(tables: Tables, length: int, grades: GradesOf) -> int:
     """Out of 36 rolls, how many make a field goal of that length (8.6)."""
     found = outcomes(tables, "field_goal", grades)
     return sum(weight for weight, got in found if got.type == "range" and got.yards >= length)
-
-
-def gross_punt(tables: Tables, grades: GradesOf) -> float:
-    """Mean length of the punts that are neither blocked nor flagged (8.4)."""
-    return mean_yards(tables, "punt", grades, "punt")
-
-
-def return_mean(tables: Tables, column: str, grades: GradesOf) -> float:
-    """Mean of the returns of a column that are plain numbers: punt returns in yards, kickoffs as yard lines."""
-    return mean_yards(tables, column, grades, "gain", "return_to", "kick_out_of_bounds")
