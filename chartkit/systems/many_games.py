@@ -12,12 +12,9 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from chartkit.errors import InputError
-from chartkit.football.teams import SeasonTeam
 from chartkit.league import Fixture, RecordedGame, Simulation
 from chartkit.running.compiled import Engine, record_type
 from chartkit.running.stream import Stream, random_below
-from chartkit.systems.game_files import CHARTS
 from chartkit.systems.logged import ComputerCoach, LoggedMatchup, Table, ask, draw, record, roll
 from chartkit.systems.records import NUMBER, RECORD, GameLog, Tally, box_score, count, counted, rows
 from chartkit.systems.statistics import box_page
@@ -39,16 +36,6 @@ class TwoWaySimulation(Simulation):
     def kept_in(self) -> Path:
         """The folder of the machine code that this version would use."""
         return self.machine.folder
-
-
-def chart_files(build: Path, teams: Sequence[SeasonTeam]) -> dict[str, Path]:
-    """The chart file of each team of a league, in a build or in a folder of charts."""
-    folder = build / CHARTS if (build / CHARTS).is_dir() else build
-    found = {team.code: folder / f"{team.code}.json" for team in teams}
-    for code, path in found.items():
-        if not path.is_file():
-            raise InputError(f"there is no chart of {code}.", where=str(folder), remedy="Compile the season again.")
-    return found
 
 
 Statistics = NDArray[np.int16]

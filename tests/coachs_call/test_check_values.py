@@ -8,7 +8,7 @@ import pytest
 from support.coachs_call import Script, named, roster, table
 
 from chartkit.running.fields import zeros
-from chartkit.systems import many_games as logged_many
+from chartkit.systems import many_games
 from chartkit.systems import records as r
 from chartkit.systems.coachs_call import matchup as at_the_table
 from chartkit.systems.coachs_call.coach import FAR, WEIGHED, coach_fields
@@ -152,7 +152,7 @@ def test_game_level_figures(boxes: int, monkeypatch: pytest.MonkeyPatch) -> None
     habits = [CALL_MIX.get(call, 0) for call in n.CALLS[:WEIGHED]]
     fixed = {**coach_fields(2017), "habits": habits, "spread": 10**9, "go_share": zeros(2, FAR + 1, 101)}
     monkeypatch.setattr(at_the_table, "coach_fields", lambda season: fixed)
-    monkeypatch.setattr(logged_many, "_board", logged_many._board.__wrapped__)
+    monkeypatch.setattr(many_games, "_board", many_games._board.__wrapped__)
     without = dict.fromkeys(("rare_plays", "injuries", "stamina", "repeat_rule", "time_outs"), False)
     options = Options(yellow="proposed", overtime="none", boxes=boxes, **without)
     fixture = LoggedFixture(0, Matchup(roster("HOM"), roster("VIS"), options))

@@ -56,6 +56,12 @@ def test_every_record_has_a_sentence() -> None:
             assert told(MATCHUP, row)
 
 
+def test_a_rare_play_without_a_deed_ends_with_its_own_sentence() -> None:
+    row = [-1 if place in r.NOTHING_YET else 0 for place in range(len(r.RECORD))]
+    row[r.KIND], row[r.RARE] = r.IS_NO_CALL, 0
+    assert MATCHUP.sentence(tuple(row)).endswith(".")
+
+
 def played(**options: object) -> CallGame:
     game = CallGame(Matchup(roster("HOM"), roster("VIS"), Options(**options)), 5, (COMPUTER, COMPUTER))
     game.play(None)

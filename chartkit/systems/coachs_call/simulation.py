@@ -18,7 +18,14 @@ from chartkit.systems.coachs_call.rules.flow import begin, step
 from chartkit.systems.coachs_call.rules.game import BASIC, OVER, Options
 from chartkit.systems.coachs_call.tables import DATA, Tables
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, Grades, Roster, Slot, Team, statuses, team_to_json
-from chartkit.systems.coachs_call.validate import build_tables, holds_tables, load_season, load_tables, load_team
+from chartkit.systems.coachs_call.validate import (
+    FILES,
+    build_tables,
+    holds_tables,
+    load_season,
+    load_tables,
+    load_team,
+)
 from chartkit.systems.many_games import (
     COMPILED,
     TABLE,
@@ -26,11 +33,10 @@ from chartkit.systems.many_games import (
     LoggedSimulator,
     Machine,
     TwoWaySimulation,
-    chart_files,
 )
 from chartkit.systems.records import NAMES, NUMBER, begin_count, finish_count
 
-# Rules, coach and statistics as machine code (`systems.logged_many`).
+# Rules, coach and statistics as machine code (`systems.many_games`).
 
 
 def _roll(game: Any) -> int:
@@ -86,7 +92,7 @@ class CallSimulation(TwoWaySimulation):
     def read_charts(self, build: Path, season: Any, teams: Sequence[SeasonTeam]) -> LeagueTeams:
         """Team files, and the tables of the build."""
         tables = build_tables(build)
-        files = chart_files(build, teams)
+        files = FILES.chosen_charts(build, [team.code for team in teams])
         return LeagueTeams({code: load_team(path, tables) for code, path in files.items()}, tables)
 
     def charts_of(self, charts: LeagueTeams, codes: Sequence[str]) -> LeagueTeams:

@@ -171,7 +171,7 @@ def sentence(matchup: Any, row: Record) -> str:
         return "The game is over."
     if kind == r.IS_TIME_OUT:
         return f"Time out {teams[row[r.TEAM]].team}."
-    text = " ".join([*_rare(row, matchup.tables.rare), deed(matchup, row)])
+    text = " ".join([*_rare(row, matchup.tables.rare), deed(matchup, row)]).rstrip()
     return f"{text} {_score(row, teams)}".rstrip() if row[r.SCORED_HOW] else text
 
 

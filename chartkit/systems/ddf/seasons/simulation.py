@@ -40,8 +40,15 @@ from chartkit.systems.ddf.engine.table import GameLog
 from chartkit.systems.ddf.many.games import ENGINE, Teams, lay_out, play_again, play_games
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.scorebook import NAMES, box_page, box_score, nflverse_rows, plays_of, statistics
-from chartkit.systems.ddf.validate import load_coach, load_season, load_team_chart, validate_coach, validate_team
-from chartkit.systems.many_games import COMPILED, TABLE, TwoWaySimulation, chart_files
+from chartkit.systems.ddf.validate import (
+    chosen_charts,
+    load_coach,
+    load_season,
+    load_team_chart,
+    validate_coach,
+    validate_team,
+)
+from chartkit.systems.many_games import COMPILED, TABLE, TwoWaySimulation
 
 LEAGUE = "LEAGUE"
 COACH = "coach"
@@ -149,7 +156,8 @@ class DdfSimulation(TwoWaySimulation):
 
     def read_charts(self, build: Path, season: Any, teams: Sequence[SeasonTeam]) -> LeagueCharts:
         """Team charts, common charts and coach tables."""
-        charts = {code: load_team_chart(path) for code, path in chart_files(build, teams).items()}
+        files = chosen_charts(build, [team.code for team in teams])
+        charts = {code: load_team_chart(path) for code, path in files.items()}
         coaches = {path.stem: load_coach(path) for path in sorted((build / "coaches").glob("*.json"))}
         generic = season.generic or standard_generic(season.season)
         return LeagueCharts(charts, generic, coaches, chances_of(build))
