@@ -76,11 +76,16 @@ def clean(raw: RawPlays, file: str) -> CleanPlays:
     table.check(plays, where=file)
     left = rows.loc[~keep, ["game_id", "play_id", "desc"]]
     # A game of which nothing but unnamed rows is left has neither statistics nor words that tell them.
-    empty = ~left["game_id"].isin(plays["game_id"]).to_numpy()
-    left.insert(0, "file", file)
-    left.insert(1, "place", [raw.place.format(place) for place in left.index])
-    left.insert(4, "reason", np.where(empty, NO_STATISTICS, reason[~keep]))
-    return CleanPlays(plays, left.reset_index(drop=True), from_words)
+    empty = ~left["game_id"].isin(plays["game_id"].unique()).to_numpy()
+    set_aside = {
+        "file": file,
+        "place": [raw.place.format(place) for place in left.index],
+        "game_id": left["game_id"].to_numpy(),
+        "play_id": left["play_id"].to_numpy(),
+        "reason": np.where(empty, NO_STATISTICS, reason[~keep]),
+        "desc": left["desc"].to_numpy(),
+    }
+    return CleanPlays(plays, pd.DataFrame(set_aside), from_words)
 
 
 @dataclass(frozen=True)
@@ -206,7 +211,7 @@ def _refuse_wild_cells(rows: pd.DataFrame, guard: _Guard) -> None:
             wild = ~_numbers(values).abs().le(_LARGEST_NUMBER) & values.notna()
             what = "should hold an ordinary number"
         remedy = "Correct it or leave the cell empty."
-        guard.refuse(rows[[column.name]], wild, f"the column {column.name} {what}.", remedy)
+        guard.refuse(rows, wild, f"the column {column.name} {what}.", remedy)
 
 
 def _numbers(values: pd.Series[Any]) -> pd.Series[Any]:

@@ -153,7 +153,7 @@ def _season_plays(parts: list[tuple[SourceFile, RawPlays]]) -> SeasonPlays:
     stated = [raw.stated for _, raw in parts if raw.stated is not None]
     # What a workbook or the teams file beside the plays says of the teams that play.
     named = {team.code: team for file, raw in parts for team in (*teams_beside(file.path), *raw.teams)}
-    playing = named.keys() & {*plays["home_team"], *plays["away_team"]}
+    playing = named.keys() & {*plays["home_team"].unique(), *plays["away_team"].unique()}
     return SeasonPlays(
         season=parts[0][1].season,
         plays=plays,
