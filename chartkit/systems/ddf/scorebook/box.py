@@ -18,9 +18,8 @@ from chartkit.systems.ddf.engine.events import Event, Period, Points, record_of
 from chartkit.systems.ddf.engine.state import KICKOFF, PHASES
 from chartkit.systems.ddf.engine.table import GameLog
 from chartkit.systems.ddf.scorebook.names import DRIVE_END_OF_GAME, DRIVE_RESULTS, NAMES
-from chartkit.systems.ddf.scorebook.plays import Play, plays_of
+from chartkit.systems.ddf.scorebook.plays import Play, plays_of, sentence
 from chartkit.systems.ddf.scorebook.tally import Tally, count_step, drive_ended, drive_is_over, finish, period_ended
-from chartkit.systems.ddf.scorebook.words import sentence
 from chartkit.systems.statistics import GAME_BOOK, Box, Forms, Teams
 
 Statistics = Counter[str]

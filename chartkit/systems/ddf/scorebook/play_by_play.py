@@ -10,8 +10,7 @@ from chartkit.systems.ddf.charts import parse
 from chartkit.systems.ddf.data import shipped_data
 from chartkit.systems.ddf.engine.state import SCRIMMAGE, TRY
 from chartkit.systems.ddf.scorebook.box import Statistics, counted
-from chartkit.systems.ddf.scorebook.plays import KICKS, Penalty, Play
-from chartkit.systems.ddf.scorebook.words import sentence
+from chartkit.systems.ddf.scorebook.plays import KICKS, Penalty, Play, sentence
 
 #: Fumbles before the runner, passer or kicker had the ball.
 _ABORTED = ("snap", "punt", "field goal")
