@@ -77,12 +77,15 @@ def functions_of(function: Callable[..., Any], bodies: Mapping[Any, Any]) -> lis
 
 
 def bound(
-    function: Callable[..., Any], bodies: Mapping[Any, Any], record: np.dtype[Any], inlined: Collection[Any] = ()
+    function: Callable[..., Any],
+    bodies: Mapping[Any, Any],
+    record: np.dtype[Any],
+    usual: Collection[Any] = (),
+    rare: Collection[Any] = (),
 ) -> FunctionType:
     """A function with compiled versions of all that it calls; `bodies` maps seams to their bodies.
 
-    Those of `inlined` become part of their callers: one that does something else for every constant that it is
-    called with.
+    Those of `usual` become part of their callers, those of `rare` stay apart; of the others the compiler decides.
     """
     done: dict[FunctionType, Any] = {}
     game = numba.from_dtype(record)
@@ -103,8 +106,8 @@ def bound(
         if plain not in done:
             kinds = signature_of(plain, game)
             wanted = () if kinds is None else (kinds,)
-            inline = "always" if plain in inlined else "never"
-            how = {**_HOW, **_INNER, **_joined("RuleCompiler"), "inline": inline}
+            kind = "Usual" if plain in usual else "Rare" if plain in rare else ""
+            how = {**_HOW, **_INNER, **_joined(f"{kind}RuleCompiler")}
             done[plain] = _njit(*wanted, **how)(rebound(plain))
         return done[plain]
 
@@ -187,15 +190,19 @@ def _is_table(value: Any) -> bool:
     return type(value) is tuple and len(value) > 0 and all(type(each) is int for each in value)
 
 
-def fingerprint(function: Callable[..., Any], bodies: Mapping[Any, Any]) -> str:
+def fingerprint(
+    function: Callable[..., Any], bodies: Mapping[Any, Any], usual: Collection[Any] = (), rare: Collection[Any] = ()
+) -> str:
     """A hash of the code of a function, of all that it calls and of every constant that is frozen into it."""
-    digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode() + Path(__file__).read_bytes())
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
+    for name in ("compiled.py", "joining.py"):
+        digest.update(Path(__file__).with_name(name).read_bytes())
     assert isinstance(function, FunctionType)
     for each in (function, *functions_of(function, bodies)):
         code = each.__code__
         # Machine code on disk names the modules of its functions.
         said = (
-            each.__module__,
+            (each.__module__, each in usual, each in rare),
             _constants(code.co_consts),
             code.co_names,
             sorted(map(str, each.__annotations__.items())),
@@ -245,16 +252,18 @@ class Engine:
         function: Callable[..., Any],
         bodies: Mapping[Any, Any],
         record: np.dtype[Any],
-        inlined: Collection[Any] = (),
+        usual: Collection[Any] = (),
+        rare: Collection[Any] = (),
     ) -> None:
-        self._function, self._bodies, self._record, self._inlined = function, bodies, record, inlined
+        self._function, self._bodies, self._record = function, bodies, record
+        self._usual, self._rare = usual, rare
         self._made: Any = None
         self._making = Lock()
 
     @cached_property
     def folder(self) -> Path:
         """The folder that keeps the machine code."""
-        return cache_folder(fingerprint(self._function, self._bodies))
+        return cache_folder(fingerprint(self._function, self._bodies, self._usual, self._rare))
 
     def is_compiled(self) -> bool:
         """There is machine code of it on this computer."""
@@ -291,7 +300,7 @@ class Engine:
         return made
 
     def _compiled(self, arguments: tuple[Any, ...]) -> Any:
-        made: Any = entry(bound(self._function, self._bodies, self._record, self._inlined), self.folder)
+        made: Any = entry(bound(self._function, self._bodies, self._record, self._usual, self._rare), self.folder)
         settings: Any = numba.config
         if not settings.DISABLE_JIT:
             made.compile(tuple(map(numba.typeof, arguments)))

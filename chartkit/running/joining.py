@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.core import codegen, compiler, compiler_machinery, typed_passes
+from numba.core import codegen, compiler, compiler_machinery, config, typed_passes
 
 _Library: Any = codegen.JITCodeLibrary
 _Pass: Any = compiler_machinery.FunctionPass
@@ -23,6 +23,16 @@ _register: Any = compiler_machinery.register_pass
 
 class _Draft(_Library):  # type: ignore[misc]
     """The code of a rule, linked with that of the rules that it calls, and nothing more."""
+
+    #: What LLVM is told about it.
+    attributes: tuple[str, ...] = ()
+
+    def add_ir_module(self, ir_module: Any) -> None:
+        """Mark the rule's own function."""
+        for function in ir_module.functions:
+            if not function.is_declaration:
+                function.attributes.update(self.attributes)
+        super().add_ir_module(ir_module)
 
     def finalize(self) -> None:
         """Link, and leave the rest to the entry."""
@@ -46,6 +56,18 @@ class _Draft(_Library):  # type: ignore[misc]
         """A draft has no environment."""
 
 
+class _UsualDraft(_Draft):
+    """A rule of nearly every play: part of its callers."""
+
+    attributes = ("alwaysinline",)
+
+
+class _RareDraft(_Draft):
+    """A rule of few plays: out of the way of the others."""
+
+    attributes = ("noinline", "cold")
+
+
 class _Whole(_Library):  # type: ignore[misc]
     """The code of the entry with all the rules in it: nobody else calls them."""
 
@@ -53,7 +75,10 @@ class _Whole(_Library):  # type: ignore[misc]
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage.name == "linkonce_odr":
                 function.linkage = "internal"
+        settings: Any = config
+        before, settings.SLP_VECTORIZE = settings.SLP_VECTORIZE, 1
         super()._optimize_final_module()
+        settings.SLP_VECTORIZE = before
 
 
 def _compiler(name: str, library: Any, *, cached: bool) -> Any:
@@ -84,4 +109,6 @@ def _compiler(name: str, library: Any, *, cached: bool) -> Any:
 
 
 RuleCompiler: Any = _compiler("chartkit_drafting", _Draft, cached=False)
+UsualRuleCompiler: Any = _compiler("chartkit_drafting_usual", _UsualDraft, cached=False)
+RareRuleCompiler: Any = _compiler("chartkit_drafting_rare", _RareDraft, cached=False)
 EntryCompiler: Any = _compiler("chartkit_gathering", _Whole, cached=True)

@@ -10,15 +10,16 @@ from typing import Any, Final
 
 import numpy as np
 
-#: splitmix64: the step of the counter, the distance from one step of a game to the next, and the mixing constants.
+#: splitmix64 gives each step of a game its first number: the step of its counter, and the mixing constants.
 _STEP: Final = 0x9E3779B97F4A7C15
-_STRETCH: Final = _STEP * 256 % 2**64
 _MIX_1: Final = 0xBF58476D1CE4E5B9
 _MIX_2: Final = 0x94D049BB133111EB
+#: From there each number is this times the last one plus 1 (Steele and Vigna 2022); the upper half of its bits counts.
+_FACTOR: Final = 0xD1342543DE82EF95
 _WORD: Final = 2**64 - 1
 
-U_STEP, U_STRETCH, U_MIX_1, U_MIX_2 = np.uint64(_STEP), np.uint64(_STRETCH), np.uint64(_MIX_1), np.uint64(_MIX_2)
-U27, U30, U31, U32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
+U_STEP, U_MIX_1, U_MIX_2, U_FACTOR = np.uint64(_STEP), np.uint64(_MIX_1), np.uint64(_MIX_2), np.uint64(_FACTOR)
+U1, U27, U30, U31, U32 = np.uint64(1), np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 U_LOW, U_WHOLE = np.uint64(0xFFFFFFFF), np.uint64(1 << 32)
 
 
@@ -38,17 +39,17 @@ def seed_stream(game: Any, seed: int, season: int, number: int, run: int) -> Non
 
 
 def begin_numbers(game: Any) -> None:
-    """Each step has its own stretch of the stream: a play that takes more numbers does not change the next."""
-    game.stream = game.next_stream
-    game.next_stream = game.next_stream + U_STRETCH
+    """Each step has numbers of its own: a play that takes more of them does not change the next."""
+    game.stream = mixed(game.next_stream)
+    game.next_stream = game.next_stream + U_STEP
 
 
 def random_below(game: Any, number: int) -> int:
     """A whole number from 0 to one less, each exactly as likely."""
     limit = np.uint64(number)
     while True:
-        game.stream = game.stream + U_STEP
-        product = (mixed(game.stream) >> U32) * limit
+        game.stream = game.stream * U_FACTOR + U1
+        product = (game.stream >> U32) * limit
         low = product & U_LOW
         if low >= limit or low >= U_WHOLE % limit:
             found: int = np.int64(product >> U32)  # type: ignore[assignment]
@@ -66,14 +67,14 @@ class Stream:
         self._state, self._next = 0, state
 
     def begin_step(self) -> None:
-        """The next step's own stretch of the stream."""
-        self._state, self._next = self._next, self._next + _STRETCH & _WORD
+        """The next step's own numbers."""
+        self._state, self._next = _mixed(self._next), self._next + _STEP & _WORD
 
     def below(self, number: int) -> int:
         """A whole number from 0 to one less."""
         while True:
-            self._state = self._state + _STEP & _WORD
-            product = (_mixed(self._state) >> 32) * number
+            self._state = self._state * _FACTOR + 1 & _WORD
+            product = (self._state >> 32) * number
             low = product & 0xFFFFFFFF
             if low >= number or low >= 2**32 % number:
                 return product >> 32

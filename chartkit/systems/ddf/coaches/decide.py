@@ -12,6 +12,7 @@ from chartkit.football.field import BOTH_POSSESS
 from chartkit.running.fields import Numbers
 from chartkit.systems.ddf.coaches.endgame import (
     HALF_TIME,
+    MOST_KNELT,
     is_late,
     is_too_far,
     kicks_last,
@@ -31,6 +32,8 @@ from chartkit.systems.ddf.coaches.mind import (
     HURRY_TO,
     KICK,
     KICKOFF_KIND,
+    LAST_STATE_CLOCK,
+    LAST_STATE_PERIOD,
     LONG_YARDAGE,
     MOST_HABITS,
     MOST_LEAD,
@@ -40,9 +43,9 @@ from chartkit.systems.ddf.coaches.mind import (
     PUNT,
     SHORT_YARDAGE,
     SITUATION,
+    STATE_SECONDS,
     WHOLE,
     Mind,
-    state_place,
 )
 from chartkit.systems.ddf.coaches.winning import CHANGE_SECONDS, winning
 from chartkit.systems.ddf.rules import names as n
@@ -93,9 +96,10 @@ def answer(game: Mind, question: int, team: int, about: int) -> int:
 
 def pick(game: Mind, team: int, sums: Numbers) -> int:
     """A random choice; `sums` are the running sums of the shares."""
-    number, choice = draw(game, team, sums[len(sums) - 1]), 0
-    for whole in sums:
-        if number >= whole:
+    last = len(sums) - 1
+    number, choice = draw(game, team, sums[last]), 0
+    for place in range(last):
+        if number >= sums[place]:
             choice += 1
     return choice
 
@@ -134,7 +138,7 @@ def offense_call(game: Mind, team: int) -> int:
 
 def special_call(game: Mind, team: int) -> int:
     """What clock and score ask for whoever coaches: a kneel-down, the last kick, or `NO_CALL`."""
-    if game.phase == n.TRY:
+    if game.phase == n.TRY or game.clock > max(MOST_KNELT, game.habit_last_kick_inside):
         return NO_CALL
     lead = ahead(game, team)
     if kneels(game, team, lead):
@@ -227,23 +231,22 @@ def other_play(game: Mind, team: int, sums: Numbers, unwise: int, barred: int) -
 
 def state_of_game(game: Mind, team: int, lead: int) -> int:
     """The state of the game in a coach's grid; the last is the normal one."""
-    return game.coach_state_at[team][state_place(period_of(game), lead, game.clock)]
+    period, clock = min(period_of(game), LAST_STATE_PERIOD), min(game.clock // STATE_SECONDS, LAST_STATE_CLOCK)
+    return game.coach_state_at[team][period][clock][min(max(lead, -MOST_LEAD), MOST_LEAD) + MOST_LEAD]
 
 
 def situation(game: Mind, team: int, lead: int) -> int:
     """The number of a situation in a coach's grid: down, distance, field, state; `lead` is the offense's."""
-    # A try is called as a third down is: it is the last chance.
-    number = (game.down if game.down > 0 else 3) - 1
-    number = number * game.coach_distances[team] + game.coach_distance_class[team][game.to_gain - game.spot]
-    number = number * game.coach_fields[team] + game.coach_field_class[team][100 - game.spot]
-    return number * (game.coach_states[team] + 1) + state_of_game(game, team, lead)
+    distance = game.coach_distance_place[team][game.down][game.to_gain - game.spot]
+    return distance + game.coach_field_place[team][100 - game.spot] + state_of_game(game, team, lead)
 
 
 def kick_situation(game: Mind, team: int) -> int:
     """The number of a fourth down in a coach's grid: distance, field, state."""
-    number = game.coach_distance_class[team][game.to_gain - game.spot]
-    number = number * game.coach_kick_fields[team] + game.coach_kick_field_class[team][100 - game.spot]
-    return number * (game.coach_states[team] + 1) + state_of_game(game, team, ahead(game, team))
+    distance = game.coach_kick_distance_place[team][game.to_gain - game.spot]
+    return (
+        distance + game.coach_kick_field_place[team][100 - game.spot] + state_of_game(game, team, ahead(game, team))
+    )
 
 
 # The defense's call, and the reveal.

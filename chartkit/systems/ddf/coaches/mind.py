@@ -34,10 +34,11 @@ MOST_HABITS: Final = 8
 #: Leads beyond these count as these: in habits and states of the game, and in a team's tries for two points.
 MOST_LEAD: Final = 64
 MOST_TRY_LEAD: Final = 20
-#: States of the game are known by period (the last is any after the first overtime) and by tens of seconds.
+#: States of the game are known by period (the last is any after the first overtime) and by clock; this shows tens,
+#: so that each has a place of its own.
 LAST_STATE_PERIOD: Final = 6
-STATE_CLOCKS: Final = 91
-MOST_STATE_PLACES: Final = (LAST_STATE_PERIOD + 1) * (2 * MOST_LEAD + 1) * STATE_CLOCKS
+STATE_SECONDS: Final = 8
+LAST_STATE_CLOCK: Final = 900 // STATE_SECONDS
 
 #: Chances to win are parts of this; the size of their table, and the longest distance with a chance of its own.
 CERTAIN: Final = 10_000
@@ -111,16 +112,14 @@ class Mind(Game):
     coach_pass_percent: Numbers = numbers(2)
     coach_runs: Table = numbers(2, 4)
     coach_passes: Table = numbers(2, 5)
-    #: The grid of situations: classes by yards to go and by yards to the goal line, and how many there are.
-    coach_distance_class: Table = numbers(2, 101)
-    coach_field_class: Table = numbers(2, 101)
-    coach_kick_field_class: Table = numbers(2, 101)
-    coach_distances: Numbers = numbers(2)
-    coach_fields: Numbers = numbers(2)
-    coach_kick_fields: Numbers = numbers(2)
-    #: The state of the game by `state_place`; `coach_states` is their number without the normal state, the last.
-    coach_states: Numbers = numbers(2)
-    coach_state_at: Table = numbers(2, MOST_STATE_PLACES)
+    #: The grid of situations. The number of one is the sum of what down and yards to go, yards to the goal line and
+    #: the state of the game add to it; a try is down 0. Fourth downs have a grid of their own.
+    coach_distance_place: list[Table] = numbers(2, 5, 101)
+    coach_field_place: Table = numbers(2, 101)
+    coach_kick_distance_place: Table = numbers(2, 101)
+    coach_kick_field_place: Table = numbers(2, 101)
+    #: The state of the game by period, clock and lead (from -64 to 64).
+    coach_state_at: list[list[Table]] = numbers(2, LAST_STATE_PERIOD + 1, LAST_STATE_CLOCK + 1, 2 * MOST_LEAD + 1)
     #: By situation: running sums of the plays, weighed by what the opponent's defense faces, and of the formations
     #: (all 0: as without a table).
     coach_calls: list[Table] = numbers(2, MOST_SITUATIONS, PLAYS)
@@ -133,9 +132,3 @@ class Mind(Game):
     #: Chances of a squib kick by state of the game, if the coach has such a table.
     coach_has_squibs: Numbers = numbers(2)
     coach_squibs: Table = numbers(2, MOST_STATES + 1)
-
-
-def state_place(period: int, lead: int, clock: int) -> int:
-    """Where the state of the game with this lead and clock is in `Mind.coach_state_at`."""
-    row = min(period, LAST_STATE_PERIOD) * (2 * MOST_LEAD + 1) + min(max(lead, -MOST_LEAD), MOST_LEAD) + MOST_LEAD
-    return row * STATE_CLOCKS + min(clock // 10, STATE_CLOCKS - 1)

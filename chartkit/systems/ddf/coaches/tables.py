@@ -16,23 +16,26 @@ from chartkit.errors import InputError
 from chartkit.systems.ddf.charts import FORMATIONS, PASSES, PLAYS, RUNS, Supplement
 from chartkit.systems.ddf.coaches.mind import (
     FOURTH_DOWN,
+    LAST_STATE_CLOCK,
+    LAST_STATE_PERIOD,
     MOST_FACED,
     MOST_FOURTH_DOWNS,
     MOST_LEAD,
     MOST_SITUATIONS,
-    MOST_STATE_PLACES,
     MOST_STATES,
     MOST_TRY_LEAD,
     SITUATION,
     SOLITAIRE,
+    STATE_SECONDS,
     WHOLE,
-    state_place,
 )
 from chartkit.systems.ddf.coaches.situation_grid import DOWNS, HALF_TIME, HALVES, Grid, class_of
 
 FORMAT = "chartkit/coach@1"
 #: Percent of passes of a team whose sheet does not say.
 USUAL_PASS_PERCENT = 55
+#: Rows of the grid by down: a try (0) is called as a third down is, since it is the last chance.
+_DOWN_ROWS = (2, 0, 1, 2, 3)
 Shares = Mapping[str, float]
 Place = tuple[int, ...]
 
@@ -150,16 +153,17 @@ class CoachTable:
     def fields(self) -> Mapping[str, Any]:
         """The team's part of the fields of `Mind`, but for the calls; laid out once, since games share it."""
         grid = self.grid
+        states, distances = len(grid.state_names), [class_of(yards, grid.distance) for yards in range(101)]
         return {
             "coach_kind": SITUATION,
-            "coach_distance_class": [class_of(yards, grid.distance) for yards in range(101)],
-            "coach_field_class": [class_of(yards, grid.field) for yards in range(101)],
-            "coach_kick_field_class": [class_of(yards, grid.kick_field) for yards in range(101)],
-            "coach_distances": len(grid.distances),
-            "coach_fields": len(grid.fields),
-            "coach_kick_fields": len(grid.kick_fields),
-            "coach_states": len(grid.states),
-            "coach_state_at": _state_places(grid),
+            "coach_distance_place": [
+                [(down * len(grid.distances) + place) * len(grid.fields) * states for place in distances]
+                for down in _DOWN_ROWS
+            ],
+            "coach_field_place": [class_of(yards, grid.field) * states for yards in range(101)],
+            "coach_kick_distance_place": [place * len(grid.kick_fields) * states for place in distances],
+            "coach_kick_field_place": [class_of(yards, grid.kick_field) * states for yards in range(101)],
+            "coach_state_at": _states_by_place(grid),
             "coach_formations": _summed(_laid_out(self.formations, FORMATIONS, MOST_SITUATIONS)),
             "coach_fourth_downs": _summed(_laid_out(self.fourth_down, FOURTH_DOWN, MOST_FOURTH_DOWNS)),
             "coach_has_two_points": int(bool(self.two_points)),
@@ -222,14 +226,17 @@ def _laid_out(places: Places, names: Sequence[str], size: int) -> list[list[int]
     return _padded(rows, size, len(names))
 
 
-def _state_places(grid: Grid) -> list[int]:
-    """The state of the game by period, lead and clock: the first that fits, or the normal one."""
-    found = [len(grid.states)] * MOST_STATE_PLACES
+def _states_by_place(grid: Grid) -> list[list[list[int]]]:
+    """The state of the game by period, clock and lead: the first that fits, or the normal one."""
+    periods, clocks, leads = LAST_STATE_PERIOD + 1, LAST_STATE_CLOCK + 1, 2 * MOST_LEAD + 1
+    found = [[[len(grid.states)] * leads for _ in range(clocks)] for _ in range(periods)]
     for number, state in reversed(list(enumerate(grid.states))):
-        leads = range(max(state.ahead_from, -MOST_LEAD), min(state.ahead_to, MOST_LEAD) + 1)
-        for period, lead in product(state.quarters, leads):
-            start, end = state_place(period, lead, 0), state_place(period, lead, state.seconds)
-            found[start : end + 1] = [number] * (end + 1 - start)
+        low, high = (
+            min(max(lead, -MOST_LEAD), MOST_LEAD) + MOST_LEAD for lead in (state.ahead_from, state.ahead_to)
+        )
+        for period, clock in product(state.quarters, range(0, state.seconds + 1, 10)):
+            row = found[min(period, LAST_STATE_PERIOD)][min(clock // STATE_SECONDS, LAST_STATE_CLOCK)]
+            row[low : high + 1] = [number] * (high + 1 - low)
     return found
 
 

@@ -55,6 +55,13 @@ assert sum(_SIZES) == MOST_CHANCES
 _ALL_CLOCKS = tuple(clock for clocks in CLOCKS for clock in clocks)
 _FIRST_CLOCK = tuple(accumulate((len(clocks) for clocks in CLOCKS[:-1]), initial=0))
 _LAST_LEVEL = tuple(len(clocks) - 1 for clocks in CLOCKS)
+#: By chapter and tens of seconds, as the clock shows: the last clock of the table that is not above them.
+_MOST_TENS: Final = 180
+_LEVELS = tuple(
+    max((level for level, known in enumerate(clocks) if known <= 10 * tens), default=0)
+    for clocks in CLOCKS
+    for tens in range(_MOST_TENS + 1)
+)
 
 #: As a spot: the team kicks off.
 KICKED: Final = -1
@@ -90,9 +97,7 @@ def at_level(game: Mind, chapter: int, level: int, lead: int, timeouts: int, spo
 
 def looked_up(game: Mind, chapter: int, clock: int, lead: int, timeouts: int, spot: int) -> int:
     """The value to the team that has the ball at a spot or kicks off."""
-    first, level = _FIRST_CLOCK[chapter], 0
-    while level < _LAST_LEVEL[chapter] and _ALL_CLOCKS[first + level + 1] <= clock:
-        level += 1
+    first, level = _FIRST_CLOCK[chapter], _LEVELS[chapter * (_MOST_TENS + 1) + min(clock // 10, _MOST_TENS)]
     here = at_level(game, chapter, level, lead, timeouts, spot)
     low = _ALL_CLOCKS[first + level]
     if clock <= low or level == _LAST_LEVEL[chapter]:

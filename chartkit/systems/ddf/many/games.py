@@ -20,7 +20,17 @@ from chartkit.running.stream import Stream, begin_numbers, random_below, seed_st
 from chartkit.systems.ddf.charts import TeamChart
 from chartkit.systems.ddf.coaches.chance_table import ChanceTable, shipped_chances
 from chartkit.systems.ddf.coaches.computer import ComputerCoach, SituationCoach, SolitaireCoach
-from chartkit.systems.ddf.coaches.decide import answer, worth
+from chartkit.systems.ddf.coaches.decide import (
+    answer,
+    defense_call,
+    fourth_down,
+    offense_call,
+    other_play,
+    solitaire_play,
+    table_play,
+    worth,
+)
+from chartkit.systems.ddf.coaches.endgame import kneels_out, runs_out
 from chartkit.systems.ddf.coaches.habits import habit_fields
 from chartkit.systems.ddf.coaches.mind import MOST_SITUATIONS, Mind
 from chartkit.systems.ddf.coaches.tables import CoachTable, faced_parts, team_fields
@@ -28,11 +38,18 @@ from chartkit.systems.ddf.engine.matchup import FIVE_TOTALS, TOTALS, Generic, Sh
 from chartkit.systems.ddf.engine.table import OUTCOMES, GameLog, StreamRolls, Table
 from chartkit.systems.ddf.many.places import JOB_SIZE, play_jobs
 from chartkit.systems.ddf.rules import seams
-from chartkit.systems.ddf.rules.flow import begin, step
+from chartkit.systems.ddf.rules.flow import begin, coin_toss, end_period, judge_overtime, play_down, step
 from chartkit.systems.ddf.rules.game import TOO_MANY_RECORDS, TROUBLES, Cell
+from chartkit.systems.ddf.rules.kickoffs import kick_off
+from chartkit.systems.ddf.rules.kicks import field_goal, punt
+from chartkit.systems.ddf.rules.legality import any_play_left
 from chartkit.systems.ddf.rules.names import DECLINE, DEFENSIVE, OFFENSIVE, OVER, PLAYS, POINTS
 from chartkit.systems.ddf.rules.options import Options
+from chartkit.systems.ddf.rules.penalties import before_snap, offsetting, settle_fouls
+from chartkit.systems.ddf.rules.scrimmage import ball_carried, call_again, calls_stand, grounded, kneel, trapped
 from chartkit.systems.ddf.rules.tables import RuleBook, rule_fields, standard_rules
+from chartkit.systems.ddf.rules.turnovers import fumble, interception
+from chartkit.systems.ddf.rules.whistle import dead_ball, settle_clock
 from chartkit.systems.ddf.scorebook import NUMBER
 from chartkit.systems.ddf.scorebook.tally import (
     MOST_STEP_RECORDS,
@@ -42,6 +59,7 @@ from chartkit.systems.ddf.scorebook.tally import (
     begin_step,
     count_step,
     finish,
+    follow_drive,
 )
 
 Statistics = NDArray[np.int16]
@@ -76,8 +94,9 @@ EXTRA: tuple[tuple[Any, ...], ...] = (
 #: Large tables, in short numbers so that more of a game is at hand.
 _SHORT: Mapping[str, Any] = {
     **dict.fromkeys(("coach_calls", "coach_formations", "coach_fourth_downs"), np.int32),
-    **dict.fromkeys(("coach_distance_class", "coach_field_class", "coach_kick_field_class"), np.int8),
+    **dict.fromkeys(("coach_distance_place", "coach_field_place"), np.int16),
     "coach_state_at": np.int8,
+    "statistics": np.int32,
     "squeeze_yards": np.int16,
     "chances": np.int16,
 }
@@ -290,7 +309,17 @@ def play_all(game: Any, stream: Any, out: Any, book: Any, jobs: Any, found: Any,
         play_runs(game, stream[0], stream[1], stream[2], stream[3], out, book)
 
 
-ENGINE = Engine(play_all, BODIES, GAME, inlined=(answer,))
+#: What the compiler is told: of nearly every play, and of few.
+_USUAL = (
+    *(answer, offense_call, table_play, defense_call),
+    *(step, play_down, settle_clock, calls_stand, ball_carried, dead_ball, follow_drive),
+)
+_RARE = (
+    *(play_jobs, coin_toss, end_period, judge_overtime, kick_off, call_again, any_play_left),
+    *(settle_fouls, before_snap, offsetting, fumble, interception, punt, field_goal, kneel, grounded, trapped),
+    *(kneels_out, runs_out, fourth_down, other_play, solitaire_play),
+)
+ENGINE = Engine(play_all, BODIES, GAME, _USUAL, _RARE)
 
 
 # Teams.

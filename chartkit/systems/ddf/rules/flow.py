@@ -61,7 +61,7 @@ def step(game: Game) -> None:
         game.was_phase, game.was_team = game.phase, game.possession
         game.was_score[0], game.was_score[1] = game.score[0], game.score[1]
     if game.phase == n.SCRIMMAGE:
-        _down(game)
+        play_down(game)
     elif game.phase == n.TRY:
         _try(game)
     elif game.phase == n.COIN_TOSS:
@@ -86,7 +86,7 @@ def place_ball(game: Game) -> None:
         record(game, n.BALL, game.possession, game.phase, game.spot, 0, 0)
 
 
-def _down(game: Game) -> None:
+def play_down(game: Game) -> None:
     """The seconds of the last play, then the end of the period or the next down."""
     spiked = settle_clock(game)
     if game.clock == 0 and not game.untimed:

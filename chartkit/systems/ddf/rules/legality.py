@@ -30,11 +30,16 @@ def play_barred(game: Game, play: int) -> int:
         return n.TOO_NEAR_GOAL
     if not game.has_quotas[game.possession] or quota_left(game, play) > 0:
         return n.LEGAL
-    for other in range(n.PLAYS):
-        if is_allowed_here(game, other) and quota_left(game, other) > 0:
-            return n.OUT_OF_QUOTA
     # R26.5: with no legal play left the quotas do not count for this down.
-    return n.LEGAL
+    return n.OUT_OF_QUOTA if any_play_left(game) else n.LEGAL
+
+
+def any_play_left(game: Game) -> bool:
+    """A play that may be called here has quota left (R26.5)."""
+    for play in range(n.PLAYS):
+        if is_allowed_here(game, play) and quota_left(game, play) > 0:
+            return True
+    return False
 
 
 def call_barred(game: Game, call: int) -> int:

@@ -46,26 +46,38 @@ class Rolled(NamedTuple):
 
 
 def call_plays(game: Game) -> None:
-    """Both coaches call, both calls are revealed, audibles and timeouts may change them (R6.1, R24.2, R28.15)."""
+    """Both coaches call; after an audible or a timeout both call again (R6.1, R24.2, R28.15)."""
+    if not calls_stand(game):
+        call_again(game)
+
+
+def call_again(game: Game) -> None:
+    """Calls until nobody changes them any more."""
+    while not calls_stand(game):
+        pass
+
+
+def calls_stand(game: Game) -> bool:
+    """Both coaches call and both calls are revealed; gives whether neither audible nor timeout changes them."""
     offense, defense = game.possession, 1 - game.possession
-    while True:
-        game.call = ask(game, n.ASK_OFFENSE, offense, 0)
-        game.formation = ask(game, n.ASK_DEFENSE, defense, 0)
-        caller, answer = offense, n.STAND
-        if game.offense_audibles[offense] > 0 or _can_stop(game, offense):
-            answer = ask(game, n.ASK_REVEAL, offense, 0)
-        if answer == n.STAND and (game.defense_audibles[defense] > 0 or _can_stop(game, defense)):
-            caller, answer = defense, ask(game, n.ASK_REVEAL, defense, 0)
-        if answer == n.STAND:
-            return
-        if answer == n.STOP_CLOCK:
-            # R24.1: one timeout a play.
-            game.timeouts[caller] -= 1
-            game.stoppable = False
-        elif caller == offense:
-            game.offense_audibles[offense] -= 1
-        else:
-            game.defense_audibles[defense] -= 1
+    game.call = ask(game, n.ASK_OFFENSE, offense, 0)
+    game.formation = ask(game, n.ASK_DEFENSE, defense, 0)
+    caller, answer = offense, n.STAND
+    if game.offense_audibles[offense] > 0 or _can_stop(game, offense):
+        answer = ask(game, n.ASK_REVEAL, offense, 0)
+    if answer == n.STAND and (game.defense_audibles[defense] > 0 or _can_stop(game, defense)):
+        caller, answer = defense, ask(game, n.ASK_REVEAL, defense, 0)
+    if answer == n.STAND:
+        return True
+    if answer == n.STOP_CLOCK:
+        # R24.1: one timeout a play.
+        game.timeouts[caller] -= 1
+        game.stoppable = False
+    elif caller == offense:
+        game.offense_audibles[offense] -= 1
+    else:
+        game.defense_audibles[defense] -= 1
+    return False
 
 
 def _can_stop(game: Game, team: int) -> bool:
@@ -118,7 +130,7 @@ def run_play(game: Game) -> None:
         # R28.14: a fumble one yard behind the line, no other dice of the play.
         end = _fumbled(game, -1, n.BY_SNAP)
     elif rolled.how == THREW_AWAY:
-        end = _grounded(game, rolled.mine)
+        end = grounded(game, rolled.mine)
     else:
         end = play_out(game, rolled.mine, rolled.theirs)
     if end.what == n.OFFSET_END:
@@ -312,7 +324,7 @@ def _finished(game: Game, result: Cell) -> End:
         return interception(game, result.yards)
     if result.kind == n.FUMBLE:
         return _fumbled(game, result.yards, n.PLAIN)
-    return _moved(game, n.COMPLETED if game.call >= n.FIRST_PASS else n.RAN, _WELL_ACROSS - game.spot, False)
+    return ball_carried(game, n.COMPLETED if game.call >= n.FIRST_PASS else n.RAN, _WELL_ACROSS - game.spot, False)
 
 
 def gained(game: Game, yards: int, star: bool) -> End:
@@ -326,7 +338,7 @@ def gained(game: Game, yards: int, star: bool) -> End:
         moved = _at_home(game) + _coming_back(game) - game.squeeze_yards[offense][game.call][to_goal]
         yards = max(0, yards + moved)
         yards = _in_red_zone(game, yards, to_goal)
-    return _moved(game, n.COMPLETED if passes else n.RAN, yards, star)
+    return ball_carried(game, n.COMPLETED if passes else n.RAN, yards, star)
 
 
 def _at_home(game: Game) -> int:
@@ -372,7 +384,7 @@ def _measured(game: Game, spot: int) -> int:
     return spot
 
 
-def _moved(game: Game, what: int, yards: int, star: bool) -> End:
+def ball_carried(game: Game, what: int, yards: int, star: bool) -> End:
     """The ball carrier is stopped, scores, or is caught in his own end zone (R2.2, R2.8)."""
     offense, spot = game.possession, _measured(game, game.spot + yards)
     yards = spot - game.spot
@@ -392,7 +404,7 @@ def incomplete(game: Game) -> End:
     return end_of(game.possession, game.spot, n.DEAD, n.INCOMPLETE_ROW, n.BY_PASS, False)
 
 
-def _grounded(game: Game, foul: Cell) -> End:
+def grounded(game: Game, foul: Cell) -> End:
     """R20.6: incomplete, loss of down, the ball where the passer stood; a safety in the end zone."""
     offense, spot = game.possession, max(0, game.spot - foul.yards)
     happened(game, n.GROUNDED, offense, spot - game.spot, spot, n.PLAIN)
@@ -429,7 +441,7 @@ def _sacked_or_scrambled(game: Game, result: Cell) -> End:
     if result.kind == n.FUMBLE:
         return _stripped(game, result.yards)
     yards = _WELL_ACROSS - game.spot if result.kind == n.TOUCHDOWN else result.yards
-    return _moved(game, n.SCRAMBLED if yards > 0 else n.SACKED, yards, result.star)
+    return ball_carried(game, n.SCRAMBLED if yards > 0 else n.SACKED, yards, result.star)
 
 
 def _reach(result: Cell) -> int:

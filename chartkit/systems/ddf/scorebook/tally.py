@@ -181,21 +181,21 @@ def _first(tally: Tally, what: int, part: int) -> int:
 
 
 def _read_step(tally: Tally) -> Step:
-    """Find the first record of each kind and the seconds."""
+    """Find the first record of each kind and the seconds; from the last to the first, so that the first stays."""
     seen, deed_at, before, during = 0, NONE, 0, 0
     snap = tally.snapped_at if tally.snapped_at != NONE else tally.record_count
-    for number in range(tally.record_count):
+    number = tally.record_count
+    while number > 0:
+        number -= 1
         what = tally.records[number][_WHAT]
-        if not in_set(seen, what):
-            seen |= 1 << what
-            tally.first_at[what] = number
-        if what == n.CLOCK:
-            if number < snap:
-                before += tally.records[number][_YARDS]
-            else:
-                during += tally.records[number][_YARDS]
-        elif what < n.DEEDS and deed_at == NONE:
+        seen |= 1 << what
+        tally.first_at[what] = number
+        if what < n.DEEDS:
             deed_at = number
+        elif what == n.CLOCK and number < snap:
+            before += tally.records[number][_YARDS]
+        elif what == n.CLOCK:
+            during += tally.records[number][_YARDS]
     tally.seen = seen
     flag = _count_each(tally) if seen & _COUNTED_EACH else False
     return Step(deed_at, flag, before, during)
@@ -270,7 +270,7 @@ def _count_play(tally: Tally, step: Step) -> None:
             gained = tally.records[step.deed_at][_YARDS]
     if tally.ball_phase == n.TRY:
         _count_try(tally)
-        _follow_drive(tally, gained, False, step.during)
+        follow_drive(tally, gained, False, step.during)
         return
     ran, rushed = gained, is_rush(deed)
     if deed == NONE and _is_odd_rush(tally):
@@ -283,7 +283,7 @@ def _count_play(tally: Tally, step: Step) -> None:
         _count_kicks(tally)
     if _saw(tally, n.SCORED):
         _count_touchdown(tally, deed, rushed)
-    _follow_drive(tally, gained, stands, step.during)
+    follow_drive(tally, gained, stands, step.during)
 
 
 def is_rush(deed: int) -> bool:
@@ -479,7 +479,7 @@ def _close_drive(tally: Tally, unfinished: int) -> None:
     tally.drive_open = False
 
 
-def _follow_drive(tally: Tally, gained: int, stands: bool, seconds: int) -> None:
+def follow_drive(tally: Tally, gained: int, stands: bool, seconds: int) -> None:
     """A play goes on with the open drive or shows that it is over; from scrimmage it can open another."""
     team, spot = tally.ball_team, tally.ball_spot
     if tally.drive_open and drive_is_over(tally):
