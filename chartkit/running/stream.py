@@ -14,7 +14,7 @@ import numpy as np
 _STEP: Final = 0x9E3779B97F4A7C15
 _MIX_1: Final = 0xBF58476D1CE4E5B9
 _MIX_2: Final = 0x94D049BB133111EB
-#: From there each number is this times the last one plus 1 (Steele and Vigna 2022); the upper half of its bits counts.
+#: From there each number is this times the last one plus 1 (Steele and Vigna 2022), and its upper half counts.
 _FACTOR: Final = 0xD1342543DE82EF95
 _WORD: Final = 2**64 - 1
 

@@ -243,10 +243,8 @@ def situation(game: Mind, team: int, lead: int) -> int:
 
 def kick_situation(game: Mind, team: int) -> int:
     """The number of a fourth down in a coach's grid: distance, field, state."""
-    distance = game.coach_kick_distance_place[team][game.to_gain - game.spot]
-    return (
-        distance + game.coach_kick_field_place[team][100 - game.spot] + state_of_game(game, team, ahead(game, team))
-    )
+    distance, lead = game.coach_kick_distance_place[team][game.to_gain - game.spot], ahead(game, team)
+    return distance + game.coach_kick_field_place[team][100 - game.spot] + state_of_game(game, team, lead)
 
 
 # The defense's call, and the reveal.
@@ -326,9 +324,10 @@ def in_a_hurry(game: Mind, team: int) -> bool:
     lead = ahead(game, team)
     for number in range(MOST_HABITS):
         row = game.habit_hurries[number]
-        there = row[HURRY_FROM] <= game.spot <= row[HURRY_TO] and game.down >= row[HURRY_DOWN]
-        if there and row[HURRY_SIDE] == side and fits(game, row, lead):
-            return True
+        if row[HURRY_SIDE] == side and fits(game, row, lead):
+            there = row[HURRY_FROM] <= game.spot <= row[HURRY_TO] and game.down >= row[HURRY_DOWN]
+            if there:
+                return True
     return False
 
 

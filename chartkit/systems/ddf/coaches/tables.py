@@ -231,12 +231,11 @@ def _states_by_place(grid: Grid) -> list[list[list[int]]]:
     periods, clocks, leads = LAST_STATE_PERIOD + 1, LAST_STATE_CLOCK + 1, 2 * MOST_LEAD + 1
     found = [[[len(grid.states)] * leads for _ in range(clocks)] for _ in range(periods)]
     for number, state in reversed(list(enumerate(grid.states))):
-        low, high = (
-            min(max(lead, -MOST_LEAD), MOST_LEAD) + MOST_LEAD for lead in (state.ahead_from, state.ahead_to)
-        )
+        low, high = max(state.ahead_from, -MOST_LEAD) + MOST_LEAD, min(state.ahead_to, MOST_LEAD) + MOST_LEAD
         for period, clock in product(state.quarters, range(0, state.seconds + 1, 10)):
             row = found[min(period, LAST_STATE_PERIOD)][min(clock // STATE_SECONDS, LAST_STATE_CLOCK)]
-            row[low : high + 1] = [number] * (high + 1 - low)
+            for lead in range(low, high + 1):
+                row[lead] = number
     return found
 
 

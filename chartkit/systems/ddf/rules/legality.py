@@ -36,10 +36,10 @@ def play_barred(game: Game, play: int) -> int:
 
 def any_play_left(game: Game) -> bool:
     """A play that may be called here has quota left (R26.5)."""
+    left = False
     for play in range(n.PLAYS):
-        if is_allowed_here(game, play) and quota_left(game, play) > 0:
-            return True
-    return False
+        left = left or (is_allowed_here(game, play) and quota_left(game, play) > 0)
+    return left
 
 
 def call_barred(game: Game, call: int) -> int:

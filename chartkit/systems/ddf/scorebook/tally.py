@@ -49,6 +49,8 @@ _FIELD = 100
 _YARD_CLASS = tuple(sum(yards > end for end in YARD_ENDS) for yards in range(-_FIELD, _FIELD + 1))
 #: No such record, no team, or no result yet.
 NONE = -1
+#: No deed of runner, passer or kicker: the kind of record after them.
+NO_DEED = n.DEEDS
 
 
 @dataclass(slots=True)
@@ -109,7 +111,11 @@ _DRIVES_BY_RESULT, _DRIVES_BY_LENGTH = PLACE["drives_touchdown"], PLACE["drives_
 _RUN_CLASS, _PASS_CLASS = PLACE["runs_class_0"], PLACE["passes_class_0"]
 _CALLS = PLACE["calls_1_line_plunge"]
 
-# Sets of kinds of records: those of which each one is counted, and those that tell of a kick.
+# Sets of kinds of records: rushes, passes and what gains yards; those of which each one is counted, and those that
+# tell of a kick.
+_RUSHES = 1 << n.RAN | 1 << n.SCRAMBLED | 1 << n.KNELT
+_PASSES = 1 << n.COMPLETED | 1 << n.THREW_INCOMPLETE | 1 << n.INTERCEPTED | 1 << n.SPIKED | 1 << n.GROUNDED
+_GAINS = _RUSHES | 1 << n.COMPLETED | 1 << n.SACKED
 _COUNTED_EACH = 1 << n.POINTS | 1 << n.RETURNED | 1 << n.PENALTY
 _OF_KICKS = 1 << n.PUNTED | 1 << n.BLOCKED_KICK | 1 << n.KICKED_GOAL | 1 << n.KICKED_OFF | 1 << n.KICKED_OUT
 #: Those that end a drive.
@@ -263,17 +269,17 @@ def _count_return(tally: Tally, number: int) -> None:
 
 
 def _count_play(tally: Tally, step: Step) -> None:
-    deed, gained = NONE, 0
+    deed, gained = NO_DEED, 0
     if step.deed_at != NONE:
         deed = tally.records[step.deed_at][_WHAT]
-        if is_rush(deed) or deed in (n.COMPLETED, n.SACKED):
+        if in_set(_GAINS, deed):
             gained = tally.records[step.deed_at][_YARDS]
     if tally.ball_phase == n.TRY:
         _count_try(tally)
         follow_drive(tally, gained, False, step.during)
         return
     ran, rushed = gained, is_rush(deed)
-    if deed == NONE and _is_odd_rush(tally):
+    if deed == NO_DEED and _is_odd_rush(tally):
         ran, rushed = _odd_rush(tally), True
     stands = False
     if tally.ball_phase == n.SCRIMMAGE:
@@ -288,12 +294,12 @@ def _count_play(tally: Tally, step: Step) -> None:
 
 def is_rush(deed: int) -> bool:
     """A rushing attempt."""
-    return deed in (n.RAN, n.SCRAMBLED, n.KNELT)
+    return in_set(_RUSHES, deed)
 
 
 def is_pass(deed: int) -> bool:
     """A pass attempt; a sack is none."""
-    return deed in (n.COMPLETED, n.THREW_INCOMPLETE, n.INTERCEPTED, n.SPIKED, n.GROUNDED)
+    return in_set(_PASSES, deed)
 
 
 def _is_odd_rush(tally: Tally) -> bool:
