@@ -232,7 +232,7 @@ def other_play(game: Mind, team: int, sums: Numbers, unwise: int, barred: int) -
 def state_of_game(game: Mind, team: int, lead: int) -> int:
     """The state of the game in a coach's grid; the last is the normal one."""
     period, clock = min(period_of(game), LAST_STATE_PERIOD), min(game.clock // STATE_SECONDS, LAST_STATE_CLOCK)
-    return game.coach_state_at[team][period][clock][min(max(lead, -MOST_LEAD), MOST_LEAD) + MOST_LEAD]
+    return game.coach_state_at[team][period][min(max(lead, -MOST_LEAD), MOST_LEAD) + MOST_LEAD][clock]
 
 
 def situation(game: Mind, team: int, lead: int) -> int:

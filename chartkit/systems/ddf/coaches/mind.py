@@ -118,8 +118,8 @@ class Mind(Game):
     coach_field_place: Table = numbers(2, 101)
     coach_kick_distance_place: Table = numbers(2, 101)
     coach_kick_field_place: Table = numbers(2, 101)
-    #: The state of the game by period, clock and lead (from -64 to 64).
-    coach_state_at: list[list[Table]] = numbers(2, LAST_STATE_PERIOD + 1, LAST_STATE_CLOCK + 1, 2 * MOST_LEAD + 1)
+    #: The state of the game by period, lead (from -64 to 64) and clock.
+    coach_state_at: list[list[Table]] = numbers(2, LAST_STATE_PERIOD + 1, 2 * MOST_LEAD + 1, LAST_STATE_CLOCK + 1)
     #: By situation: running sums of the plays, weighed by what the opponent's defense faces, and of the formations
     #: (all 0: as without a table).
     coach_calls: list[Table] = numbers(2, MOST_SITUATIONS, PLAYS)

@@ -227,15 +227,14 @@ def _laid_out(places: Places, names: Sequence[str], size: int) -> list[list[int]
 
 
 def _states_by_place(grid: Grid) -> list[list[list[int]]]:
-    """The state of the game by period, clock and lead: the first that fits, or the normal one."""
-    periods, clocks, leads = LAST_STATE_PERIOD + 1, LAST_STATE_CLOCK + 1, 2 * MOST_LEAD + 1
-    found = [[[len(grid.states)] * leads for _ in range(clocks)] for _ in range(periods)]
+    """The state of the game by period, lead and clock: the first that fits, or the normal one."""
+    periods, leads, clocks = LAST_STATE_PERIOD + 1, 2 * MOST_LEAD + 1, LAST_STATE_CLOCK + 1
+    found = [[[len(grid.states)] * clocks for _ in range(leads)] for _ in range(periods)]
     for number, state in reversed(list(enumerate(grid.states))):
-        low, high = max(state.ahead_from, -MOST_LEAD) + MOST_LEAD, min(state.ahead_to, MOST_LEAD) + MOST_LEAD
-        for period, clock in product(state.quarters, range(0, state.seconds + 1, 10)):
-            row = found[min(period, LAST_STATE_PERIOD)][min(clock // STATE_SECONDS, LAST_STATE_CLOCK)]
-            for lead in range(low, high + 1):
-                row[lead] = number
+        shown = min(state.seconds // 10 * 10 // STATE_SECONDS, LAST_STATE_CLOCK) + 1
+        near = range(max(state.ahead_from, -MOST_LEAD), min(state.ahead_to, MOST_LEAD) + 1)
+        for period, lead in product(state.quarters, near):
+            found[min(period, LAST_STATE_PERIOD)][lead + MOST_LEAD][:shown] = [number] * shown
     return found
 
 
