@@ -13,7 +13,7 @@ from chartkit.systems.ddf.charts import DEFENSIVE, RedZone
 from chartkit.systems.ddf.compile import house
 from chartkit.systems.ddf.compile.fit_space import GRID
 from chartkit.systems.ddf.compile.ratings import Ratings
-from chartkit.systems.ddf.compile.red_zone import balanced_shifts, shift_of
+from chartkit.systems.ddf.compile.red_zone import SHIFTS, balanced_shifts, shift_of
 from chartkit.systems.ddf.compile.settings import ComebackSettings, load_settings
 from chartkit.systems.ddf.compile.targets import kept_plays, season_targets
 
@@ -72,20 +72,19 @@ def test_a_team_that_scores_more_in_the_red_zone_gains_more_there_on_some_totals
         return sum(DEFENSIVE.ways[total] for total in zone.on) / DEFENSIVE.outcomes
 
     def shift(real: float) -> RedZone:
-        return shift_of(np.array([real, 10.0, 14.0, 20.0, 28.0, 34.0]))
+        return shift_of(np.array([real, 4.0, 7.0, 10.0, 14.0, 20.0, 28.0, 34.0, 38.0, 40.0]))
 
     better, worse, far_better = shift(24.0), shift(17.0), shift(31.0)
     assert (better.yards, worse.yards, far_better.yards) == (1, -1, 2)
     assert chance(better) == pytest.approx(0.5, abs=0.06) and chance(worse) == pytest.approx(0.5, abs=0.06)
     assert chance(far_better) == pytest.approx(11 / 14, abs=0.06)
-    assert shift(60.0) == RedZone(2, frozenset(DEFENSIVE.totals)), "two yards are the most"
+    assert shift(60.0) == RedZone(4, frozenset(DEFENSIVE.totals)), "four yards are the most"
     assert shift(20.0) == RedZone()
 
 
 def test_the_league_scores_as_often_with_its_red_zones_as_without_them() -> None:
-    better, worse = [30.0, 10.0, 14.0, 20.0, 24.0, 26.0], [10.0, 10.0, 14.0, 20.0, 24.0, 26.0]
-    shifts = balanced_shifts(np.array([better] * 3 + [worse] * 3 + [[20.0, *worse[1:]]] * 6))
-    scored = {-2: 10.0, 0: 20.0, 1: 24.0, 2: 26.0, -1: 14.0}
+    scored = dict(zip(SHIFTS, (4.0, 7.0, 10.0, 14.0, 20.0, 24.0, 26.0, 27.0, 28.0), strict=True))
+    shifts = balanced_shifts(np.array([[real, *scored.values()] for real in (30, 10, 20, 20) for _ in range(3)]))
     made = sum(
         20.0 + (scored[each.yards] - 20.0) * sum(DEFENSIVE.ways[total] for total in each.on) / DEFENSIVE.outcomes
         for each in shifts

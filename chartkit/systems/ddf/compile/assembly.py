@@ -19,6 +19,7 @@ from chartkit.systems.ddf.charts import (
     RUNS,
     TRAPPED,
     GenericCharts,
+    HouseTables,
     Kind,
     Offense,
     Result,
@@ -34,6 +35,7 @@ from chartkit.systems.ddf.charts import (
     solitaire_ranges,
     standard_generic,
 )
+from chartkit.systems.ddf.compile.corrections import COMEBACK
 from chartkit.systems.ddf.compile.counted_columns import column_of, count_cells, counted_fouls, fill, foul_cells
 from chartkit.systems.ddf.compile.fit_space import BIG_PLAY, DEFENSE_CELLS, defense_weights
 from chartkit.systems.ddf.compile.house import house_tables
@@ -307,21 +309,26 @@ def team_chart(compilation: Compilation, place: int) -> TeamChart:
     return replace(chart, source=source)
 
 
+def season_house(compilation: Compilation) -> HouseTables:
+    """The house tables of the season, with the fitted columns and what playing corrects."""
+    return house_tables(
+        compilation.plays,
+        compilation.schedule,
+        compilation.ratings,
+        compilation.targets.short,
+        red_zones(compilation),
+        compilation.corrections.factors[COMEBACK],
+        compilation.settings.house,
+    )
+
+
 def season_chart(compilation: Compilation) -> Season:
     """What all teams share."""
     generic, notes = generic_charts(
         compilation.plays, compilation.season, compilation.squeeze, compilation.settings
     )
     compilation.notes.extend(notes)
-    house = house_tables(
-        compilation.plays,
-        compilation.schedule,
-        compilation.ratings,
-        compilation.targets.short,
-        red_zones(compilation),
-        compilation.settings.house,
-    )
-    generic = replace(generic, house=house)
+    generic = replace(generic, house=season_house(compilation))
     rule = RuleBook.load().overtime_of(compilation.season, playoff=False)
     return Season(
         season=compilation.season,

@@ -19,11 +19,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chartkit import builds, files, fitting
+from chartkit import builds, files, fitting, running
 from chartkit.errors import ChartkitError, InputError
 from chartkit.files import dumps
 from chartkit.findings import Severity
 from chartkit.fitting import Split
+from chartkit.systems import ddf
 from chartkit.systems.base import HandEdit
 from chartkit.systems.ddf.charts import (
     PLAYS,
@@ -40,6 +41,7 @@ from chartkit.systems.ddf.compile.coach_tables import LEAGUE
 from chartkit.systems.ddf.compile.contributions import Contributions
 from chartkit.systems.ddf.compile.fit_space import Cancels
 from chartkit.systems.ddf.compile.report_page import page
+from chartkit.systems.ddf.compile.special_teams import KICKS_READ, KickingSheet
 from chartkit.systems.ddf.rules.priority_chart import standard_priority
 from chartkit.systems.ddf.validate import load_team_chart, validate_team
 from chartkit.systems.game_files import CHARTS
@@ -87,12 +89,24 @@ def _texts(compilation: Compilation, teams: tuple[str, ...]) -> dict[str, str]:
         for code, tables in sorted(compilation.coach.items())
         if not teams or code in (*teams, LEAGUE)
     }
-    return texts | {
+    report = dumps(compilation.report)
+    texts |= {
         "season.json": season_to_text(compilation.season_chart),
         FIT: dumps(fit_to_json(compilation)),
-        "report.json": dumps(compilation.report),
-        "report.html": page(compilation.report, compilation.squeeze, compilation.settings.tolerance.fewest_plays),
+        "report.json": report,
     }
+    texts["report.html"] = _drawn_page(compilation, report) or page(
+        compilation.report, compilation.squeeze, compilation.settings.tolerance.fewest_plays
+    )
+    return texts
+
+
+def _drawn_page(compilation: Compilation, report: str) -> str | None:
+    """The page in the build if it shows this report: pictures of all teams take seconds."""
+    html, data = compilation.order.out / "report.html", compilation.order.out / "report.json"
+    if compilation.saved is None or not html.is_file() or not data.is_file():
+        return None
+    return html.read_text(encoding="utf-8") if data.read_text(encoding="utf-8") == report else None
 
 
 # The fitted columns of a league: used again only if their key fits, a hash of everything that the fit depends on.
@@ -104,14 +118,18 @@ _DIGITS = 9
 
 
 def fit_key(compilation: Compilation) -> str:
-    """A hash of what the fit depends on: plays, settings, options, long gains, and the code itself."""
+    """A hash of what fit and kicks depend on: plays, settings, options, and the code that fits and plays."""
     from pandas.util import hash_pandas_object
 
     order = compilation.order
-    digest = hashlib.sha256(hash_pandas_object(compilation.results, index=False).to_numpy().tobytes())
+    digest = hashlib.sha256()
+    for plays in (compilation.results, compilation.plays[list(KICKS_READ)]):
+        digest.update(hash_pandas_object(plays, index=False).to_numpy().tobytes())
     for part in (
         compilation.season,
         compilation.teams,
+        compilation.schedule,
+        [file.sha256 for file in compilation.source.files],
         compilation.settings,
         order.shrink,
         order.seed,
@@ -122,8 +140,8 @@ def fit_key(compilation: Compilation) -> str:
         {call: shares.tolist() for call, shares in compilation.influence.shares.items()},
     ):
         digest.update(repr(part).encode())
-    for folder in (Path(__file__).parent, Path(fitting.__file__).parent):
-        for path in sorted(folder.glob("*.py")):
+    for folder in (Path(ddf.__file__).parent, Path(fitting.__file__).parent, Path(running.__file__).parent):
+        for path in sorted(folder.rglob("*.py")):
             digest.update(path.read_bytes())
     return digest.hexdigest()
 
@@ -135,8 +153,11 @@ def fit_to_json(compilation: Compilation) -> dict[str, Any]:
         "format": _FORMAT,
         "key": compilation.fit_key,
         "squeeze": [{**asdict(row), "incomplete": sorted(row.incomplete)} for row in compilation.squeeze],
+        "corrections": compilation.corrections.to_json(),
         "cancels": [asdict(cancels) for cancels in fit.state.cancels],
         "forced": {call: _numbers(shares) for call, shares in fit.contributions.forced.items()},
+        "kicking": {team: sheet.to_json() for team, sheet in sorted(compilation.kicking.items())},
+        "pooch": {name: tables["pooch"] for name, tables in sorted(compilation.coach.items())},
         "split": {
             call: {
                 ending: {name: _numbers(part) for name, part in asdict(split).items()}
@@ -192,6 +213,11 @@ def saved_contributions(data: Mapping[str, Any]) -> tuple[Contributions, list[Ca
     }
     forced = {call: np.array(shares) for call, shares in data["forced"].items()}
     return Contributions(split, forced), [Cancels(**cancels) for cancels in data["cancels"]]
+
+
+def saved_kicking(data: Mapping[str, Any]) -> dict[str, KickingSheet]:
+    """The special teams of a saved fit."""
+    return {team: KickingSheet.from_json(sheet) for team, sheet in data["kicking"].items()}
 
 
 # Hand edits: charts that were changed in the build are carried over, then every edit is applied.

@@ -85,6 +85,11 @@ def _rounded(shares: Vector, names: Sequence[str]) -> dict[str, float]:
     return {name: round(float(share), _DIGITS) for name, share in zip(names, whole, strict=True) if share > 0}
 
 
+def rounded_shares(shares: Mapping[str, float]) -> dict[str, float]:
+    """The same of shares by name."""
+    return _rounded(np.array(list(shares.values())), list(shares))
+
+
 def call_tables(s: Situations, teams: Sequence[str], strength: float) -> dict[str, Table]:
     """Calls by situation for the league and each team: own counts, pulled toward the next wider table."""
     calls = s.plays["call"].map({call: place for place, call in enumerate(PLAYS)})

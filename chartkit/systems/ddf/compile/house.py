@@ -100,17 +100,20 @@ def home_field_totals(
     return (five_near(min(1.0, wanted * len(schedule) / helped)),) * MOST_ADVANTAGE
 
 
-def comeback_totals(plays: pd.DataFrame, settings: ComebackSettings) -> tuple[frozenset[int], ...]:
+def comeback_totals(
+    plays: pd.DataFrame, settings: ComebackSettings, factor: float = 1.0
+) -> tuple[frozenset[int], ...]:
     """Totals of the defensive dice by scores of the lead, so that who trails makes up as much as in the season.
 
-    Some fifty to a hundred games of a season say little, so those of known seasons are mixed in.
+    Some fifty to a hundred games of a season say little, so those of known seasons are mixed in. `factor` is what
+    playing the season says beside that.
     """
     swings = fourth_quarters(plays)
     found = []
     for place in range(MOST_SCORES):
         own = swings.get(place + 1, [])
         wanted = (sum(own) + settings.games * settings.known[place]) / (len(own) + settings.games)
-        share = (wanted - settings.played[place]) / settings.yard[place]
+        share = factor * (wanted - settings.played[place]) / settings.yard[place]
         found.append(five_near(float(np.clip(share, 0.0, 1.0))))
     return tuple(found)
 
@@ -193,6 +196,7 @@ def house_tables(
     ratings: Mapping[str, Ratings],
     short: float,
     red_zone: Mapping[str, tuple[RedZone, RedZone]],
+    comeback: float,
     settings: HouseSettings,
 ) -> HouseTables:
     """The season's own tables beside the printed rules."""
@@ -203,6 +207,6 @@ def house_tables(
         home_field=home_field_totals(schedule, ratings, settings),
         quick_plays=quick,
         pace=team_pace(plays, quick),
-        comeback=comeback_totals(plays, settings.comeback),
+        comeback=comeback_totals(plays, settings.comeback, comeback),
         red_zone=red_zone,
     )

@@ -180,6 +180,12 @@ class JointFit:
             for side in SIDES:
                 self.state.cells[call, side] = [np.zeros(0, dtype=np.int64)] * teams
 
+    def retarget(self, targets: Targets, columns: Mapping[tuple[str, str], Sequence[ColumnTarget]]) -> None:
+        """Hold the columns to other targets; the charts stay as they are until they are searched again."""
+        self.targets, self.columns = targets, columns
+        self.league = {side: LeagueFigures(targets, side, self.settings) for side in SIDES}
+        self.count_all()
+
     def matchups(self, side: str, call: str, team: int) -> Vector:
         """Plays of a call against each opponent."""
         met: Vector = self.targets.calls[call].matchups

@@ -32,14 +32,19 @@ if TYPE_CHECKING:
 
 _SIDES = ("offense", "defense")
 #: Yards that a gain may be moved by.
-SHIFTS = (-2, -1, 0, 1, 2)
+SHIFTS = (-4, -3, -2, -1, 0, 1, 2, 3, 4)
 #: What the real touchdowns are multiplied by, until the league scores as often as it did.
-_AIMS = np.linspace(0.95, 1.1, 31)
+_AIMS = np.linspace(0.9, 1.25, 71)
 
 
 def red_zones(compilation: Compilation) -> dict[str, tuple[RedZone, RedZone]]:
     """By team: the shift of its own gains, and of those against it."""
-    shifts = [balanced_shifts(_touchdowns(compilation, side)) for side in _SIDES]
+    shifts = []
+    for side in _SIDES:
+        touchdowns = _touchdowns(compilation, side)
+        # What playing says beside the season's own touchdowns.
+        touchdowns[:, 0] = np.maximum(touchdowns[:, 0] + compilation.corrections.touchdowns[side], 0.0)
+        shifts.append(balanced_shifts(touchdowns))
     return dict(zip(compilation.teams, zip(*shifts, strict=True), strict=True))
 
 

@@ -255,6 +255,26 @@ class HouseSettings:
 
 
 @dataclass(frozen=True)
+class PlaySettings:
+    """The season is played with its charts, and what is off is corrected."""
+
+    rounds: int  # columns are searched again in all but the last
+    runs: int  # seasons played in a round
+    restarts: int  # random restarts per column
+    damping: float  # part of what is off that a round corrects
+    points_of_a_touchdown: float  # by which a touchdown in the red zone changes a score
+    most_touchdowns: float  # a game, for a team
+    most_yards: float  # a play, for a team
+    factor: tuple[float, float]  # least and most that a table is multiplied by
+    # By how much a table must be multiplied for a figure that is off, as an exponent.
+    fourth_downs: float
+    few_yards: float
+    goal_line_runs: float
+    short: float
+    comeback: float
+
+
+@dataclass(frozen=True)
 class CancelSettings:
     """QB Great Protection, QB Good Decision and Ball Protection."""
 
@@ -344,6 +364,7 @@ class Settings:
     generic: GenericSettings
     fallback: FallbackSettings
     house: HouseSettings
+    play: PlaySettings
     cancel: CancelSettings
     tolerance: Tolerance
 

@@ -23,6 +23,7 @@ from chartkit.systems.ddf.charts import (
     Kind,
     Result,
     dice,
+    parse,
 )
 from chartkit.systems.ddf.coaches.endgame import DEEPEST_RETURN
 from chartkit.systems.ddf.compile.coach_tables import LEAGUE, classes
@@ -53,6 +54,23 @@ class KickingSheet:
     columns: Mapping[str, list[Result]]
     pat_missed: float
     coverage: Mapping[str, tuple[Result, ...]]
+
+    def to_json(self) -> dict[str, Any]:
+        """As the saved fit has it."""
+        return {
+            "columns": {name: [str(cell) for cell in cells] for name, cells in self.columns.items()},
+            "pat_missed": self.pat_missed,
+            "coverage": {name: [str(cell) for cell in cells] for name, cells in self.coverage.items()},
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> KickingSheet:
+        """Of a saved fit."""
+        return cls(
+            {name: [parse(cell) for cell in cells] for name, cells in data["columns"].items()},
+            data["pat_missed"],
+            {name: tuple(parse(cell) for cell in cells) for name, cells in data["coverage"].items()},
+        )
 
 
 def _joined(*parts: pd.Series[Any]) -> pd.Series[Any]:
@@ -186,7 +204,7 @@ def pat_missed(plays: pd.DataFrame, team: str) -> float:
 
 
 #: Columns of the play table that are read here. To pick rows of the whole table for every team is slow.
-_READ = (
+KICKS_READ = (
     "column",
     "defense",
     "foul",
@@ -214,7 +232,7 @@ def special_teams(
 ) -> dict[str, KickingSheet]:
     """All special-teams charts of a season."""
     own = settings.special_teams
-    plays = counted_fouls(plays, settings.influence.statuses)[list(_READ)]
+    plays = counted_fouls(plays, settings.influence.statuses)[list(KICKS_READ)]
     coverage = {
         column: coverage_columns(returns_of(plays, column), teams, own.coverage_strength, own.coverage_limit)
         for column in COVERED

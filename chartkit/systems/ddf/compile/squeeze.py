@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from chartkit.systems.ddf.compile.settings import Settings, SqueezeSettings
+    from chartkit.systems.ddf.compile.targets import Targets
 
 
 #: Lines of scrimmage: 1 to 99 yards from the goal; place 0 stays empty.
@@ -95,6 +96,17 @@ def recorded_matrix(lines: Vector, table: Sequence[Squeeze], call: str, short: f
         matrix[TD, R_TD] += weight
     matrix[INC, R_INC] = matrix[INT, R_INT] = matrix[QT, R_QT] = matrix[F, R_F] = 1.0
     return matrix
+
+
+def recorded_matrices(targets: Targets, table: Sequence[Squeeze]) -> dict[tuple[str, str], list[Matrix]]:
+    """Cut and squeeze for every team and call, as offense and as defense."""
+    return {
+        (call, side): [
+            recorded_matrix(lines, table, call, targets.short) for lines in getattr(targets.calls[call], side).lines
+        ]
+        for call in PLAYS
+        for side in ("offense", "defense")
+    }
 
 
 _TOTALS = dice.OFFENSIVE.totals

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from chartkit.errors import InputError
-from chartkit.fitting import Matrix, Vector, in_threads
+from chartkit.fitting import Vector, in_threads
 from chartkit.plays import count_games, named_clubs, schedule_of
 from chartkit.systems.ddf.charts import BREAKAWAY, PLAYS, RUNS, TRAPPED, season_to_json, team_to_json
 from chartkit.systems.ddf.classify import classify
@@ -20,8 +20,10 @@ from chartkit.systems.ddf.compile.build import (
     fit_key,
     saved_contributions,
     saved_fit,
+    saved_kicking,
     saved_squeeze,
 )
+from chartkit.systems.ddf.compile.calibrate import calibrate
 from chartkit.systems.ddf.compile.coach_tables import (
     LEAGUE,
     add_habits,
@@ -31,6 +33,7 @@ from chartkit.systems.ddf.compile.coach_tables import (
     situate,
 )
 from chartkit.systems.ddf.compile.contributions import first_defenses, needed_cancels, split_endings
+from chartkit.systems.ddf.compile.corrections import Corrections
 from chartkit.systems.ddf.compile.counted_columns import censored_gains, long_column, pooled, spread_of
 from chartkit.systems.ddf.compile.fit_space import (
     BIG_PLAY,
@@ -57,7 +60,7 @@ from chartkit.systems.ddf.compile.squeeze import (
     fit_squeeze,
     goal_line_plays,
     open_field,
-    recorded_matrix,
+    recorded_matrices,
 )
 from chartkit.systems.ddf.compile.supplement import recoveries, trapped_charts
 from chartkit.systems.ddf.compile.targets import Targets, regular_season, scrimmage_results, season_targets
@@ -109,7 +112,10 @@ class Compilation:
     results: pd.DataFrame = field(init=False)
     teams: tuple[str, ...] = ()
     clubs: dict[str, SeasonTeam] = field(default_factory=dict)
+    #: What the season's plays say, and what the columns are held to: with what playing corrects.
+    counted: Targets = field(init=False)
     targets: Targets = field(init=False)
+    corrections: Corrections = field(init=False)
     schedule: tuple[ScheduledGame, ...] = ()
     situations: Situations = field(init=False)
     coach: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -186,7 +192,8 @@ def count_targets(compilation: Compilation) -> None:
     compilation.results = scrimmage_results(compilation.plays, compilation.settings.influence.statuses)
     short, moved = measurements(compilation.plays, compilation.settings.house)
     after_snap = after_snap_shares(compilation.plays)
-    compilation.targets = season_targets(compilation.results, compilation.teams, short, moved, after_snap)
+    compilation.counted = season_targets(compilation.results, compilation.teams, short, moved, after_snap)
+    compilation.targets = compilation.counted
 
 
 def read_coaches(compilation: Compilation) -> None:
@@ -236,7 +243,7 @@ def fill_long_columns(compilation: Compilation) -> None:
 
 def prepare_fit(compilation: Compilation) -> None:
     """Targets of all columns, contributions of both sides, and defenses to start from."""
-    settings, targets, teams = compilation.settings, compilation.targets, compilation.teams
+    settings, teams = compilation.settings, compilation.teams
     big_play = BIG_PLAY in compilation.long_columns
     symbols = {call: symbols_of(call, settings.fit, big_play=big_play) for call in PLAYS}
     extras = {call: np.zeros((len(teams), OUTCOMES)) for call in PLAYS}
@@ -246,10 +253,14 @@ def prepare_fit(compilation: Compilation) -> None:
             extras[call] = np.stack([spread_of(compilation.long_columns[name][team]) for team in teams])
     compilation.fit_key = fit_key(compilation)
     saved = compilation.saved = saved_fit(compilation)
+    compilation.corrections = Corrections.none(len(teams))
     if saved is not None:
         compilation.squeeze = saved_squeeze(saved)
         contributions, cancels = saved_contributions(saved)
-    else:
+        compilation.corrections = Corrections.from_json(saved["corrections"])
+        compilation.targets = compilation.corrections.targets(compilation.counted)
+    targets = compilation.targets
+    if saved is None:
         contributions = split_endings(targets, compilation.squeeze, settings)
         cancels = needed_cancels(targets, contributions.split, settings)
     columns, compilation.shrunk = all_targets(compilation, contributions.split)
@@ -274,17 +285,6 @@ def prepare_fit(compilation: Compilation) -> None:
         compilation.order.seed,
         compilation.order.jobs,
     )
-
-
-def recorded_matrices(targets: Targets, table: Sequence[Squeeze]) -> dict[tuple[str, str], list[Matrix]]:
-    """Cut and squeeze for every team and call, as offense and as defense."""
-    return {
-        (call, side): [
-            recorded_matrix(lines, table, call, targets.short) for lines in getattr(targets.calls[call], side).lines
-        ]
-        for call in PLAYS
-        for side in ("offense", "defense")
-    }
 
 
 def _fumble_spots(compilation: Compilation) -> dict[str, int]:
@@ -356,6 +356,11 @@ def fill_trapped(compilation: Compilation) -> None:
 
 def fill_special_teams(compilation: Compilation) -> None:
     """Kicks, punts, returns, field goals and their coverages."""
+    if compilation.saved is not None:
+        compilation.kicking = saved_kicking(compilation.saved)
+        for name, tables in compilation.coach.items():
+            tables["pooch"] = compilation.saved["pooch"][name]
+        return
     compilation.kicking = special_teams(
         compilation.plays,
         compilation.teams,
@@ -433,6 +438,7 @@ STAGES: tuple[Stage, ...] = (
     Stage("ratings", rate_teams, 0.1),
     Stage("season charts", write_season, 0.2),
     Stage("charts", write_charts, 5),
+    Stage("played seasons", calibrate, 35),
     Stage("hand edits", apply_edits, 0.1),
     Stage("validation", validate_charts, 1),
     Stage("report", write_report, 5),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from chartkit.fitting import Matrix, Vector
-from chartkit.systems.ddf.charts import PASSES, PLAYS
+from chartkit.systems.ddf.charts import PASSES, PLAYS, RUNS
 from chartkit.systems.ddf.compile.fit_space import FOULS, GRID, NUMBERS, YARDS
 from chartkit.systems.ddf.compile.squeeze import LINES
 
@@ -287,3 +287,35 @@ def season_targets(
             defense=before_fouls(counted.defense, stands, ended),
         )
     return Targets(tuple(teams), calls, short, accepted)
+
+
+#: Kinds of plays whose yards are corrected by playing.
+RUNNING, PASSING = "run", "pass"
+#: At most this share of a column's gains is moved by a yard.
+_MOST_MOVED = 0.8
+
+
+def with_yards(targets: Targets, added: Mapping[tuple[str, str], Vector]) -> Targets:
+    """Targets with so many yards a play more, by side and kind of play and team: some gains are a yard longer."""
+    calls = {}
+    for call, each in targets.calls.items():
+        kind = RUNNING if call in RUNS else PASSING
+        calls[call] = replace(
+            each,
+            offense=_lengthened(each.offense, added["offense", kind]),
+            defense=_lengthened(each.defense, added["defense", kind]),
+        )
+    return replace(targets, calls=calls)
+
+
+def _lengthened(side: Side, added: Vector) -> Side:
+    """As many gains moved by a yard, up or down, as give the yards a play."""
+    ahead = np.where(NUMBERS > 0, side.gains, 0.0)
+    ahead[:, -1] = 0.0
+    wanted = np.abs(added) * side.plays / np.maximum(ahead.sum(axis=1), 1e-9)
+    moved = np.minimum(wanted, _MOST_MOVED)[:, None] * ahead
+    up = (added > 0)[:, None]
+    gains = side.gains - moved
+    gains[:, 1:] += np.where(up, moved, 0.0)[:, :-1]
+    gains[:, :-1] += np.where(up, 0.0, moved)[:, 1:]
+    return replace(side, gains=gains)

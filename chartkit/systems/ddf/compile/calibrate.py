@@ -1,0 +1,214 @@
+"""Charts corrected by playing: what a whole game adds to the columns, or takes from them, is taken out again.
+
+Columns are exact by enumeration, one call at a time. A game has more: home field, comebacks, fronts by situation,
+fouls that are taken or left. So the season's own schedule is played some hundred times and put beside the real
+season. What is off goes back into targets and tables that are printed (docs/compiler.md); the engine knows nothing
+of it, and people at the kitchen table play with the same tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from chartkit.fitting import Vector
+from chartkit.league import Job, League, Workers
+from chartkit.league.roundtrip import simulated
+from chartkit.league.runner import THREADS
+from chartkit.plays import team_games
+from chartkit.systems.ddf.compile.assembly import season_house, team_chart
+from chartkit.systems.ddf.compile.corrections import (
+    ALLOWED,
+    COMEBACK,
+    DIGITS,
+    FEW_YARDS,
+    GOAL_LINE_RUN,
+    SHORT,
+    Corrections,
+)
+from chartkit.systems.ddf.compile.joint_fit import all_targets, seed_of
+from chartkit.systems.ddf.compile.squeeze import recorded_matrices
+from chartkit.systems.ddf.compile.targets import RUNNING
+from chartkit.systems.ddf.seasons.league_charts import LeagueCharts
+from chartkit.systems.ddf.seasons.simulation import DdfSimulation
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from chartkit.league.comparison import Simulated
+    from chartkit.systems.ddf.compile.settings import PlaySettings
+    from chartkit.systems.ddf.compile.stages import Compilation
+
+
+class RealSeason:
+    """The statistics of the real season by team and of the league."""
+
+    def __init__(self, plays: pd.DataFrame, teams: Sequence[str]) -> None:
+        games = team_games(plays)
+        numbers = list(games.select_dtypes("number").columns)
+        self._by = {
+            allowed: games.groupby(column)[numbers].sum().reindex(list(teams))
+            for allowed, column in ((False, "team"), (True, "opponent"))
+        }
+
+    def of(self, name: str, *, allowed: bool = False) -> Vector:
+        """The season total of every team, or of its opponents; nothing of a kind that never happened."""
+        found = self._by[allowed]
+        return found[name].to_numpy(dtype=np.float64) if name in found else np.zeros(len(found))
+
+
+@dataclass(frozen=True)
+class Beside:
+    """Played seasons beside the real one."""
+
+    real: RealSeason
+    sim: Simulated
+    #: Margins of the home teams in the real games.
+    margins: Vector
+
+    def played(self, name: str, *, allowed: bool = False) -> Vector:
+        """The mean season total of every team."""
+        mean: Vector = self.sim.of(name, allowed=allowed).mean(axis=0)
+        return mean
+
+    def yards_off(self, side: str, kind: str) -> Vector:
+        """By team: yards a run, or a pass with its sacks, that are too many when played."""
+
+        def mean(of: Callable[[str], Vector]) -> Vector:
+            if kind == RUNNING:
+                yards, plays = of("rushing_yards"), of("rushes")
+            else:
+                yards, plays = of("passing_yards") - of("sack_yards"), of("passes") + of("sacks")
+            found: Vector = yards / np.maximum(plays, 1)
+            return found
+
+        allowed = ALLOWED[side]
+        return mean(lambda name: self.played(name, allowed=allowed)) - mean(
+            lambda name: self.real.of(name, allowed=allowed)
+        )
+
+    def points_off(self, side: str) -> Vector:
+        """By team: points of the season that are too many when played."""
+        allowed = ALLOWED[side]
+        return self.played("points", allowed=allowed) - self.real.of("points", allowed=allowed)
+
+    def ratio(self, name: str, of: str | None = None) -> float:
+        """A figure of the league: played over real."""
+        played, real = self.played(name).sum(), self.real.of(name).sum()
+        if of is not None:
+            played, real = played / max(self.played(of).sum(), 1), real / max(self.real.of(of).sum(), 1)
+        return float(played / real) if played > 0 and real > 0 else 1.0
+
+    @cached_property
+    def margin_ratio(self) -> float:
+        """Mean margins: played over real."""
+        assert self.sim.scores is not None
+        played = np.abs(self.sim.scores[..., 0] - self.sim.scores[..., 1]).mean()
+        return float(played / max(np.abs(self.margins).mean(), 1.0))
+
+
+def corrected(now: Corrections, beside: Beside, own: PlaySettings) -> Corrections:
+    """The corrections with a share of what is still off."""
+    yards = {
+        place: _limited(values - own.damping * beside.yards_off(*place), own.most_yards)
+        for place, values in now.yards.items()
+    }
+    touchdowns = {}
+    for side, values in now.touchdowns.items():
+        wanted = values - own.damping * beside.points_off(side) / own.points_of_a_touchdown
+        # The league's own miss is not limited by what a team may have.
+        mean = float(wanted.mean())
+        touchdowns[side] = mean + _limited(wanted - mean, own.most_touchdowns * beside.sim.games)
+    ratio = beside.ratio
+    steps = {
+        # Fourth downs are shared out as in the season; rows of the tables add up to 1.
+        "go": (ratio("punts") / np.sqrt(ratio("fourth_downs") * ratio("drives_downs"))) ** own.fourth_downs,
+        "punt": 1.0,
+        "field goal": (ratio("punts") / ratio("field_goals_tried")) ** own.fourth_downs,
+        FEW_YARDS: ratio("fourth_downs_made", "fourth_downs") ** -own.few_yards,
+        GOAL_LINE_RUN: (ratio("passing_touchdowns") / ratio("rushing_touchdowns")) ** own.goal_line_runs,
+        SHORT: ratio("first_downs") ** own.short,
+        COMEBACK: beside.margin_ratio**own.comeback,
+    }
+    low, high = own.factor
+    factors = {
+        name: round(float(np.clip(now.factors[name] * step**own.damping, low, high)), DIGITS)
+        for name, step in steps.items()
+    }
+    # As the saved fit keeps them, so that they give the same charts again.
+    return Corrections.from_json(Corrections(yards, touchdowns, factors).to_json())
+
+
+def _limited(values: Vector, most: Vector | float) -> Vector:
+    """Values within a limit."""
+    return np.clip(values, -most, most)
+
+
+def played(compilation: Compilation, runs: int, seed: int) -> Simulated:
+    """The season played with the charts and tables as they are now, by the rules of the certificate."""
+    simulation, season = DdfSimulation(), compilation.season_chart
+    assert season.generic is not None
+    charts = LeagueCharts(compilation.charts, season.generic, compilation.coach)
+    league = League(simulation, season.season, season.teams, season.schedule, charts)
+    job = Job(league, simulation.rules("advanced"), seed, simulation.engine_named(""))
+    return simulated(job, runs, Workers(compilation.order.jobs, THREADS))
+
+
+def can_be_played(compilation: Compilation) -> bool:
+    """Every game of the schedule has a real score to be compared with."""
+    games = compilation.schedule
+    return bool(games) and all(game.home_score is not None and game.away_score is not None for game in games)
+
+
+def calibrate(compilation: Compilation) -> None:
+    """Play the season with its charts, correct them, and play it again; a saved fit has its corrections already.
+
+    The last round corrects tables only, so that they fit the columns as they are.
+    """
+    own, plain = compilation.settings.play, compilation.coach
+    if compilation.saved is not None or compilation.order.shrink or not can_be_played(compilation):
+        compilation.coach = compilation.corrections.coach(plain)
+        return
+    real = RealSeason(compilation.source.plays, compilation.teams)
+    margins = np.array(
+        [(game.home_score or 0) - (game.away_score or 0) for game in compilation.schedule], np.float64
+    )
+    for turn in range(own.rounds):
+        compilation.progress(turn / own.rounds)
+        sim = played(compilation, own.runs, _seed(compilation, turn))
+        found = corrected(compilation.corrections, Beside(real, sim, margins), own)
+        last = turn == own.rounds - 1
+        if last:
+            # The columns keep what they were searched for.
+            kept = compilation.corrections
+            found = replace(found, yards=kept.yards, factors={**found.factors, SHORT: kept.factors[SHORT]})
+        compilation.corrections = found
+        if not last:
+            refit(compilation, turn)
+        compilation.coach = found.coach(plain)
+        generic = compilation.season_chart.generic
+        assert generic is not None
+        generic = replace(generic, house=season_house(compilation))
+        compilation.season_chart = replace(compilation.season_chart, generic=generic)
+
+
+def _seed(compilation: Compilation, turn: int) -> int:
+    """Seeds of their own: a certificate is played with other dice than the corrections."""
+    return seed_of(compilation.season, "calibrate", compilation.order.seed, turn)
+
+
+def refit(compilation: Compilation, turn: int) -> None:
+    """Search the columns again, from where they are, for the corrected targets."""
+    fit, own = compilation.joint, compilation.settings.play
+    compilation.targets = compilation.corrections.targets(compilation.counted)
+    fit.state.recorded = recorded_matrices(compilation.targets, compilation.squeeze)
+    columns, _ = all_targets(compilation, fit.contributions.split)
+    fit.retarget(compilation.targets, columns)
+    for side in ("defense", "offense"):
+        fit.step(side, own.restarts, compilation.settings.fit.rounds + 1 + turn, lambda: None)
+    fit.remove_violations()
+    compilation.charts = {team: team_chart(compilation, place) for place, team in enumerate(compilation.teams)}
