@@ -167,7 +167,8 @@ def can_be_played(compilation: Compilation) -> bool:
 def calibrate(compilation: Compilation) -> None:
     """Play the season with its charts, correct them, and play it again; a saved fit has its corrections already.
 
-    The last round corrects tables only, so that they fit the columns as they are.
+    Columns are searched again in one round, when the tables around them have been corrected; later ones correct
+    tables only, so that they fit the columns as they are.
     """
     own, plain = compilation.settings.play, compilation.coach
     if compilation.saved is not None or compilation.order.shrink or not can_be_played(compilation):
@@ -181,13 +182,14 @@ def calibrate(compilation: Compilation) -> None:
         compilation.progress(turn / own.rounds)
         sim = played(compilation, own.runs, _seed(compilation, turn))
         found = corrected(compilation.corrections, Beside(real, sim, margins), own)
-        last = turn == own.rounds - 1
-        if last:
-            # The columns keep what they were searched for.
-            kept = compilation.corrections
-            found = replace(found, yards=kept.yards, factors={**found.factors, SHORT: kept.factors[SHORT]})
+        kept = compilation.corrections
+        if turn + 1 != own.search_in:
+            found = replace(found, yards=kept.yards)
+        if turn + 1 > own.search_in:
+            found = replace(found, factors={**found.factors, SHORT: kept.factors[SHORT]})
         compilation.corrections = found
-        if not last:
+        compilation.targets = found.targets(compilation.counted)
+        if turn + 1 == own.search_in:
             refit(compilation, turn)
         compilation.coach = found.coach(plain)
         generic = compilation.season_chart.generic
@@ -204,7 +206,6 @@ def _seed(compilation: Compilation, turn: int) -> int:
 def refit(compilation: Compilation, turn: int) -> None:
     """Search the columns again, from where they are, for the corrected targets."""
     fit, own = compilation.joint, compilation.settings.play
-    compilation.targets = compilation.corrections.targets(compilation.counted)
     fit.state.recorded = recorded_matrices(compilation.targets, compilation.squeeze)
     columns, _ = all_targets(compilation, fit.contributions.split)
     fit.retarget(compilation.targets, columns)

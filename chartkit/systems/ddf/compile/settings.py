@@ -258,7 +258,8 @@ class HouseSettings:
 class PlaySettings:
     """The season is played with its charts, and what is off is corrected."""
 
-    rounds: int  # columns are searched again in all but the last
+    rounds: int
+    search_in: int  # the round in which columns are searched again
     runs: int  # seasons played in a round
     restarts: int  # random restarts per column
     damping: float  # part of what is off that a round corrects
