@@ -33,8 +33,7 @@ from chartkit.systems.ddf.compile.corrections import (
 from chartkit.systems.ddf.compile.joint_fit import all_targets, seed_of
 from chartkit.systems.ddf.compile.squeeze import recorded_matrices
 from chartkit.systems.ddf.compile.targets import RUNNING
-from chartkit.systems.ddf.seasons.league_charts import LeagueCharts
-from chartkit.systems.ddf.seasons.simulation import DdfSimulation
+from chartkit.systems.ddf.seasons.simulation import DdfSimulation, LeagueCharts
 
 if TYPE_CHECKING:
     import pandas as pd
