@@ -23,7 +23,7 @@ OWN = load_settings(None).play
 COUNTED = (
     *("points", "rushing_yards", "rushes", "passing_yards", "sack_yards", "passes", "sacks", "punts"),
     *("fourth_downs", "fourth_downs_made", "drives_downs", "field_goals_tried"),
-    *("passing_touchdowns", "rushing_touchdowns", "first_downs"),
+    *("passing_touchdowns", "rushing_touchdowns", "first_downs", "red_zone_touchdowns", "red_zone_drives"),
 )
 
 
@@ -59,8 +59,8 @@ def test_a_team_that_gains_and_scores_too_much_when_played_gets_less() -> None:
     assert found.yards["offense", RUNNING] == pytest.approx([-0.2 * OWN.damping, 0.0])
     assert found.yards["defense", RUNNING] == pytest.approx([0.0, -0.2 * OWN.damping])
     scored, against = found.touchdowns["offense"], found.touchdowns["defense"]
-    assert scored[0] == pytest.approx(-10 * OWN.damping / OWN.points_of_a_touchdown, abs=1e-3)
-    assert scored[1] == pytest.approx(0.0, abs=1e-3)
+    assert scored[0] - scored[1] == pytest.approx(-10 * OWN.damping / OWN.points_of_a_touchdown, abs=1e-3)
+    assert scored.mean() == pytest.approx(-2.5 * OWN.damping / OWN.points_of_a_touchdown, abs=1e-3)
     assert against.tolist() == scored.tolist()[::-1]
 
 
@@ -95,9 +95,7 @@ def test_yards_are_moved_a_yard_at_a_time_and_losses_stay() -> None:
 def test_coach_tables_are_weighed_where_it_counts() -> None:
     plain = {
         "AAA": {
-            "calls": {
-                key: {"1-LINE PLUNGE": 0.5, "6-SHORT": 0.5} for key in ("1|1|1-3|late", "1|1|21-50|late")
-            },
+            "calls": {key: {"1-LINE PLUNGE": 0.5, "6-SHORT": 0.5} for key in ("1|1|1-3|late", "1|1|21-50|late")},
             "fourth_down": {key: {"go": 0.2, "punt": 0.8} for key in ("1|51-60|normal", "11+|51-60|normal")},
             "team": "AAA",
         }

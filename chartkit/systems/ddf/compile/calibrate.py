@@ -95,6 +95,12 @@ class Beside:
         allowed = ALLOWED[side]
         return self.played("points", allowed=allowed) - self.real.of("points", allowed=allowed)
 
+    @cached_property
+    def red_zones_off(self) -> float:
+        """Touchdowns of a team's season that are too many in the red zone for as many trips."""
+        real = float(self.real.of("red_zone_touchdowns").mean())
+        return (self.ratio("red_zone_touchdowns", "red_zone_drives") - 1) * real
+
     def ratio(self, name: str, of: str | None = None) -> float:
         """A figure of the league: played over real."""
         played, real = self.played(name).sum(), self.real.of(name).sum()
@@ -119,9 +125,10 @@ def corrected(now: Corrections, beside: Beside, own: PlaySettings) -> Correction
     touchdowns = {}
     for side, values in now.touchdowns.items():
         wanted = values - own.damping * beside.points_off(side) / own.points_of_a_touchdown
-        # The league's own miss is not limited by what a team may have.
         mean = float(wanted.mean())
-        touchdowns[side] = mean + _limited(wanted - mean, own.most_touchdowns * beside.sim.games)
+        # The league's own miss: half that of its points, which has other causes too, half that of its red zones.
+        league = float(values.mean()) + (mean - float(values.mean()) - own.damping * beside.red_zones_off) / 2
+        touchdowns[side] = league + _limited(wanted - mean, own.most_touchdowns * beside.sim.games)
     ratio = beside.ratio
     steps = {
         # Fourth downs are shared out as in the season; rows of the tables add up to 1.
