@@ -132,12 +132,13 @@ def corrected(now: Corrections, beside: Beside, own: PlaySettings) -> Correction
     ratio = beside.ratio
     steps = {
         # Fourth downs are shared out as in the season; rows of the tables add up to 1.
-        "go": (ratio("punts") / np.sqrt(ratio("fourth_downs") * ratio("drives_downs"))) ** own.fourth_downs,
+        "go": (ratio("punts") / ratio("fourth_downs")) ** own.fourth_downs,
         "punt": 1.0,
         "field goal": (ratio("punts") / ratio("field_goals_tried")) ** own.fourth_downs,
         FEW_YARDS: ratio("fourth_downs_made", "fourth_downs") ** -own.few_yards,
         GOAL_LINE_RUN: (ratio("passing_touchdowns") / ratio("rushing_touchdowns")) ** own.goal_line_runs,
-        SHORT: ratio("first_downs") ** own.short,
+        # A drive that goes on is a first down more and a punt less; punts have other causes too.
+        SHORT: (ratio("first_downs") / ratio("punts") ** 0.25) ** own.short,
         COMEBACK: beside.margin_ratio**own.comeback,
     }
     low, high = own.factor
