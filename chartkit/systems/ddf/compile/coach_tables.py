@@ -12,7 +12,7 @@ import numpy as np
 
 from chartkit.fitting import Matrix, Vector
 from chartkit.systems.ddf.charts import FORMATIONS, PLAYS
-from chartkit.systems.ddf.coaches.situation_grid import DOWNS, HALF_TIME, HALVES, Grid
+from chartkit.systems.ddf.coaches.tables import DOWNS, HALF_TIME, HALVES, Grid
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -12,7 +12,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from chartkit import resources
 from chartkit.findings import read_toml
-from chartkit.systems.ddf.coaches.situation_grid import Grid
+from chartkit.systems.ddf.coaches.tables import Grid
 
 STANDARD = "ddf-compile.toml"
 

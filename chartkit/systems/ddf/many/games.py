@@ -40,8 +40,7 @@ from chartkit.systems.ddf.many.places import JOB_SIZE, play_jobs
 from chartkit.systems.ddf.rules import seams
 from chartkit.systems.ddf.rules.flow import begin, coin_toss, end_period, judge_overtime, play_down, step
 from chartkit.systems.ddf.rules.game import TOO_MANY_RECORDS, TROUBLES, Cell
-from chartkit.systems.ddf.rules.kickoffs import kick_off
-from chartkit.systems.ddf.rules.kicks import field_goal, punt
+from chartkit.systems.ddf.rules.kicks import field_goal, kick_off, punt
 from chartkit.systems.ddf.rules.legality import any_play_left
 from chartkit.systems.ddf.rules.names import DECLINE, DEFENSIVE, OFFENSIVE, OVER, PLAYS, POINTS
 from chartkit.systems.ddf.rules.options import Options

@@ -9,7 +9,7 @@ from chartkit.football.field import NO_OVERTIME, first_stage, stage_after
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.basics import happened, roll_d10
 from chartkit.systems.ddf.rules.game import TOO_MANY_PERIODS, Game
-from chartkit.systems.ddf.rules.kickoffs import kick_off, kick_spot
+from chartkit.systems.ddf.rules.kicks import kick_off, kick_spot
 from chartkit.systems.ddf.rules.scrimmage import from_scrimmage, spike
 from chartkit.systems.ddf.rules.seams import ask, record, snap
 from chartkit.systems.ddf.rules.tries import kick_try
