@@ -13,7 +13,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from chartkit.plays.table import (
+from chartkit.plays.columns import (
     COLUMNS,
     MOST_DRIVE_PLAYS,
     NFLVERSE_COLUMNS,

@@ -15,8 +15,8 @@ import pandas as pd
 from chartkit.errors import InputError
 from chartkit.pages import Table, render
 from chartkit.plays import sources, table
+from chartkit.plays.columns import BY_NAME, ColumnType
 from chartkit.plays.description import Context, PlayDescription, description_columns, parse
-from chartkit.plays.table import BY_NAME, ColumnType
 from chartkit.plays.totals import points, stated_points
 from chartkit.resources import data_file
 

@@ -14,9 +14,9 @@ import pandas as pd
 from chartkit.errors import InputError
 from chartkit.football.teams import is_code, season_codes
 from chartkit.plays import table
+from chartkit.plays.columns import BY_NAME, COLUMNS, PLAY_TYPES, TEAM_COLUMNS, ColumnType
 from chartkit.plays.description import Context, description_columns, parse
 from chartkit.plays.sources import RawPlays
-from chartkit.plays.table import BY_NAME, COLUMNS, PLAY_TYPES, TEAM_COLUMNS, ColumnType
 from chartkit.plays.totals import fill_in
 
 _SHOWN, _SHOWN_LETTERS = 3, 40

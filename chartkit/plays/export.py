@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from chartkit.football.field import KICK_BEYOND_LINE, spot_name
-from chartkit.plays.table import COLUMNS, NFLVERSE_COLUMNS, ColumnType
+from chartkit.plays.columns import COLUMNS, NFLVERSE_COLUMNS, ColumnType
 
 Row = dict[str, Any]
 QUARTER_SECONDS = 900

@@ -11,9 +11,9 @@ import numpy as np
 import pandas as pd
 
 from chartkit.pages import Report, Table, counted
+from chartkit.plays.columns import PLAY_TYPES, STATISTICS
 from chartkit.plays.reading import SeasonPlays
 from chartkit.plays.schedule import SeasonGames, count_games
-from chartkit.plays.table import PLAY_TYPES, STATISTICS
 from chartkit.plays.totals import by_game as totals_by_game
 from chartkit.plays.totals import by_season as totals_by_season
 from chartkit.plays.totals import points, stated_points

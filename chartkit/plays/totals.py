@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from chartkit.plays import table
-from chartkit.plays.table import MOST_DRIVE_PLAYS, STATISTICS, YARD_ENDS, drive_length_name
+from chartkit.plays.columns import MOST_DRIVE_PLAYS, STATISTICS, YARD_ENDS, drive_length_name
 
 Series: TypeAlias = "pd.Series[Any]"
 TOUCHDOWN, FIELD_GOAL, SAFETY, EXTRA_POINT, TWO_POINTS = 6, 3, 2, 1, 2

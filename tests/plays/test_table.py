@@ -3,7 +3,7 @@ import pytest
 
 from chartkit.errors import InputError
 from chartkit.plays import table
-from chartkit.plays.table import COLUMNS, NAMES
+from chartkit.plays.columns import COLUMNS, NAMES
 
 
 def one_play(**values):

@@ -17,6 +17,7 @@ from pyarrow import csv
 
 from chartkit.errors import InputError
 from chartkit.plays import table
+from chartkit.plays.columns import BY_NAME, ColumnType
 from chartkit.plays.sources import (
     AGAIN,
     GZIP,
@@ -27,7 +28,6 @@ from chartkit.plays.sources import (
     unpacked_size,
     what_is_wrong,
 )
-from chartkit.plays.table import BY_NAME, ColumnType
 
 NAME = "nflverse"
 TITLE = "nflverse season files (.csv, .csv.gz, .parquet)"
