@@ -327,7 +327,7 @@ def generic_charts(column: _Columns) -> Schema:
     """The block `generic` of a season file."""
     red_zone = block(
         {
-            "yards": whole("Yards that a gain is longer or shorter", -2, 2),
+            "yards": whole("Yards that a gain is longer or shorter", -4, 4),
             "on": totals("On", "Totals of the defensive dice."),
         },
         title="Red zone",

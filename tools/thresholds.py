@@ -17,7 +17,7 @@ from chartkit.files import dumps, write_text
 from chartkit.systems.ddf.charts import TeamChart, column_odds
 from chartkit.systems.ddf.data import FOLDER
 from chartkit.systems.ddf.validate import load_team_chart
-from chartkit.systems.ddf.validate.plausibility import measures, thresholds
+from chartkit.systems.ddf.validate.rules import measures, thresholds
 from chartkit.systems.game_files import CHARTS
 
 _WIDER = 0.5

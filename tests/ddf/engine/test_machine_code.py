@@ -96,7 +96,7 @@ def test_the_bodies_of_the_seams_are_part_of_the_key() -> None:
 def test_the_key_of_the_engine_knows_every_rule_and_no_seam_of_the_table() -> None:
     modules = {function.__module__ for function in functions_of(play_all, BODIES)}
     rooms = {module.removeprefix("chartkit.systems.ddf.") for module in modules}
-    sections = {"flow", "scrimmage", "kicks", "kickoffs", "tries", "turnovers", "penalties", "whistle", "priority"}
+    sections = {"flow", "scrimmage", "kicks", "tries", "turnovers", "penalties", "whistle", "priority"}
     assert {f"rules.{section}" for section in sections} <= rooms
     assert {"coaches.decide", "scorebook.tally", "many.games"} <= rooms
     assert seams.__name__ not in modules

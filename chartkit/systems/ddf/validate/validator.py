@@ -41,8 +41,12 @@ from chartkit.systems.ddf.charts import (
 )
 from chartkit.systems.ddf.data import shipped_data
 from chartkit.systems.ddf.validate.cells import check_cells, check_sets, codes, legal_result
-from chartkit.systems.ddf.validate.plausibility import check_plausibility, check_source
-from chartkit.systems.ddf.validate.rules import check_season_rules, check_team_rules
+from chartkit.systems.ddf.validate.rules import (
+    check_plausibility,
+    check_season_rules,
+    check_source,
+    check_team_rules,
+)
 from chartkit.systems.game_files import GameFiles, Mender
 
 #: Complaints of the schema about a value; the rules say the same with more knowledge.
