@@ -59,7 +59,7 @@ EXPECTED = (SystemExit, ChartkitError, OSError, typer.Abort)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--games", type=int, default=200, help="games that both engines play with the same dice")
+    parser.addoption("--games", type=int, default=2000, help="games that both engines play with the same dice")
     parser.addoption("--random-games", type=int, default=200, help="random games of Coach's Call at the table")
     parser.addoption("--workbooks", type=int, default=24, help="charts that go through a workbook")
     parser.addoption("--cards", type=int, default=36, help="charts that are printed and read back")
