@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
 
 from chartkit.errors import InputError
 from chartkit.football.teams import is_code, season_codes
@@ -17,7 +19,7 @@ from chartkit.plays import table
 from chartkit.plays.columns import BY_NAME, COLUMNS, PLAY_TYPES, TEAM_COLUMNS, ColumnType
 from chartkit.plays.description import Context, description_columns, parse
 from chartkit.plays.sources import RawPlays
-from chartkit.plays.totals import fill_in
+from chartkit.plays.totals import DOWNS, fill_in
 
 _SHOWN, _SHOWN_LETTERS = 3, 40
 _LONGEST_TEXT, _LARGEST_NUMBER = 4000, 1e9
@@ -34,7 +36,8 @@ _TIMEOUT_TEXT = r"^(?:\(:?[\d:]+\) )?(?:[^()]{0,60}\. )?Timeout\b"
 _SPANS = {"down": (1, 4), "ydstogo": (0, 99), "yardline_100": (0, 100)}
 _DEFENSIVE_TRY = r"DEFENSIVE TWO-POINT ATTEMPT.*SUCCEEDS"
 _KICKOFF = re.compile(r"\bkicks (?:onside )?-?\d+ yards? from (?P<side>[A-Z]{2,3}) ")
-_DERIVED = ("first_down", "third_down_converted", "fourth_down_converted", "fourth_down_failed")
+
+_Flags = np.ndarray[Any, np.dtype[np.bool_]]
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,7 @@ def clean(raw: RawPlays, file: str) -> CleanPlays:
     """Turn one source's rows of one season into plays; every row ends in exactly one of the two tables."""
     guard = _Guard(file, raw.place)
     _refuse_wild_cells(raw.rows, guard)
-    rows, from_words = _restored(raw.rows)
+    rows, from_words = _restored(table.conform(raw.rows))
     reason = _reasons(rows)
     keep = reason == ""
     kept = rows[keep]
@@ -60,20 +63,9 @@ def clean(raw: RawPlays, file: str) -> CleanPlays:
         "play_type {play_type!r} is not one that chartkit knows.",
         f"Use one of {', '.join(PLAY_TYPES)}, or leave it empty for a row that is no play.",
     )
-    kept = _season_codes(_try_returns(kept), raw.season)
-    kept["season"] = raw.season
+    kept = _season_codes(_try_returns(kept), raw.season).assign(season=np.int32(raw.season))
     _refuse_nonsense(kept, guard, raw.season)
-    plays = table.conform(kept)
-    placed = plays.set_index(kept.index)
-    for name, (low, high) in _SPANS.items():
-        # No fifth down, and no ball beside the field.
-        guard.refuse(
-            placed,
-            (placed[name] < low) | (placed[name] > high),
-            f"{name} should be from {low} to {high}, not {{{name}:g}} ({{number}} plays).",
-            "Correct it, or leave the cell empty if it is not known.",
-        )
-    table.check(plays, where=file)
+    plays = fill_in(kept, raw.derived).reset_index(drop=True)
     left = rows.loc[~keep, ["game_id", "play_id", "desc"]]
     # A game of which nothing but unnamed rows is left has neither statistics nor words that tell them.
     empty = ~left["game_id"].isin(plays["game_id"].unique()).to_numpy()
@@ -95,7 +87,7 @@ class _Guard:
     file: str
     place: str
 
-    def refuse(self, rows: pd.DataFrame, wrong: pd.Series[bool], what: str, remedy: str) -> None:
+    def refuse(self, rows: pd.DataFrame, wrong: pd.Series[bool] | _Flags, what: str, remedy: str) -> None:
         """Refuse if any row is wrong; `what` may name columns of the first one, and the `number` of all."""
         if wrong.any():
             first = rows[wrong].iloc[0].to_dict()
@@ -108,23 +100,15 @@ class _Guard:
 
 def _restored(rows: pd.DataFrame) -> tuple[pd.DataFrame, tuple[str, ...]]:
     """Fill games that have words but no statistics from their words (three of 1999 and 2000 in nflverse files)."""
-    named = rows["play_type"].notna().groupby(rows["game_id"]).transform("any")
-    told = (rows["desc"].notna() & rows["home_team"].notna() & rows["away_team"].notna()).to_numpy()
-    lost = ~named.to_numpy(dtype=bool) & told
+    game = rows["game_id"]
+    named = game.isin(game[rows["play_type"].notna()].unique())
+    lost = ~named & rows[["game_id", "desc", "home_team", "away_team"]].notna().all(axis=1)
     if not lost.any():
         return rows, ()
-    games = tuple(sorted(rows.loc[lost, "game_id"].unique()))
-    filled = pd.concat([rows[~lost], restore(rows[lost])]).loc[rows.index]
-    return filled, games
-
-
-def restore(rows: pd.DataFrame) -> pd.DataFrame:
-    """Give rows of whole games the columns that their descriptions decide."""
-    told = pd.DataFrame(map(_columns, rows.to_dict("records")), index=rows.index)
+    told = pd.DataFrame(map(_columns, rows[lost].to_dict("records")), index=rows.index[lost])
     known = [name for name in told.columns if name in BY_NAME]
-    full = rows.drop(columns=[name for name in known if name in rows.columns]).join(told[known])
-    complete = fill_in(full)
-    return full.assign(**{name: complete[name] for name in _DERIVED})
+    filled = fill_in(table.conform(rows[lost].assign(**told[known])), DOWNS)
+    return pd.concat([rows[~lost], filled]).loc[rows.index], tuple(sorted(game[lost].unique()))
 
 
 def _columns(row: Mapping[Any, Any]) -> dict[str, Any]:
@@ -142,7 +126,7 @@ def _columns(row: Mapping[Any, Any]) -> dict[str, Any]:
 def _reasons(rows: pd.DataFrame) -> np.ndarray[Any, Any]:
     """Why a row is not a play; an empty text when it is one."""
     untyped = rows["play_type"].isna().to_numpy()
-    unflagged = (rows["play_type"] == "no_play").to_numpy() & ~(rows["penalty"] == 1).to_numpy()
+    unflagged = (rows["play_type"] == "no_play").to_numpy() & ~rows["penalty"].to_numpy()
     # Only these few rows need their words looked at.
     doubtful = untyped | unflagged
     words = rows["desc"][doubtful]
@@ -159,14 +143,10 @@ def _try_returns(rows: pd.DataFrame) -> pd.DataFrame:
     rows = rows.copy(deep=False)
     for name, tries in (
         ("defensive_extra_point_conv", rows["extra_point_result"].notna()),
-        ("defensive_two_point_conv", rows["two_point_attempt"] == 1),
+        ("defensive_two_point_conv", rows["two_point_attempt"]),
     ):
-        returned = (
-            (rows[name] == 1).to_numpy(copy=True) if name in rows.columns else np.zeros(len(rows), dtype=bool)
-        )
-        told = rows.loc[tries, "desc"].str.contains(_DEFENSIVE_TRY).fillna(False)
-        returned[tries.to_numpy()] |= told.to_numpy(dtype=bool)
-        rows[name] = returned
+        told = rows.loc[tries, "desc"].str.contains(_DEFENSIVE_TRY)
+        rows.loc[told.index[told], name] = True
     return rows
 
 
@@ -181,12 +161,8 @@ def _season_codes(rows: pd.DataFrame, season: int) -> pd.DataFrame:
         side, _, line = text.rpartition(" ")
         return "MID 50" if line == "50" else f"{codes.get(side, side)} {line}" if side else text
 
-    for name in TEAM_COLUMNS:
-        if name in rows.columns:
-            rows[name] = _recoded(rows[name], lambda code: codes.get(code, code))
-    if "yrdln" in rows.columns:
-        rows["yrdln"] = _recoded(rows["yrdln"], spot)
-    return rows
+    recoded = {name: _recoded(rows[name], lambda code: codes.get(code, code)) for name in TEAM_COLUMNS}
+    return rows.assign(**recoded, yrdln=_recoded(rows["yrdln"], spot))
 
 
 def _recoded(values: pd.Series[Any], change: Callable[[str], str]) -> pd.Series[Any]:
@@ -201,28 +177,33 @@ def _recoded(values: pd.Series[Any], change: Callable[[str], str]) -> pd.Series[
 def _refuse_wild_cells(rows: pd.DataFrame, guard: _Guard) -> None:
     """Texts and numbers that no play has, before anything is computed from them."""
     for column in COLUMNS:
-        if column.name not in rows.columns or rows[column.name].dtype == bool:
+        if column.name not in rows.columns:
             continue
-        values = rows[column.name]
         if column.kind is ColumnType.TEXT:
-            wild = values.astype("str").str.len().gt(_LONGEST_TEXT) & values.notna()
+            wild = _too_long(rows[column.name])
             what = f"holds a text of more than {_LONGEST_TEXT:,} letters"
         else:
-            wild = ~_numbers(values).abs().le(_LARGEST_NUMBER) & values.notna()
+            wild = _no_ordinary_number(rows[column.name])
             what = "should hold an ordinary number"
         remedy = "Correct it or leave the cell empty."
         guard.refuse(rows, wild, f"the column {column.name} {what}.", remedy)
 
 
-def _numbers(values: pd.Series[Any]) -> pd.Series[Any]:
-    """A column as numbers; whole numbers beyond every float, which only JSON can hold, are infinite."""
+def _too_long(values: pd.Series[Any]) -> _Flags:
+    texts = pa.array(values.astype("str"))
+    return np.asarray(pc.fill_null(pc.greater(pc.utf8_length(texts), _LONGEST_TEXT), False))
+
+
+def _no_ordinary_number(values: pd.Series[Any]) -> _Flags:
     if values.dtype == object:
+        # Whole numbers beyond every float, which only JSON can hold, are as infinite.
         values = values.map(lambda each: inf if isinstance(each, int) and abs(each) > _LARGEST_NUMBER else each)
-    return pd.to_numeric(values, errors="coerce")
+    numbers = pd.to_numeric(values, errors="coerce").to_numpy(dtype="float64")
+    return np.asarray((np.abs(numbers) > _LARGEST_NUMBER) | (np.isnan(numbers) & values.notna().to_numpy()))
 
 
 def _refuse_nonsense(rows: pd.DataFrame, guard: _Guard, season: int) -> None:
-    """Refuse plays without a game, two teams, a team with the ball, or a quarter, and plays that come twice."""
+    """Refuse plays without a game, two teams, the ball or a quarter, plays that come twice and impossible spots."""
     if rows.empty:
         raise InputError(
             f"season {season} has no plays: every row is a marker, a timeout or a comment.",
@@ -256,6 +237,14 @@ def _refuse_nonsense(rows: pd.DataFrame, guard: _Guard, season: int) -> None:
     remedy = "Fill in the column qtr: 1 to 4, 5 and up for overtime."
     guard.refuse(rows, timeless, "the quarter is missing ({number} plays).", remedy)
     refuse_duplicates(rows, guard.file, guard.place)
+    for name, (low, high) in _SPANS.items():
+        # No fifth down, and no ball beside the field.
+        guard.refuse(
+            rows,
+            (rows[name] < low) | (rows[name] > high),
+            f"{name} should be from {low} to {high}, not {{{name}:g}} ({{number}} plays).",
+            "Correct it, or leave the cell empty if it is not known.",
+        )
 
 
 def _refuse_one_sided(rows: pd.DataFrame, file: str) -> None:

@@ -18,12 +18,14 @@ import pyarrow.parquet as pq
 
 from chartkit import files
 from chartkit.errors import InputError
-from chartkit.plays.columns import COLUMNS, PLAY_TYPES, ColumnType
+from chartkit.plays.columns import COLUMNS, PLAY_TYPES, Column, ColumnType
 
 _ORIGIN = b"chartkit"
 _AGAIN = "Make it again with `chartkit ingest`."
 #: Ten times the longest season.
 _MOST_ROWS = 500_000
+#: What stands in a column that a source does not have.
+_MISSING = {ColumnType.TEXT: None, ColumnType.FLAG: False, ColumnType.COUNT: 0, ColumnType.NUMBER: np.nan}
 
 
 def missing(present: Iterable[str]) -> list[str]:
@@ -34,23 +36,22 @@ def missing(present: Iterable[str]) -> list[str]:
 
 def conform(frame: pd.DataFrame) -> pd.DataFrame:
     """Give `frame` the columns, order and types of the play table; what is absent becomes "missing"."""
-    blank = {ColumnType.TEXT: None, ColumnType.FLAG: False, ColumnType.COUNT: 0, ColumnType.NUMBER: np.nan}
-    made: dict[str, pd.Series[Any]] = {}
-    for column in COLUMNS:
-        if column.name not in frame.columns:
-            made[column.name] = pd.Series(blank[column.kind], index=frame.index, dtype=column.dtype)
-            continue
-        values = frame[column.name]
-        if str(values.dtype) == column.dtype:
-            made[column.name] = values
-        elif column.kind is ColumnType.FLAG:
-            # Sources write 0/1 with gaps; a gap means "did not happen".
-            made[column.name] = pd.to_numeric(values).fillna(0).astype("bool")
-        elif column.kind is ColumnType.TEXT:
-            made[column.name] = values.astype("str").where(values.notna())
-        else:
-            made[column.name] = pd.to_numeric(values).astype(np.dtype(column.dtype))
-    return pd.DataFrame(made).reset_index(drop=True)
+    return pd.DataFrame({column.name: _stored(frame, column) for column in COLUMNS}, index=frame.index)
+
+
+def _stored(frame: pd.DataFrame, column: Column) -> pd.Series[Any]:
+    if column.name not in frame.columns:
+        return pd.Series(_MISSING[column.kind], index=frame.index, dtype=column.dtype)
+    values = frame[column.name]
+    if str(values.dtype) == column.dtype:
+        return values
+    if column.kind is ColumnType.TEXT:
+        return values.astype("str").where(values.notna())
+    numbers = pd.to_numeric(values)
+    if column.kind is ColumnType.NUMBER:
+        return numbers.astype("float64")
+    # Sources write 0 and 1 with gaps; a gap means "did not happen".
+    return numbers.fillna(0).astype(np.dtype(column.dtype))
 
 
 def check(plays: pd.DataFrame, *, where: str | None = None) -> None:

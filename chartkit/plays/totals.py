@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
 import pandas as pd
 
-from chartkit.plays import table
 from chartkit.plays.columns import MOST_DRIVE_PLAYS, STATISTICS, YARD_ENDS, drive_length_name
 
 Series: TypeAlias = "pd.Series[Any]"
@@ -74,17 +74,21 @@ def points(plays: pd.DataFrame) -> np.ndarray[Any, np.dtype[np.int64]]:
     return total
 
 
-def fill_in(rows: pd.DataFrame) -> pd.DataFrame:
-    """Complete rows of whole games, in the order of play, to the full play table; the index stays as it was."""
-    plays = table.conform(rows)
-    scored = pd.DataFrame(points(plays), columns=["home", "away"])
-    before = scored.groupby(plays["game_id"]).cumsum() - scored
-    at_home = (plays["posteam"] == plays["home_team"]).to_numpy()
-    plays["posteam_score"] = np.where(at_home, before["home"], before["away"]).astype("float64")
-    plays["defteam_score"] = np.where(at_home, before["away"], before["home"]).astype("float64")
-    plays["score_differential"] = plays["posteam_score"] - plays["defteam_score"]
+#: Columns that follow from the others, for sources that do not state them.
+SCORE = ("posteam_score", "defteam_score", "score_differential")
+CLOCK = ("half_seconds_remaining", "game_seconds_remaining")
+DOWNS = ("first_down", "third_down_converted", "fourth_down_converted", "fourth_down_failed")
+DERIVED = (*SCORE, *CLOCK, *DOWNS)
 
-    standing = plays["play_type"].isin(["run", "pass", "qb_kneel", "qb_spike"]) & ~plays["two_point_attempt"]
+
+def fill_in(plays: pd.DataFrame, wanted: Sequence[str]) -> pd.DataFrame:
+    """The plays of whole games, in the order of play, with columns that follow from the others."""
+    scored = pd.DataFrame(points(plays), columns=["home", "away"], index=plays.index)
+    before = scored.groupby(plays["game_id"]).cumsum() - scored
+    at_home = plays["posteam"].eq(plays["home_team"])
+    own, other = (before[one].where(at_home, before[two]) for one, two in (("home", "away"), ("away", "home")))
+
+    standing = plays["play_type"].isin(_SNAPS) & ~plays["two_point_attempt"]
     advanced = plays["complete_pass"] | plays["play_type"].ne("pass")
     made = standing & advanced & (plays["yards_gained"] >= plays["ydstogo"]) & ~plays["fumble_lost"]
     # A flag gave a first down when the same team snaps next on first down, and not on what was left of the old one.
@@ -93,16 +97,20 @@ def fill_in(rows: pd.DataFrame) -> pd.DataFrame:
     left = plays["ydstogo"] - plays["penalty_yards"] - plays["yards_gained"].fillna(0)
     fresh = plays["down"].ne(1) | following["ydstogo"].ne(left)
     by_flag = plays["penalty"] & plays["penalty_team"].eq(plays["defteam"]) & again & fresh
-    plays["first_down"] = made | by_flag
-    plays["third_down_converted"] = made & plays["down"].eq(3)
-    plays["fourth_down_converted"] = made & plays["down"].eq(4)
-    plays["fourth_down_failed"] = standing & ~made & plays["down"].eq(4)
 
-    later_quarters = np.clip(4 - plays["qtr"], 0, None)
     clock = plays["quarter_seconds_remaining"]
-    plays["half_seconds_remaining"] = clock + plays["qtr"].isin([1, 3]) * QUARTER_SECONDS
-    plays["game_seconds_remaining"] = clock + later_quarters * QUARTER_SECONDS
-    return plays.set_index(rows.index)
+    found: dict[str, Series] = {
+        "posteam_score": own.astype("float64"),
+        "defteam_score": other.astype("float64"),
+        "score_differential": (own - other).astype("float64"),
+        "first_down": made | by_flag,
+        "third_down_converted": made & plays["down"].eq(3),
+        "fourth_down_converted": made & plays["down"].eq(4),
+        "fourth_down_failed": standing & ~made & plays["down"].eq(4),
+        "half_seconds_remaining": clock + plays["qtr"].isin([1, 3]) * QUARTER_SECONDS,
+        "game_seconds_remaining": clock + (4 - plays["qtr"]).clip(lower=0) * QUARTER_SECONDS,
+    }
+    return plays.assign(**{name: found[name] for name in wanted})
 
 
 # Official team totals of every game.

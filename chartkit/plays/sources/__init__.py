@@ -34,7 +34,8 @@ class RawPlays:
     a reason later. Its index holds whole numbers that say where each row stood, and `place` puts that into words
     for messages ("line {}", "page {}", "Plays!A{}"). `stated` holds totals that the source itself states, if it
     does: columns `game_id`, `team`, `statistic` (a name of `chartkit.plays.STATISTICS`) and `value`.
-    `teams` are the names that the source gives to its teams.
+    `teams` are the names that the source gives to its teams. `derived` are columns that the source does not state
+    and that follow from the plays (`chartkit.plays.totals.fill_in`).
     """
 
     season: int
@@ -42,6 +43,7 @@ class RawPlays:
     place: str = "line {}"
     stated: pd.DataFrame | None = None
     teams: tuple[Team, ...] = ()
+    derived: tuple[str, ...] = ()
 
 
 class Source(Protocol):
@@ -132,19 +134,25 @@ def refuse_bomb(path: Path, unpacked: int) -> None:
         )
 
 
-def unpacked_size(path: Path) -> int:
-    """How much text is in it, counted: the size that a gzip file states at its end may be forged."""
-    if not is_gzip(path):
-        return path.stat().st_size
+def unpacked(path: Path, most: int) -> bytes | None:
+    """The text of a file; None when there are more than `most` bytes of it.
+
+    All of it is counted: the size that a gzip file states at its end may be forged.
+    """
     total = 0
+    blocks: list[bytes] = []
     try:
-        with gzip.open(path, "rb") as stream:
+        with _open(path) as stream:
             while block := stream.read(_BLOCK):
                 total += len(block)
                 refuse_bomb(path, total)
+                if total <= most:
+                    blocks.append(block)
+                else:
+                    blocks.clear()
     except _CUT_OFF as error:
         raise _damaged(path) from error
-    return total
+    return b"".join(blocks) if total <= most else None
 
 
 def _damaged(path: Path) -> InputError:

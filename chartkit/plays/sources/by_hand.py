@@ -32,7 +32,7 @@ from chartkit.plays.sources.hand_sheet import (
     quarter,
     words,
 )
-from chartkit.plays.totals import fill_in
+from chartkit.plays.totals import DERIVED
 
 NAME = "by hand"
 TITLE = "workbooks kept by hand (.xlsx, .csv)"
@@ -77,7 +77,8 @@ def read(path: Path, season: int | None) -> Iterator[RawPlays]:
             "a file kept by hand does not say which season it is.", where=str(path), remedy="Add --season 2024."
         )
     grid = _workbook(path) if path.suffix.lower() == ".xlsx" else _csv(path)
-    yield RawPlays(season=season, rows=_plays(grid, season), place=grid.place, teams=grid.teams)
+    rows = _plays(grid, season)
+    yield RawPlays(season, rows, grid.place, teams=grid.teams, derived=DERIVED)
 
 
 @dataclass(frozen=True)
@@ -188,7 +189,7 @@ def _filled(rows: Sequence[Sequence[Any]], found: dict[str, int]) -> list[tuple[
     return made
 
 
-def _plays(grid: _Grid, season: int) -> Any:
+def _plays(grid: _Grid, season: int) -> pd.DataFrame:
     if not grid.rows:
         raise InputError("there are headings but no plays.", where=grid.where, remedy="Fill in one row a play.")
     games: dict[str, dict[str, Any]] = {}
@@ -211,7 +212,7 @@ def _plays(grid: _Grid, season: int) -> Any:
     grid.refuse()
     rows = pd.DataFrame(made, index=numbers)
     rows["play_id"] = rows.groupby("game_id", sort=False).cumcount() + 1
-    return fill_in(rows)
+    return rows
 
 
 def _game(name: str, play: HandPlay, season: int, number: int) -> dict[str, Any]:

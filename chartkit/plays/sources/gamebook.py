@@ -27,7 +27,7 @@ from chartkit.plays.sources.gamebook_pages import (
     read_pages,
     read_statistics,
 )
-from chartkit.plays.totals import fill_in
+from chartkit.plays.totals import DERIVED
 
 _QUARTERS = {1: "first", 2: "second", 3: "third", 4: "fourth"}
 _PERIODS = ("points_q1", "points_q2", "points_q3", "points_q4", "points_overtime")
@@ -52,7 +52,8 @@ def seasons(path: Path) -> Set[int]:
 def read(path: Path, season: int | None) -> Iterator[RawPlays]:
     """One game, with the totals that its statistics pages state."""
     book = read_gamebook(path)
-    yield RawPlays(season=book.cover.season, rows=book.rows, place="page {}", stated=book.stated)
+    derived = tuple(name for name in DERIVED if name not in book.rows.columns)
+    yield RawPlays(book.cover.season, book.rows, "page {}", book.stated, derived=derived)
 
 
 @dataclass(frozen=True)
@@ -124,17 +125,12 @@ def _rows(account: Account, cover: Cover, away: str, home: str) -> pd.DataFrame:
     """One row for every entry, with the page as its index."""
     writer = _Writer(account, cover, away, home)
     made = [writer.row(number, entry) for number, entry in enumerate(account.entries)]
-    rows = pd.DataFrame(made)
-    _fill_clock(rows)
-    played = rows["_played"].to_numpy(dtype=bool)
-    filled, marks = fill_in(rows[played]), rows.loc[played, "_mark"]
-    if marks.notna().any():
-        # First downs as the book marks them; a book without marks keeps those that follow from the yards.
-        filled["first_down"] = marks.notna().to_numpy()
-    rest = rows[~played].reindex(columns=filled.columns)
-    whole = pd.concat([filled.astype(object), rest.astype(object)]).sort_values("play_id")
-    whole.index = pd.Index(rows["_page"].to_numpy())
-    return whole
+    rows = pd.DataFrame(made, index=[entry.page for entry in account.entries])
+    _fill_clock(rows, [account.drive_clocks.get(number) for number in range(1, len(rows) + 1)])
+    if any(entry.first_down for entry in account.entries):
+        # First downs as the book marks them; in a book without marks they follow from the yards.
+        rows["first_down"] = [entry.first_down is not None for entry in account.entries]
+    return rows
 
 
 class _Writer:
@@ -159,20 +155,15 @@ class _Writer:
             "desc": entry.text,
             "home_score": cover.home_quarters[-1],
             "away_score": cover.away_quarters[-1],
-            "_page": entry.page,
-            "_mark": entry.first_down,
-            "_played": entry.kind in ("snap", "free"),
-            "_heading_clock": self.account.drive_clocks.get(number + 1),
         }
         if entry.kind == "timeout" and entry.text.startswith("Timeout #"):
             base["play_type"] = "no_play"
-        if not base["_played"]:
+        if entry.kind not in ("snap", "free"):
             return base
         context, situation = self._situation(entry)
         play = parse(entry.text, context)
         self._follow(play)
-        columns = description_columns(play, context)
-        return {**base, **situation, **columns, "_played": columns["play_type"] is not None}
+        return base | situation | description_columns(play, context)
 
     def _situation(self, entry: Entry) -> tuple[Context, dict[str, Any]]:
         neutral = Context(self.home, self.away)
@@ -243,12 +234,10 @@ def _who(offense: str | None, defense: str | None, spot: int | None, name: str) 
     }
 
 
-def _fill_clock(rows: pd.DataFrame) -> None:
+def _fill_clock(rows: pd.DataFrame, announced: list[str | None]) -> None:
     """Kickoffs and tries carry no clock: it stands still until the drive that is announced after them."""
-    heading = rows["_heading_clock"].map(clock_seconds, na_action="ignore")
-    clock = rows.get("quarter_seconds_remaining", pd.Series(index=rows.index, dtype="float64"))
-    clock = pd.to_numeric(clock.where(clock.notna(), heading.astype("float64")))
-    rows["quarter_seconds_remaining"] = clock.groupby(rows["qtr"]).bfill().fillna(0.0)
-    minutes = (rows["quarter_seconds_remaining"] // 60).astype(int)
-    seconds = (rows["quarter_seconds_remaining"] % 60).astype(int)
-    rows["time"] = [f"{m:02d}:{s:02d}" for m, s in zip(minutes, seconds, strict=True)]
+    heading = [float("nan") if clock is None else clock_seconds(clock) for clock in announced]
+    clock = rows.get("quarter_seconds_remaining", pd.Series(float("nan"), rows.index)).astype("float64")
+    clock = clock.fillna(pd.Series(heading, rows.index)).groupby(rows["qtr"].to_numpy()).bfill().fillna(0.0)
+    rows["quarter_seconds_remaining"] = clock
+    rows["time"] = [f"{left // 60:02d}:{left % 60:02d}" for left in clock.astype(int)]

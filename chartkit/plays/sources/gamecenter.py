@@ -24,7 +24,7 @@ from chartkit.football.field import KICK_BEYOND_LINE, clock_seconds, try_line
 from chartkit.football.teams import code_of, season_length
 from chartkit.plays.description import Context, description_columns, parse
 from chartkit.plays.sources import ZIP, RawPlays, refuse_bomb
-from chartkit.plays.totals import fill_in
+from chartkit.plays.totals import CLOCK, SCORE
 from chartkit.resources import data_file
 
 Row = dict[str, Any]
@@ -40,10 +40,6 @@ _DAMAGE = (
     *(LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RuntimeError),
 )
 _AGAIN = "Make it again with `chartkit fetch SEASON --source nflgame --again`."
-_NOT_STATED = (
-    *("posteam_score", "defteam_score", "score_differential"),
-    *("half_seconds_remaining", "game_seconds_remaining"),
-)
 #: What each number of the official statistics says, and which totals a game states.
 _DATA = data_file(Path(__file__).parents[1] / "data" / "official_statistics.toml")
 _KICKOFF_NUMBERS = frozenset({41, 44, 102, 107, 108, 410})
@@ -89,8 +85,13 @@ def read(path: Path, season: int | None) -> Iterator[RawPlays]:
                     stated += _stated(game, fixture)
         if not rows:
             raise InputError("there are no games in this file.", where=str(path), remedy=_AGAIN)
-        frame = _completed(pd.DataFrame(rows, index=range(1, len(rows) + 1)))
-        found = RawPlays(int(listing["season"]), frame, "row {}", pd.DataFrame(stated))
+        found = RawPlays(
+            season=int(listing["season"]),
+            rows=pd.DataFrame(rows, index=range(1, len(rows) + 1)),
+            place="row {}",
+            stated=pd.DataFrame(stated),
+            derived=(*SCORE, *CLOCK),
+        )
     except _DAMAGE as error:
         raise InputError("the file is damaged.", where=str(path), remedy=_AGAIN) from error
     yield found
@@ -243,12 +244,6 @@ def _by_convention(row: Row) -> Row:
     if row["play_type"] == "extra_point" and row["yardline_100"] is not None:
         made["kick_distance"] = row["yardline_100"] + KICK_BEYOND_LINE
     return made
-
-
-def _completed(rows: pd.DataFrame) -> pd.DataFrame:
-    """Add the score before each play and the seconds left, which the source does not state."""
-    filled = fill_in(rows[rows["play_type"].notna() & rows["posteam"].notna()])
-    return rows.assign(**{name: filled[name] for name in _NOT_STATED})
 
 
 def _stated(game: Mapping[str, Any], fixture: Row) -> list[Row]:

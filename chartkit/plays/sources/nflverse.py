@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pyarrow as pa
-import pyarrow.compute as pc
 import pyarrow.parquet as pq
+from pandas.api.types import is_numeric_dtype
 from pyarrow import csv
 
 from chartkit.errors import InputError
@@ -25,7 +25,7 @@ from chartkit.plays.sources import (
     heading_line,
     is_gzip,
     refuse_bomb,
-    unpacked_size,
+    unpacked,
     what_is_wrong,
 )
 
@@ -35,7 +35,6 @@ TITLE = "nflverse season files (.csv, .csv.gz, .parquet)"
 _MARKS = ("game_id", "play_id", "posteam", "desc", "play_type", "yardline_100", "ydstogo")
 _ENOUGH_MARKS = 3
 _ORDER = "order_sequence"
-_LINE = "_line"
 # The original files give a lateral's legs apart: the first in yards_gained, all of them in these columns.
 _LATERALS = {
     "lateral_reception": ("passing_yards",),
@@ -49,6 +48,7 @@ _PARQUET_BATCH_ROWS = 65_536
 _HEADING_BYTES = 1 << 16
 #: A season has 50,000 rows; all since 1999 have a million.
 _MOST_ROWS, _MOST_ROWS_OF_A_SEASON = 5_000_000, 500_000
+_NO_YEAR = 1e9
 _PARQUET = b"PAR1"
 
 
@@ -70,7 +70,7 @@ def seasons(path: Path) -> Set[int]:
     """By the season of each row, or by its game."""
     found: set[int] = set()
     for rows in _tables(path, ("season", "game_id")):
-        found.update(pc.unique(_with_season(rows, None, path).column("season")).to_pylist())
+        found.update(_seasons_of(rows.to_pandas(), None, path).unique().tolist())
     return found
 
 
@@ -130,7 +130,7 @@ def _parquet_tables(path: Path, wanted: list[str]) -> Iterator[pa.Table]:
     try:
         with pq.ParquetFile(path) as file:
             for batch in file.iter_batches(batch_size=_PARQUET_BATCH_ROWS, columns=wanted):
-                yield _typed(pa.Table.from_batches([batch]), path)
+                yield pa.Table.from_batches([batch])
     except (pa.ArrowException, OSError, ValueError) as error:
         raise _damaged(path) from error
 
@@ -138,68 +138,39 @@ def _parquet_tables(path: Path, wanted: list[str]) -> Iterator[pa.Table]:
 def _csv_tables(path: Path, names: list[str], wanted: list[str]) -> Iterator[pa.Table]:
     # Columns that are not needed may share a name; their position makes them unique.
     names = [name if name in wanted else f"{name} {place}" for place, name in enumerate(names)]
-    types = {name: pa.string() if _kind(name) is ColumnType.TEXT else pa.float64() for name in wanted}
+    numeric = {name for name in wanted if name not in BY_NAME or BY_NAME[name].kind is not ColumnType.TEXT}
+    types = {name: pa.float64() if name in numeric else pa.large_string() for name in wanted}
     convert = csv.ConvertOptions(include_columns=wanted, column_types=types, strings_can_be_null=True)
-    small = unpacked_size(path) <= _WHOLE_FILE_BYTES
+    text = unpacked(path, _WHOLE_FILE_BYTES)
     # A description with a line break in it is rare and costs half the speed to allow for.
-    for breaks in (False, True) if small else (True,):
+    for breaks in (True,) if text is None else (False, True):
         options = {"parse_options": csv.ParseOptions(newlines_in_values=breaks), "convert_options": convert}
         try:
+            if text is not None:
+                heading = csv.ReadOptions(column_names=names, skip_rows=1)
+                yield csv.read_csv(pa.BufferReader(text), read_options=heading, **options)
+                return
             with pa.input_stream(str(path), compression="gzip" if is_gzip(path) else None) as stream:
-                if small:
-                    heading = csv.ReadOptions(column_names=names, skip_rows=1)
-                    yield _typed(csv.read_csv(stream, read_options=heading, **options), path)
-                    return
                 heading = csv.ReadOptions(column_names=names, skip_rows=1, block_size=_STREAM_BLOCK_BYTES)
                 with csv.open_csv(stream, read_options=heading, **options) as reader:
-                    for batch in reader:
-                        yield _typed(pa.Table.from_batches([batch]), path)
+                    yield from map(pa.Table.from_batches, ([batch] for batch in reader))
         except (pa.ArrowException, OSError) as error:
             if breaks or not isinstance(error, pa.ArrowInvalid):
-                numeric = {name for name in wanted if _kind(name) is not ColumnType.TEXT}
                 raise what_is_wrong(path, names, numeric) from error
-
-
-def _kind(name: str) -> ColumnType:
-    return BY_NAME[name].kind if name in BY_NAME else ColumnType.NUMBER
-
-
-def _typed(raw: pa.Table, path: Path) -> pa.Table:
-    """Bring every column to the type of the play table while it is still Arrow, where that is cheapest."""
-    made = {}
-    for name in raw.column_names:
-        values = raw.column(name)
-        kind = _kind(name)
-        try:
-            if kind is ColumnType.TEXT:
-                made[name] = values.cast(pa.string())
-            elif kind is ColumnType.FLAG:
-                made[name] = pc.fill_null(pc.not_equal(values.cast(pa.float64()), 0.0), False)
-            elif kind is ColumnType.COUNT:
-                # Markers may lack a quarter; they are set aside later, and a play without one is refused there.
-                made[name] = pc.fill_null(values.cast(pa.float64()), 0.0).cast(pa.int32())
-            else:
-                made[name] = values.cast(pa.float64())
-        except pa.ArrowException as error:
-            holds = BY_NAME[name].holds if name in BY_NAME else "numbers"
-            raise InputError(
-                f"the column {name} should hold {holds}, and holds something else.", where=str(path), remedy=AGAIN
-            ) from error
-    return pa.table(made)
 
 
 def _by_season(tables: Iterator[pa.Table], path: Path, asked: int | None) -> Iterator[RawPlays]:
     """Cut a stream of rows into seasons; no more than one season and one batch are in memory at a time."""
     current: int | None = None
-    held: list[pa.Table] = []
+    held: list[pd.DataFrame] = []
     done: set[int] = set()
     line = 2  # the heading is line 1
     for batch in tables:
-        lines = pa.array(np.arange(line, line + batch.num_rows))
+        rows = batch.to_pandas().set_axis(range(line, line + batch.num_rows))
         line += batch.num_rows
-        rows = _with_season(batch, asked, path).append_column(_LINE, lines)
-        for season in pc.unique(rows.column("season")).to_pylist():
-            part = rows.filter(pc.equal(rows.column("season"), season)) if _mixed(rows) else rows
+        season_of = _seasons_of(rows, asked, path)
+        several = season_of.nunique() > 1
+        for season in season_of.unique().tolist():
             if season != current:
                 if season in done:
                     raise InputError(
@@ -211,8 +182,8 @@ def _by_season(tables: Iterator[pa.Table], path: Path, asked: int | None) -> Ite
                     yield _one_season(current, held)
                     done.add(current)
                 current, held = season, []
-            held.append(part)
-            if sum(table.num_rows for table in held) > _MOST_ROWS_OF_A_SEASON:
+            held.append(rows[season_of.eq(season)] if several else rows)
+            if sum(map(len, held)) > _MOST_ROWS_OF_A_SEASON:
                 raise InputError(
                     f"season {season} has more than {_MOST_ROWS_OF_A_SEASON:,} rows.",
                     where=str(path),
@@ -223,50 +194,48 @@ def _by_season(tables: Iterator[pa.Table], path: Path, asked: int | None) -> Ite
     yield _one_season(current, held)
 
 
-def _mixed(rows: pa.Table) -> bool:
-    ends = pc.min_max(rows.column("season")).as_py()
-    return bool(ends["min"] != ends["max"])
-
-
-def _with_season(rows: pa.Table, asked: int | None, path: Path) -> pa.Table:
-    if "season" in rows.column_names:
-        # An empty cell was read as 0.
-        if not rows.num_rows or pc.min(rows.column("season")).as_py() > 0:
-            return rows
-        rows = rows.drop_columns("season")
+def _seasons_of(rows: pd.DataFrame, asked: int | None, path: Path) -> pd.Series[int]:
+    """The season of each row: by its column, as the user says, or by its game_id (2017_01_NYJ_BUF)."""
+    stated = _numbers(rows, "season")
+    if stated.between(1, _NO_YEAR).all():
+        return stated.astype(int)
     if asked is not None:
-        return rows.append_column("season", pa.array([asked] * rows.num_rows, pa.int32()))
-    # game_id begins with the season: 2017_01_NYJ_BUF.
-    begins = pc.fill_null(pc.utf8_slice_codeunits(rows.column("game_id"), 0, 4), "")
-    try:
-        return rows.append_column("season", begins.cast(pa.int32()))
-    except pa.ArrowInvalid as error:
+        return pd.Series(asked, rows.index)
+    begins = rows["game_id"].astype("str").str.extract(r"^(\d{4})", expand=False)
+    if begins.isna().any():
         raise InputError(
             "neither a column season nor the game_id says which season it is.",
             where=str(path),
             remedy="Say it with --season.",
-        ) from error
+        )
+    return begins.astype(int)
 
 
-def _one_season(season: int, parts: list[pa.Table]) -> RawPlays:
-    rows: pd.DataFrame = pa.concat_tables(parts).to_pandas()
-    rows = _whole_laterals(rows.set_index(_LINE, drop=True))
-    return RawPlays(season=season, rows=_in_play_order(rows))
+def _numbers(rows: pd.DataFrame, column: str) -> pd.Series[float]:
+    """A column as numbers; missing where it is absent or holds something else."""
+    return pd.to_numeric(rows.get(column, pd.Series(np.nan, rows.index)), errors="coerce").astype("float64")
+
+
+def _one_season(season: int, parts: list[pd.DataFrame]) -> RawPlays:
+    rows = pd.concat(parts) if len(parts) > 1 else parts[0]
+    return RawPlays(season=season, rows=_in_play_order(_whole_laterals(rows)))
 
 
 def _whole_laterals(rows: pd.DataFrame) -> pd.DataFrame:
     """A lateral counts in full: the gain of the play is the sum of its legs."""
     for flag, legs in _LATERALS.items():
-        if {flag, *legs} <= set(rows.columns):
-            lateral = (rows[flag] == 1) & rows[legs[0]].notna()
-            rows.loc[lateral, "yards_gained"] = rows.loc[lateral, list(legs)].sum(axis=1)
+        first, *others = (_numbers(rows, leg) for leg in legs)
+        lateral = _numbers(rows, flag).eq(1) & first.notna()
+        if lateral.any() and is_numeric_dtype(rows["yards_gained"]):
+            whole = sum((leg.fillna(0) for leg in others), first)
+            rows = rows.assign(yards_gained=rows["yards_gained"].mask(lateral, whole))
     return rows
 
 
 def _in_play_order(rows: pd.DataFrame) -> pd.DataFrame:
     """Games together and their rows by the league's sequence; 1999 has none and keeps the order of the file."""
     game = pd.factorize(rows["game_id"])[0]
-    order = rows[_ORDER].to_numpy() if _ORDER in rows else np.full(len(rows), np.nan)
+    order = _numbers(rows, _ORDER).to_numpy()
     if np.isnan(order).any():
         order = np.arange(len(rows), dtype="float64")
     same = game[1:] == game[:-1]
