@@ -325,7 +325,7 @@ def _source() -> Schema:
 
 def generic_charts(column: _Columns) -> Schema:
     """The block `generic` of a season file."""
-    red_zone = block(
+    shift = block(
         {
             "yards": whole("Yards that a gain is longer or shorter", -4, 4),
             "on": totals("On", "Totals of the defensive dice."),
@@ -395,10 +395,17 @@ def generic_charts(column: _Columns) -> Schema:
                     "red_zone": {
                         "title": "Gains inside the 20 by team",
                         "type": "object",
-                        "additionalProperties": block({"offense": red_zone, "defense": red_zone}, title="A team"),
+                        "additionalProperties": block({"offense": shift, "defense": shift}, title="A team"),
                     },
+                    "close": {
+                        "title": "Gains late in close games by team",
+                        "type": "object",
+                        "additionalProperties": shift,
+                    },
+                    "try_counts": totals("Try counts", "Totals on which a failed try for two counts."),
+                    "try_fails": totals("Try fails", "Totals on which a good try for two does not count."),
                 },
-                optional=("pace", "comeback", "red_zone"),
+                optional=("pace", "comeback", "red_zone", "close", "try_counts", "try_fails"),
                 title="House rules of the season",
             ),
         },

@@ -149,7 +149,12 @@ class RoundTrip:
         )
 
 
-def _real_margins(league: League) -> list[int]:
+def real_wins(league: League) -> dict[str, float]:
+    """Wins of every team in the real season; a tie is half a win."""
+    return {code: record.won + record.tied / 2 for code, record in real_records(league).overall.items()}
+
+
+def real_margins(league: League) -> list[int]:
     """The margins of the home teams in the real games, in order."""
     margins = []
     for game in league.schedule:
@@ -202,8 +207,8 @@ def round_trip(
     """Play the season of a build and compare; the certificate's rules `runs` times, the others a fifth of that."""
     what = simulation.certificate()
     league, games = load_season_league(simulation, build), _real_games(build)
-    margins = _real_margins(league)
-    wins = {code: record.won + record.tied / 2 for code, record in real_records(league).overall.items()}
+    margins = real_margins(league)
+    wins = real_wins(league)
     found: dict[str, Comparison] = {}
     for name, rules in simulation.compared().items():
         number = max(2, runs // _BESIDE) if found else runs

@@ -22,7 +22,7 @@ OWN = load_settings(None).play
 #: Statistics of a team's season that are asked for.
 COUNTED = (
     *("points", "rushing_yards", "rushes", "passing_yards", "sack_yards", "passes", "sacks", "punts"),
-    *("fourth_downs", "fourth_downs_made", "field_goals_tried"),
+    *("fourth_downs", "fourth_downs_made", "field_goals_tried", "two_points", "two_points_tried"),
     *("passing_touchdowns", "rushing_touchdowns", "first_downs", "red_zone_touchdowns", "red_zone_drives"),
 )
 
@@ -37,21 +37,22 @@ class Real(RealSeason):
         return np.full(2, 100.0)
 
 
-def beside(**times: float) -> Beside:
-    """A season played twice, with some statistics of the first team multiplied."""
+def beside(wins: tuple[float, float] = (8.0, 8.0), **times: float) -> Beside:
+    """A season played twice, with some statistics of the first team multiplied; really they won so often."""
     totals = np.full((2, 2, len(COUNTED)), 100.0)
     for name, factor in times.items():
         totals[:, 0, COUNTED.index(name)] *= factor
     scores = np.tile(np.array([[[24.0, 14.0]]]), (2, 1, 1))
     sim = Simulated(TEAMS, tuple(COUNTED), totals, totals[:, ::-1], np.full(2, 16.0), np.full((2, 2), 8.0), scores)
-    return Beside(Real(), sim, np.array([10.0]))
+    return Beside(Real(), sim, np.array([10.0]), np.array(wins))
 
 
 def test_what_is_right_is_left_alone() -> None:
     none = Corrections.none(2)
     found = corrected(none, beside(), OWN)
     assert found.factors == dict.fromkeys(FACTORS, 1.0)
-    assert all(not values.any() for values in (*found.yards.values(), *found.touchdowns.values()))
+    assert all(not values.any() for values in (*found.yards.values(), *found.touchdowns.values(), found.close))
+    assert found.tries == 0
 
 
 def test_a_team_that_gains_and_scores_too_much_when_played_gets_less() -> None:
@@ -69,6 +70,32 @@ def test_the_league_is_corrected_in_its_tables_and_no_table_without_end() -> Non
     assert found["go"] > 1 and found["field goal"] > 1 and found["punt"] == 1
     assert found["goal-line run"] > 1
     assert found[SHORT] == OWN.factor[0], "a tenth fewer first downs: as few measured short as may be"
+
+
+def test_a_team_that_really_won_more_gains_more_late_in_close_games() -> None:
+    found = corrected(Corrections.none(2), beside((8.4, 7.6)), OWN).close
+    assert found[0] == pytest.approx(0.4 / 16 * OWN.damping / OWN.wins_of_a_yard, abs=1e-3)
+    assert found[1] == -found[0]
+    farther = corrected(Corrections.none(2), beside((16.0, 0.0)), OWN).close
+    assert farther.tolist() == [OWN.most_close, -OWN.most_close]
+
+
+class Tries(Real):
+    """A season with 55 good tries for two of 100."""
+
+    def of(self, name: str, *, allowed: bool = False) -> Any:
+        return np.full(2, 27.5 if name == "two_points" else 50.0)
+
+
+def test_tries_for_two_are_as_good_as_in_the_season() -> None:
+    """Played, 60 of 100 are good."""
+    made = beside(two_points=0.8, two_points_tried=2.0)
+    season = replace(made, real=Tries())
+    played = 180 / 300
+    assert season.tries(0.0, 30) == pytest.approx(0.55 / played - 1), "so many good ones do not count"
+    plain = (played - 0.5) / 0.5
+    assert season.tries(0.5, 30) == pytest.approx((0.55 - plain) / (1 - plain)), "half of the failed ones counted"
+    assert season.tries(0.0, 101) == 0, "too few to say"
 
 
 def test_corrections_are_kept_as_they_are_used() -> None:

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from chartkit.football.teams import ScheduledGame
-from chartkit.systems.ddf.charts import DEFENSIVE, RedZone
+from chartkit.systems.ddf.charts import DEFENSIVE, Shift
 from chartkit.systems.ddf.compile import house
 from chartkit.systems.ddf.compile.fit_space import GRID
 from chartkit.systems.ddf.compile.ratings import Ratings
@@ -68,18 +68,18 @@ def test_a_team_that_snaps_sooner_has_more_quick_plays() -> None:
 
 
 def test_a_team_that_scores_more_in_the_red_zone_gains_more_there_on_some_totals() -> None:
-    def chance(zone: RedZone) -> float:
+    def chance(zone: Shift) -> float:
         return sum(DEFENSIVE.ways[total] for total in zone.on) / DEFENSIVE.outcomes
 
-    def shift(real: float) -> RedZone:
+    def shift(real: float) -> Shift:
         return shift_of(np.array([real, 4.0, 7.0, 10.0, 14.0, 20.0, 28.0, 34.0, 38.0, 40.0]))
 
     better, worse, far_better = shift(24.0), shift(17.0), shift(31.0)
     assert (better.yards, worse.yards, far_better.yards) == (1, -1, 2)
     assert chance(better) == pytest.approx(0.5, abs=0.06) and chance(worse) == pytest.approx(0.5, abs=0.06)
     assert chance(far_better) == pytest.approx(11 / 14, abs=0.06)
-    assert shift(60.0) == RedZone(4, frozenset(DEFENSIVE.totals)), "four yards are the most"
-    assert shift(20.0) == RedZone()
+    assert shift(60.0) == Shift(4, frozenset(DEFENSIVE.totals)), "four yards are the most"
+    assert shift(20.0) == Shift()
 
 
 def test_the_league_scores_as_often_with_its_red_zones_as_without_them() -> None:

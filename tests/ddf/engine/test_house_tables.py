@@ -9,7 +9,7 @@ import pytest
 from support.situations import situation
 from support.steps import Answers
 
-from chartkit.systems.ddf.charts import HouseTables, RedZone, generic_from_json, generic_to_json, standard_generic
+from chartkit.systems.ddf.charts import HouseTables, Shift, generic_from_json, generic_to_json, standard_generic
 from chartkit.systems.ddf.engine.examples.setting import lay
 from chartkit.systems.ddf.engine.matchup import matchup
 from chartkit.systems.ddf.engine.state import GameState
@@ -25,7 +25,9 @@ HOUSE = HouseTables(
 )
 
 
-def played(cell: str, more: list[int], house: HouseTables = HOUSE, *, on: bool = True, **told: Any) -> GameState:
+def played(
+    cell: str, more: list[int], house: HouseTables = HOUSE, *, on: bool = True, for_two: bool = False, **told: Any
+) -> GameState:
     """NE runs off tackle and rolls this cell; the defense rolls a total of 1 and has no impact."""
     base = situation("2-OFF TACKLE", [("off", cell)], **told)
     before = base.setting.matchup
@@ -40,9 +42,10 @@ def played(cell: str, more: list[int], house: HouseTables = HOUSE, *, on: bool =
     table = Table(
         made,
         ListedRolls([*(roll.total for roll in base.setting.rolls), 1, *more]),
-        (Answers(offense_call="2-OFF TACKLE"), Answers(defense_call="A-STANDARD")),
+        (Answers(offense_call="2-OFF TACKLE", **{"try": "TWO POINT"}), Answers(defense_call="A-STANDARD")),
     )
-    return step(table, base.before)
+    on_try = {"phase": "try", "down": 0, "spot": 98, "to_gain": 100} if for_two else {}
+    return step(table, base.before._replace(**on_try))
 
 
 def without_home_field(house: HouseTables = HOUSE) -> HouseTables:
@@ -103,24 +106,24 @@ ALL = frozenset({1, 2, 3, 4, 5})
 @pytest.mark.parametrize(
     ("at", "own", "against", "scores"),
     [
-        (6, RedZone(1, frozenset({1})), RedZone(), True),
-        (6, RedZone(1, frozenset({2})), RedZone(), False),
-        (6, RedZone(1, ALL), RedZone(-1, ALL), False),
-        (7, RedZone(1, ALL), RedZone(1, ALL), True),
-        (7, RedZone(1, ALL), RedZone(), False),
-        (4, RedZone(), RedZone(-2, ALL), False),
-        (3, RedZone(), RedZone(-2, ALL), True),
-        (2, RedZone(-2, ALL), RedZone(), True),
+        (6, Shift(1, frozenset({1})), Shift(), True),
+        (6, Shift(1, frozenset({2})), Shift(), False),
+        (6, Shift(1, ALL), Shift(-1, ALL), False),
+        (7, Shift(1, ALL), Shift(1, ALL), True),
+        (7, Shift(1, ALL), Shift(), False),
+        (4, Shift(), Shift(-2, ALL), False),
+        (3, Shift(), Shift(-2, ALL), True),
+        (2, Shift(-2, ALL), Shift(), True),
     ],
 )
 def test_inside_the_20_the_rows_of_both_teams_make_or_take_a_touchdown(
-    at: int, own: RedZone, against: RedZone, scores: bool
+    at: int, own: Shift, against: Shift, scores: bool
 ) -> None:
     """A gain of 5."""
     house = replace(
         without_home_field(),
         short=frozenset(),
-        red_zone={"NE": (own, RedZone()), "PHI": (RedZone(), against)},
+        red_zone={"NE": (own, Shift()), "PHI": (Shift(), against)},
     )
     after = played("5", [], house, at=f"PHI {at}")
     assert (after.phase == "try") == scores
@@ -128,8 +131,44 @@ def test_inside_the_20_the_rows_of_both_teams_make_or_take_a_touchdown(
         assert after.spot == 100 - at + 5, "a gain that decides nothing is as long as it is"
 
 
+@pytest.mark.parametrize(
+    ("period", "score", "own", "against", "gained"),
+    [
+        (4, {"NE": 10, "PHI": 17}, Shift(2, ALL), Shift(), 7),
+        (4, {"NE": 10, "PHI": 10}, Shift(-1, ALL), Shift(), 4),
+        (4, {"NE": 10, "PHI": 10}, Shift(2, ALL), Shift(1, ALL), 6),
+        (4, {"NE": 10, "PHI": 10}, Shift(2, frozenset({2})), Shift(-2, ALL), 7),
+        (4, {"NE": 10, "PHI": 19}, Shift(2, ALL), Shift(), 5),
+        (3, {"NE": 10, "PHI": 10}, Shift(2, ALL), Shift(), 5),
+    ],
+)
+def test_late_in_close_games_the_rows_of_both_teams_move_a_gain(
+    period: int, score: dict[str, int], own: Shift, against: Shift, gained: int
+) -> None:
+    """A gain of 5; the defense rolls a 1."""
+    house = replace(without_home_field(), close={"NE": own, "PHI": against})
+    before = situation("2-OFF TACKLE", [("off", "5")], quarter=period, score=score).before
+    assert played("5", [], house, quarter=period, score=score).spot == before.spot + gained
+
+
+@pytest.mark.parametrize(
+    ("cell", "table", "total", "points"),
+    [
+        ("1", "try_counts", 12, 2),
+        ("1", "try_counts", 25, 0),
+        ("5", "try_fails", 12, 0),
+        ("5", "try_fails", 25, 2),
+    ],
+)
+def test_tries_for_two_count_as_often_as_in_the_season(cell: str, table: str, total: int, points: int) -> None:
+    house = replace(without_home_field(), short=frozenset(), **{table: frozenset(range(10, 20))})
+    after = played(cell, [total], house, for_two=True)
+    assert max(after.score) == points
+    assert after.phase == "kickoff"
+
+
 def test_gains_that_decide_no_touchdown_and_those_from_afar_stay_as_they_are() -> None:
-    row = RedZone(2, ALL)
+    row = Shift(2, ALL)
     house = replace(without_home_field(), short=frozenset(), red_zone={"NE": (row, row), "PHI": (row, row)})
     assert played("5", [], house, at="PHI 15").spot == 90
     assert played("20", [], house, at="PHI 21").spot == 99
@@ -176,19 +215,34 @@ def test_house_tables_are_part_of_the_season_file_and_may_be_missing() -> None:
             HOUSE,
             pace={"PHI": 5},
             comeback=(frozenset(), frozenset({1}), ALL),
-            red_zone={"PHI": (RedZone(1, frozenset({2})), RedZone())},
+            red_zone={"PHI": (Shift(1, frozenset({2})), Shift())},
+            close={"PHI": Shift(-2, frozenset({2}))},
+            try_fails=frozenset({12}),
         ),
     )
     assert generic_from_json(generic_to_json(made)) == made
 
 
 def test_totals_that_no_dice_give_are_named_in_every_house_table() -> None:
-    row = RedZone(1, frozenset({3}))
-    house = replace(HOUSE, comeback=(frozenset({1}),), red_zone={"PHI": (row, row)})
+    row = Shift(1, frozenset({3}))
+    house = replace(
+        HOUSE,
+        comeback=(frozenset({1}),),
+        red_zone={"PHI": (row, row)},
+        close={"PHI": row},
+        try_counts=frozenset({11}),
+    )
     data = {"generic": generic_to_json(replace(standard_generic(2017), house=house))}
     assert not [each for each in check_season_rules(data) if "house" in each.path]
     written = data["generic"]["house"]
     written["short"], written["home_field"][1], written["red_zone"]["PHI"]["defense"]["on"] = "40", "6", "10-12"
-    written["comeback"] = ["", "7"]
+    written["comeback"], written["close"]["PHI"]["on"], written["try_counts"] = ["", "7"], "6", "9"
     wrong = [each.path[2:] for each in check_season_rules(data) if "house" in each.path]
-    assert wrong == [("short",), ("home_field", 1), ("comeback", 1), ("red_zone", "PHI", "defense", "on")]
+    assert wrong == [
+        ("short",),
+        ("try_counts",),
+        ("home_field", 1),
+        ("comeback", 1),
+        ("red_zone", "PHI", "defense", "on"),
+        ("close", "PHI", "on"),
+    ]

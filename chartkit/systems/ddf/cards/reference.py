@@ -33,7 +33,7 @@ from chartkit.systems.ddf.cards.job import (
     result_cell,
     spanned,
 )
-from chartkit.systems.ddf.charts import HouseTables, RedZone, dice, parse
+from chartkit.systems.ddf.charts import HouseTables, Shift, dice, parse
 from chartkit.systems.ddf.data import shipped_data
 from chartkit.systems.ddf.rules.names import ONE_SCORE, PACE_CYCLE
 from chartkit.systems.ddf.rules.priority_chart import standard_priority
@@ -316,6 +316,8 @@ def _house_blocks(house: HouseTables | None) -> list[Block]:
             ("home_field", printed_totals(house.home_field[0]) if house.home_field else ""),
             ("comeback", _comeback(house.comeback)),
             ("quick_plays", ", ".join(map(str, quick))),
+            ("try_counts", printed_totals(house.try_counts)),
+            ("try_fails", printed_totals(house.try_fails)),
         )
     ]
     blocks: list[Block] = [read_table("house", rows)]
@@ -324,10 +326,13 @@ def _house_blocks(house: HouseTables | None) -> list[Block]:
         blocks.append(Words(f"{told['pace']['rule']} {teams}."))
     if house.red_zone:
         shifts = [
-            [Cell(team, "read_centre"), *(Cell(_red_zone(zone), "read_centre") for zone in zones)]
+            [Cell(team, "read_centre"), *(Cell(_shift(zone), "read_centre") for zone in zones)]
             for team, zones in sorted(house.red_zone.items())
         ]
         blocks += [Words(told["red_zone"]["rule"]), read_table("red_zone", shifts)]
+    if house.close:
+        moved = [f"{team} {_shift(shift)}" for team, shift in sorted(house.close.items()) if shift.on]
+        blocks.append(Words(f"{told['close']['rule']} {'; '.join(moved)}."))
     return blocks
 
 
@@ -340,7 +345,7 @@ def _comeback(by_scores: Sequence[frozenset[int]]) -> str:
     )
 
 
-def _red_zone(zone: RedZone) -> str:
+def _shift(zone: Shift) -> str:
     """`2 yards longer on 1, 4-5`, or nothing."""
     if not zone.on:
         return NOTHING

@@ -178,8 +178,8 @@ class Squeeze:
 
 
 @dataclass(frozen=True, slots=True)
-class RedZone:
-    """On which defensive totals a gain inside the 20 is so many yards longer, where that decides a touchdown."""
+class Shift:
+    """On which totals of the defensive dice a gain is so many yards longer."""
 
     yards: int = 0
     on: frozenset[int] = frozenset()
@@ -205,8 +205,15 @@ class HouseTables:
     #: By how many scores a team leads in the fourth quarter, from 1 on (three and more together): totals of the
     #: defensive dice on which a gain is a yard shorter for this team and a yard longer for the other.
     comeback: tuple[frozenset[int], ...] = ()
-    #: By team: its own gains inside the 20, and those against it (R25).
-    red_zone: Mapping[str, tuple[RedZone, RedZone]] = field(default_factory=dict)
+    #: By team: its own gains inside the 20, and those against it, where that decides a touchdown (R25).
+    red_zone: Mapping[str, tuple[Shift, Shift]] = field(default_factory=dict)
+    #: By team: its own gains in the fourth quarter and overtime while a score separates the teams at most. Gains
+    #: against it are as much shorter.
+    close: Mapping[str, Shift] = field(default_factory=dict)
+    #: A try for two that failed without losing the ball: on these totals of the offensive dice it counts.
+    try_counts: frozenset[int] = frozenset()
+    #: A try for two that reached the end zone: on these totals it does not count.
+    try_fails: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ _ORDER = {
     )
 }
 #: House tables that a file has only where they say something.
-_OPTIONAL = ("pace", "comeback", "red_zone")
+_OPTIONAL = ("pace", "comeback", "red_zone", "close", "try_counts", "try_fails")
 _GROUPS = {"run": columns.RUNS, "pass": columns.PASSES}
 
 
@@ -193,7 +193,8 @@ def _house_to_json(house: HouseTables) -> dict[str, Any]:
         team: {"offense": _to_json(own), "defense": _to_json(against)}
         for team, (own, against) in sorted(house.red_zone.items())
     }
-    whole = _to_json(house) | {"pace": dict(sorted(house.pace.items())), "red_zone": zones}
+    whole = _to_json(house) | {"red_zone": zones}
+    whole |= {name: dict(sorted(whole[name].items())) for name in ("pace", "close")}
     return {name: part for name, part in whole.items() if part or name not in _OPTIONAL}
 
 

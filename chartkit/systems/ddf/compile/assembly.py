@@ -35,10 +35,10 @@ from chartkit.systems.ddf.charts import (
     solitaire_ranges,
     standard_generic,
 )
+from chartkit.systems.ddf.compile import house
 from chartkit.systems.ddf.compile.corrections import COMEBACK
 from chartkit.systems.ddf.compile.counted_columns import column_of, count_cells, counted_fouls, fill, foul_cells
 from chartkit.systems.ddf.compile.fit_space import BIG_PLAY, DEFENSE_CELLS, defense_weights
-from chartkit.systems.ddf.compile.house import house_tables
 from chartkit.systems.ddf.compile.joint_fit import seed_of
 from chartkit.systems.ddf.compile.layout import Layout, arrange, defense_cells, offense_cells, spots_of, starred
 from chartkit.systems.ddf.compile.option_sets import range_near, totals_near
@@ -311,14 +311,19 @@ def team_chart(compilation: Compilation, place: int) -> TeamChart:
 
 def season_house(compilation: Compilation) -> HouseTables:
     """The house tables of the season, with the fitted columns and what playing corrects."""
-    return house_tables(
-        compilation.plays,
-        compilation.schedule,
-        compilation.ratings,
-        compilation.targets.short,
-        red_zones(compilation),
-        compilation.corrections.factors[COMEBACK],
-        compilation.settings.house,
+    plays, own, corrections = compilation.plays, compilation.settings.house, compilation.corrections
+    quick = house.quick_plays(plays, own)
+    return HouseTables(
+        short=range_near(compilation.targets.short),
+        safety=range_near(house.safety_share(plays)) or frozenset({OFFENSIVE.totals[-1]}),
+        home_field=house.home_field_totals(compilation.schedule, compilation.ratings, own),
+        quick_plays=quick,
+        pace=house.team_pace(plays, quick),
+        comeback=house.comeback_totals(plays, own.comeback, corrections.factors[COMEBACK]),
+        red_zone=red_zones(compilation),
+        close=house.close_games(compilation.teams, corrections.close),
+        try_counts=range_near(max(corrections.tries, 0.0)),
+        try_fails=range_near(max(-corrections.tries, 0.0)),
     )
 
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from chartkit.fitting import Vector
 from chartkit.league import Job, League, Workers
-from chartkit.league.roundtrip import simulated
+from chartkit.league.roundtrip import real_margins, real_wins, simulated
 from chartkit.league.runner import THREADS
 from chartkit.plays import team_games
 from chartkit.systems.ddf.compile.assembly import season_house, team_chart
@@ -68,6 +68,8 @@ class Beside:
     sim: Simulated
     #: Margins of the home teams in the real games.
     margins: Vector
+    #: By team: real wins; a tie is half a win.
+    wins: Vector
 
     def played(self, name: str, *, allowed: bool = False) -> Vector:
         """The mean season total of every team."""
@@ -94,6 +96,22 @@ class Beside:
         """By team: points of the season that are too many when played."""
         allowed = ALLOWED[side]
         return self.played("points", allowed=allowed) - self.real.of("points", allowed=allowed)
+
+    @cached_property
+    def wins_off(self) -> Vector:
+        """By team: wins a game that are too many when played."""
+        off: Vector = (self.sim.wins.mean(axis=0) - self.wins) / self.sim.games
+        return off
+
+    def tries(self, share: float, fewest: int) -> float:
+        """The share of failed tries that must count, below 0 of good ones that must not, if `share` did so far."""
+        tried, good = self.real.of("two_points_tried").sum(), self.real.of("two_points").sum()
+        played = self.played("two_points").sum() / max(self.played("two_points_tried").sum(), 1.0)
+        plain = (played - share) / (1 - share) if share > 0 else played / (1 + share)
+        if tried < fewest or not 0 < plain < 1:
+            return 0.0
+        real = good / tried
+        return float((real - plain) / (1 - plain) if real > plain else real / plain - 1)
 
     @cached_property
     def red_zones_off(self) -> float:
@@ -129,6 +147,7 @@ def corrected(now: Corrections, beside: Beside, own: PlaySettings) -> Correction
         # The league's own miss: half that of its points, which has other causes too, half that of its red zones.
         league = float(values.mean()) + (mean - float(values.mean()) - own.damping * beside.red_zones_off) / 2
         touchdowns[side] = league + _limited(wanted - mean, own.most_touchdowns * beside.sim.games)
+    close = _limited(now.close - own.damping * beside.wins_off / own.wins_of_a_yard, own.most_close)
     ratio = beside.ratio
     steps = {
         # Fourth downs are shared out as in the season; rows of the tables add up to 1.
@@ -146,8 +165,9 @@ def corrected(now: Corrections, beside: Beside, own: PlaySettings) -> Correction
         name: round(float(np.clip(now.factors[name] * step**own.damping, low, high)), DIGITS)
         for name, step in steps.items()
     }
+    tries = beside.tries(now.tries, own.fewest_tries)
     # As the saved fit keeps them, so that they give the same charts again.
-    return Corrections.from_json(Corrections(yards, touchdowns, factors).to_json())
+    return Corrections.from_json(Corrections(yards, touchdowns, close, tries, factors).to_json())
 
 
 def _limited(values: Vector, most: Vector | float) -> Vector:
@@ -157,12 +177,17 @@ def _limited(values: Vector, most: Vector | float) -> Vector:
 
 def played(compilation: Compilation, runs: int, seed: int) -> Simulated:
     """The season played with the charts and tables as they are now, by the rules of the certificate."""
-    simulation, season = DdfSimulation(), compilation.season_chart
+    league = _league(compilation)
+    job = Job(league, league.simulation.rules("advanced"), seed, league.simulation.engine_named(""))
+    return simulated(job, runs, Workers(compilation.order.jobs, THREADS))
+
+
+def _league(compilation: Compilation) -> League:
+    """The teams with their charts as they are now, and the real schedule."""
+    season = compilation.season_chart
     assert season.generic is not None
     charts = LeagueCharts(compilation.charts, season.generic, compilation.coach)
-    league = League(simulation, season.season, season.teams, season.schedule, charts)
-    job = Job(league, simulation.rules("advanced"), seed, simulation.engine_named(""))
-    return simulated(job, runs, Workers(compilation.order.jobs, THREADS))
+    return League(DdfSimulation(), season.season, season.teams, season.schedule, charts)
 
 
 def can_be_played(compilation: Compilation) -> bool:
@@ -182,13 +207,14 @@ def calibrate(compilation: Compilation) -> None:
         compilation.coach = compilation.corrections.coach(plain)
         return
     real = RealSeason(compilation.source.plays, compilation.teams)
-    margins = np.array(
-        [(game.home_score or 0) - (game.away_score or 0) for game in compilation.schedule], np.float64
-    )
+    league = _league(compilation)
+    margins = real_margins(league)
+    won = real_wins(league)
+    wins = np.array([won[team] for team in compilation.teams])
     for turn in range(own.rounds):
         compilation.progress(turn / own.rounds)
         sim = played(compilation, own.runs, _seed(compilation, turn))
-        found = corrected(compilation.corrections, Beside(real, sim, margins), own)
+        found = corrected(compilation.corrections, Beside(real, sim, margins, wins), own)
         kept = compilation.corrections
         if turn + 1 != own.search_in:
             found = replace(found, yards=kept.yards)

@@ -1,4 +1,4 @@
-"""What playing the season corrects: yards of the columns, touchdowns of the red zones, factors of tables.
+"""What playing the season corrects: columns, red zones, close games, tries for two, factors of tables.
 
 `calibrate` finds the corrections; here they are applied to targets and coach tables, and saved with the fit.
 """
@@ -36,6 +36,10 @@ class Corrections:
     yards: Mapping[tuple[str, str], Vector]
     #: Side -> by team: touchdowns that its red zone adds.
     touchdowns: Mapping[str, Vector]
+    #: By team: yards that a gain is longer late in close games.
+    close: Vector
+    #: Of failed tries for two the share that counts; below 0, of good ones the share that does not.
+    tries: float
     factors: Mapping[str, float]
 
     @classmethod
@@ -44,6 +48,8 @@ class Corrections:
         return cls(
             {(side, kind): np.zeros(teams) for side in ALLOWED for kind in _KINDS},
             {side: np.zeros(teams) for side in ALLOWED},
+            np.zeros(teams),
+            0.0,
             dict.fromkeys(FACTORS, 1.0),
         )
 
@@ -52,6 +58,8 @@ class Corrections:
         return {
             "yards": {f"{side} {kind}": _listed(values) for (side, kind), values in self.yards.items()},
             "touchdowns": {side: _listed(values) for side, values in self.touchdowns.items()},
+            "close": _listed(self.close),
+            "tries": round(self.tries, DIGITS),
             "factors": dict(self.factors),
         }
 
@@ -61,6 +69,8 @@ class Corrections:
         return cls(
             {(side, kind): np.array(data["yards"][f"{side} {kind}"]) for side in ALLOWED for kind in _KINDS},
             {side: np.array(data["touchdowns"][side]) for side in ALLOWED},
+            np.array(data["close"]),
+            data["tries"],
             data["factors"],
         )
 

@@ -1,4 +1,4 @@
-"""House rules with tables from the season: measurements, the own goal line, home field, comebacks and pace.
+"""House rules with tables from the season: measurements, the own goal line, home field, comebacks, pace.
 
 Each gives back what whole yards, one clock and audibles alone cannot (docs/roundtrip.md).
 """
@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from chartkit.systems.ddf.charts import DEFENSIVE, PLAYS, HouseTables, RedZone
+from chartkit.systems.ddf.charts import DEFENSIVE, PLAYS, Shift
 from chartkit.systems.ddf.classify import GAINS
-from chartkit.systems.ddf.compile.option_sets import range_near
 from chartkit.systems.ddf.rules.names import (
     MOST_ADVANTAGE,
     MOST_SCORES,
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
+    from chartkit.fitting import Vector
     from chartkit.football.teams import ScheduledGame
     from chartkit.systems.ddf.compile.ratings import Ratings
     from chartkit.systems.ddf.compile.settings import ComebackSettings, HouseSettings
@@ -141,6 +141,17 @@ def five_near(share: float) -> frozenset[int]:
     return frozenset(best)
 
 
+def close_games(teams: Sequence[str], longer: Vector) -> dict[str, Shift]:
+    """The teams whose gains late in close games are longer or shorter, by so many yards on average."""
+    found = {}
+    for team, yards in zip(teams, longer, strict=True):
+        most = int(np.ceil(abs(yards)))
+        on = five_near(abs(yards) / most) if most else frozenset()
+        if on:
+            found[team] = Shift(int(np.copysign(most, yards)), on)
+    return found
+
+
 def quick_plays(plays: pd.DataFrame, settings: HouseSettings) -> int:
     """Of 24 plays of 40 seconds, those that take 30 so that a play is as long as in the season (R23.1)."""
     clock = plays["quarter_seconds_remaining"]
@@ -188,25 +199,3 @@ def team_pace(plays: pd.DataFrame, quick: int) -> dict[str, int]:
     means = seconds[timed].groupby(plays["offense"]).mean()
     faster = (float(seconds[timed].mean()) - means) * PACE_CYCLE / _SAVED
     return {str(team): int(np.clip(round(quick + each), 0, PACE_CYCLE)) for team, each in faster.items()}
-
-
-def house_tables(
-    plays: pd.DataFrame,
-    schedule: Sequence[ScheduledGame],
-    ratings: Mapping[str, Ratings],
-    short: float,
-    red_zone: Mapping[str, tuple[RedZone, RedZone]],
-    comeback: float,
-    settings: HouseSettings,
-) -> HouseTables:
-    """The season's own tables beside the printed rules."""
-    quick = quick_plays(plays, settings)
-    return HouseTables(
-        short=range_near(short),
-        safety=range_near(safety_share(plays)) or frozenset({39}),
-        home_field=home_field_totals(schedule, ratings, settings),
-        quick_plays=quick,
-        pace=team_pace(plays, quick),
-        comeback=comeback_totals(plays, settings.comeback, comeback),
-        red_zone=red_zone,
-    )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from chartkit.systems.ddf.charts import DEFENSIVE, RedZone
+from chartkit.systems.ddf.charts import DEFENSIVE, Shift
 from chartkit.systems.ddf.compile.coach_tables import LEAGUE, goal_line_mix
 from chartkit.systems.ddf.compile.fit_space import (
     DEFENSE_CELLS,
@@ -37,7 +37,7 @@ SHIFTS = (-4, -3, -2, -1, 0, 1, 2, 3, 4)
 _AIMS = np.linspace(0.9, 1.25, 71)
 
 
-def red_zones(compilation: Compilation) -> dict[str, tuple[RedZone, RedZone]]:
+def red_zones(compilation: Compilation) -> dict[str, tuple[Shift, Shift]]:
     """By team: the shift of its own gains, and of those against it."""
     shifts = []
     for side in _SIDES:
@@ -48,10 +48,10 @@ def red_zones(compilation: Compilation) -> dict[str, tuple[RedZone, RedZone]]:
     return dict(zip(compilation.teams, zip(*shifts, strict=True), strict=True))
 
 
-def balanced_shifts(touchdowns: Matrix) -> list[RedZone]:
+def balanced_shifts(touchdowns: Matrix) -> list[Shift]:
     """The shift of every team. A yard takes more touchdowns than it makes: all aim so that the league keeps its."""
     real = touchdowns[:, 0].sum()
-    found: tuple[float, list[RedZone]] = (np.inf, [])
+    found: tuple[float, list[Shift]] = (np.inf, [])
     for aim in _AIMS:
         shifts = [shift_of(row * np.array([aim, *[1.0] * len(SHIFTS)])) for row in touchdowns]
         scored = sum(_scored(row, shift) for row, shift in zip(touchdowns, shifts, strict=True))
@@ -59,25 +59,25 @@ def balanced_shifts(touchdowns: Matrix) -> list[RedZone]:
     return found[1]
 
 
-def _scored(touchdowns: Vector, shift: RedZone) -> float:
+def _scored(touchdowns: Vector, shift: Shift) -> float:
     """Touchdowns of a team with its shift."""
     plain, moved = (float(touchdowns[1 + SHIFTS.index(yards)]) for yards in (0, shift.yards))
     return plain + (moved - plain) * sum(DEFENSIVE.ways[total] for total in shift.on) / DEFENSIVE.outcomes
 
 
-def shift_of(touchdowns: Vector) -> RedZone:
+def shift_of(touchdowns: Vector) -> Shift:
     """The shift that brings touchdowns nearest to the real ones, which come first, before those of each shift."""
     real, plain = touchdowns[0], touchdowns[1 + SHIFTS.index(0)]
     wanted = real - plain
     moves = [(yards, made - plain) for yards, made in zip(SHIFTS, touchdowns[1:], strict=True)]
     moves = [(yards, gained) for yards, gained in moves if gained * wanted > 0]
     if not moves:
-        return RedZone()
+        return Shift()
     # The least move that reaches far enough, or the farthest.
     enough = [move for move in moves if abs(move[1]) >= abs(wanted)] or [max(moves, key=lambda move: abs(move[0]))]
     yards, gained = min(enough, key=lambda move: abs(move[0]))
     on = five_near(min(wanted / gained, 1.0))
-    return RedZone(yards, on) if on else RedZone()
+    return Shift(yards, on) if on else Shift()
 
 
 def _touchdowns(compilation: Compilation, side: str) -> Matrix:

@@ -266,6 +266,9 @@ class PlaySettings:
     points_of_a_touchdown: float  # by which a touchdown in the red zone changes a score
     most_touchdowns: float  # a game, for a team
     most_yards: float  # a play, for a team
+    wins_of_a_yard: float  # wins a game that a yard on a team's gains late in close games adds
+    most_close: float  # yards on such gains
+    fewest_tries: int  # for two points; with fewer the season says nothing of them
     factor: tuple[float, float]  # least and most that a table is multiplied by
     # By how much a table must be multiplied for a figure that is off, as an exponent.
     fourth_downs: float

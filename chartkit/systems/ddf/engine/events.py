@@ -237,6 +237,8 @@ MARKED = (
     ("generic.BETWEEN DOWNS.DEFENSE", "between downs", "during the play"),
     ("generic.MEASUREMENT", "short", "reached"),
     ("generic.OWN END ZONE", "safety", "on the 1"),
+    ("generic.TRY FOR TWO", "counts", "failed"),
+    ("generic.TRY FOR TWO", "does not count", "good"),
 )
 _OTHER = (
     "generic.ONSIDE KICK",

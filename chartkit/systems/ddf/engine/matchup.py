@@ -16,7 +16,7 @@ from chartkit.systems.ddf.charts import (
     Column,
     GenericCharts,
     Kind,
-    RedZone,
+    Shift,
     Squeeze,
     Supplement,
     TeamChart,
@@ -125,7 +125,9 @@ def _marks(chart: TeamChart, generic: GenericCharts, options: Options) -> list[i
                 if marks.result.startswith("X")
             }
     if generic.house and options.house_tables:
-        sets |= {n.MEASURED_SHORT: generic.house.short, n.OWN_END_ZONE: generic.house.safety}
+        house = generic.house
+        sets |= {n.MEASURED_SHORT: house.short, n.OWN_END_ZONE: house.safety}
+        sets |= {n.TRY_COUNTS: house.try_counts, n.TRY_FAILS: house.try_fails}
     return [bits(sets.get(mark, none)) for mark in range(n.MARKS)]
 
 
@@ -158,8 +160,9 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
     squeeze_yards, squeeze_incomplete = squeeze_tables(squeeze_rows)
     house = generic.house if options.house_tables else None
     edges, comeback = (house.home_field, house.comeback) if house else ((), ())
-    quick, zones = n.THIRD_PLAYS if options.third_play_30 else 0, (RedZone(), RedZone())
+    quick, zones, close = n.THIRD_PLAYS if options.third_play_30 else 0, (Shift(), Shift()), Shift()
     if house:
+        close = house.close.get(chart.team.code, close)
         zones = house.red_zone.get(chart.team.code, zones)
         quick = house.pace.get(chart.team.code, house.quick_plays)
     sack = extra.sack_rate if extra else None
@@ -195,6 +198,8 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
         "comeback": [*map(bits, comeback), *[0] * (n.MOST_SCORES - len(comeback))],
         "red_zone_yards": [zone.yards for zone in zones],
         "red_zone_on": [bits(zone.on) for zone in zones],
+        "close_yards": close.yards,
+        "close_on": bits(close.on),
     }
     return Sheet(
         chart,

@@ -245,6 +245,9 @@ class Game:
     #: House table, with the ball and against it: yards that make or take a touchdown, on which defensive totals.
     red_zone_yards: Table = numbers(2, 2)
     red_zone_on: Table = numbers(2, 2)
+    #: House table: yards that a gain is longer late in a close game, on which defensive totals.
+    close_yards: Numbers = numbers(2)
+    close_on: Numbers = numbers(2)
 
 
 #: What can go wrong in a game that no rule provides for.

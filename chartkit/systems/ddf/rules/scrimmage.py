@@ -133,6 +133,8 @@ def run_play(game: Game) -> None:
         end = grounded(game, rolled.mine)
     else:
         end = play_out(game, rolled.mine, rolled.theirs)
+    if game.phase == n.TRY:
+        end = _judged(game, end)
     if end.what == n.OFFSET_END:
         # R19.5: fouls of both sides on a return; the down is played again.
         offsetting(game)
@@ -142,6 +144,18 @@ def run_play(game: Game) -> None:
         two_point_over(game, end, 0)
     else:
         dead_ball(game, end, False, 0)
+
+
+def _judged(game: Game, end: End) -> End:
+    """A try for two after the house table of tries; the table says nothing of one that lost the ball (R18.2)."""
+    team, marks = game.possession, game.marks[game.possession]
+    if end.team != team:
+        return end
+    if end.what == n.TOUCHDOWN_END and marks[n.TRY_FAILS] != 0 and check(game, team, n.TRY_FAILS):
+        return end_of(team, game.spot, n.DEAD, n.IN_BOUNDS, end.how, False)
+    if end.what == n.DEAD and marks[n.TRY_COUNTS] != 0 and check(game, team, n.TRY_COUNTS):
+        return end_of(team, 100, n.TOUCHDOWN_END, n.IN_BOUNDS, end.how, False)
+    return end
 
 
 # The dice, until they are no penalty.
@@ -335,8 +349,8 @@ def gained(game: Game, yards: int, star: bool) -> End:
         return incomplete(game)
     if yards > 0:
         # R35.10: only a gain is reduced, at most to nothing.
-        moved = _at_home(game) + _coming_back(game) - game.squeeze_yards[offense][game.call][to_goal]
-        yards = max(0, yards + moved)
+        moved = _at_home(game) + _coming_back(game) + _when_close(game)
+        yards = max(0, yards + moved - game.squeeze_yards[offense][game.call][to_goal])
         yards = _in_red_zone(game, yards, to_goal)
     return ball_carried(game, n.COMPLETED if passes else n.RAN, yards, star)
 
@@ -360,6 +374,18 @@ def _coming_back(game: Game) -> int:
     if not in_set(game.comeback[offense][scores], game.front_total):
         return 0
     return -1 if lead > 0 else 1
+
+
+def _when_close(game: Game) -> int:
+    """Late in a close game the house tables of both teams make a gain longer or shorter."""
+    offense, moved = game.possession, 0
+    if game.period < n.REGULATION or abs(ahead(game, offense)) > n.ONE_SCORE:
+        return 0
+    if in_set(game.close_on[offense], game.front_total):
+        moved += game.close_yards[offense]
+    if in_set(game.close_on[1 - offense], game.front_total):
+        moved -= game.close_yards[1 - offense]
+    return moved
 
 
 def _in_red_zone(game: Game, yards: int, to_goal: int) -> int:

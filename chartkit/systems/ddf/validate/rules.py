@@ -373,7 +373,7 @@ def check_season_rules(data: Any) -> Iterator[Finding]:
 def _house_sets(data: Any) -> Iterator[tuple[JsonPath, DiceSet]]:
     """Where the house tables have sets of totals, and of which dice."""
     house: JsonPath = ("generic", "house")
-    for name in ("short", "safety"):
+    for name in ("short", "safety", "try_counts", "try_fails"):
         yield (*house, name), dice.OFFENSIVE
     for name in ("home_field", "comeback"):
         for index in range(len(list_at(data, *house, name))):
@@ -381,6 +381,8 @@ def _house_sets(data: Any) -> Iterator[tuple[JsonPath, DiceSet]]:
     for team in block_at(data, *house, "red_zone"):
         for side in ("offense", "defense"):
             yield (*house, "red_zone", team, side, "on"), dice.DEFENSIVE
+    for team in block_at(data, *house, "close"):
+        yield (*house, "close", team, "on"), dice.DEFENSIVE
 
 
 def _teams(data: Any) -> Iterator[Finding]:
