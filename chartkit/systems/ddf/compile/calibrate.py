@@ -208,7 +208,7 @@ def calibrate(compilation: Compilation) -> None:
         return
     real = RealSeason(compilation.source.plays, compilation.teams)
     league = _league(compilation)
-    margins = real_margins(league)
+    margins = np.array(real_margins(league), np.float64)
     won = real_wins(league)
     wins = np.array([won[team] for team in compilation.teams])
     for turn in range(own.rounds):
