@@ -27,7 +27,7 @@ from typing import Any
 from websockets.asyncio.client import connect
 
 from chartkit.api.games import open_table
-from chartkit.web.library import Library
+from chartkit.web.handlers import Library
 
 #: What the pages promise, in milliseconds.
 MOST_TO_ANSWER, MOST_TO_START = 150, 5000

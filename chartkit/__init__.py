@@ -16,12 +16,11 @@ from typing import TYPE_CHECKING, Any
 from chartkit.errors import ChartkitError, IllegalCallError, InputError, InvalidChartError, UnknownNameError
 
 if TYPE_CHECKING:
-    from chartkit.api.cards import print_cards
     from chartkit.api.charts import Chart
     from chartkit.api.games import Game, play
     from chartkit.api.many_games import Effect, Games, RoundTrip, Seasons, roundtrip, season, simulate, whatif
     from chartkit.api.plays import Plays, read_plays
-    from chartkit.api.seasons import CompileReport, Season, compile, load, validate
+    from chartkit.api.seasons import CompileReport, Season, compile, load, print_cards, validate
     from chartkit.findings import Checked
 
 __version__ = "0.1.0"
@@ -55,7 +54,7 @@ __all__ = [
     "whatif",
 ]
 #: Where `__all__` is, what others need first.
-_MODULES = ("charts", "games", "plays", "seasons", "cards", "many_games")
+_MODULES = ("charts", "games", "plays", "seasons", "many_games")
 
 
 def __getattr__(name: str) -> Any:

@@ -1,11 +1,18 @@
-"""Charts as values: one team's chart of whichever game its file says, its odds, and edited copies of it."""
+"""Charts as values: one team's chart of whichever game its file says, its odds, and what changes to it do.
+
+    trial = try_changes(chart, {"offense.columns.6-SHORT.27": "12"})
+    trial.findings, trial.figures
+    keep_changes(chart, {"offense.columns.6-SHORT.27": "12"}, reason="the long one in week 3", folder="edits/2031")
+
+A chart never changes in place, and nothing but files of hand edits is ever written: `compile` applies them.
+"""
 
 from __future__ import annotations
 
 import copy
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -13,14 +20,16 @@ from typing import TYPE_CHECKING, Any
 
 from chartkit import systems
 from chartkit.api import display
-from chartkit.errors import InputError, InvalidChartError
-from chartkit.files import dumps, file_name, write_text
-from chartkit.findings import read_json, unknown_name
+from chartkit.errors import InputError, InvalidChartError, NotOffered
+from chartkit.files import as_path, dumps, file_name, write_text
+from chartkit.findings import Finding, changed_values, failing, read_json, unknown_name, value_at
+from chartkit.pages import Report
+from chartkit.systems.base import Compiler, Grid, HandEdit
 
 if TYPE_CHECKING:
     import pandas as pd
 
-#: What a game does not need of a season's folder beside a chart.
+#: What is left out when a build is copied around an edited chart.
 _LEFT_BEHIND = ("plays.parquet", "print", "*.html", "*.pdf", "*.svg", "charts")
 
 
@@ -102,9 +111,7 @@ class Chart:
         The result is checked: InvalidChartError when it breaks a rule. The chart itself stays as it is.
         """
         data = with_values(self.data, changes)
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / file_name(self.team, ".json")
-            write_text(path, dumps(data))
+        with _written(self.team, data) as path:
             try:
                 value = systems.find(self.game).charts().load(path)
             except InvalidChartError as error:
@@ -139,6 +146,15 @@ def _inside(holder: Any, key: str) -> Any:
 
 
 @contextmanager
+def _written(team: str, data: Mapping[str, Any]) -> Iterator[Path]:
+    """A file for the time being with the data of a chart."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / file_name(team, ".json")
+        write_text(path, dumps(data))
+        yield path
+
+
+@contextmanager
 def file_of(chart: Chart) -> Iterator[Path]:
     """The chart's file with its build around it; an edited chart gets one for the time being."""
     if chart.path is not None and chart.path.is_file():
@@ -150,3 +166,134 @@ def file_of(chart: Chart) -> Iterator[Path]:
         path = Path(folder) / "charts" / file_name(chart.team, ".json")
         chart.save(path)
         yield path
+
+
+# A chart on the workbench: its cells as they are printed, what changes do, and the changes kept as hand edits.
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One figure of a column before and after a change."""
+
+    table: str
+    column: str
+    figure: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A chart with changes that are not kept."""
+
+    findings: tuple[Finding, ...]
+    #: None when the changes break the rules of the game.
+    chart: Chart | None
+    #: What the changes do to the odds of the columns.
+    figures: tuple[Figure, ...] = ()
+
+
+def grids(chart: Chart) -> Sequence[Grid]:
+    """The chart as it is printed; each cell by its place in the file."""
+    return systems.find(chart.game).charts().grids(chart.data)
+
+
+def cells(chart: Chart) -> dict[str, Any]:
+    """What stands at each place of the grids."""
+    return {
+        place: value_at(chart.data, *place.split("."))
+        for grid in grids(chart)
+        for _, places in grid.rows
+        for place in places
+    }
+
+
+def try_changes(chart: Chart, changes: Mapping[str, str], columns: Sequence[str] = ()) -> Trial:
+    """Everything that is wrong with a changed chart, and what the changes do to some of its columns, or to all."""
+    charts = systems.find(chart.game).charts()
+    with _changed(chart, changes) as (old, new, data):
+        findings = tuple(replace(each, file="") for each in charts.check(new).findings)
+        if failing(findings):
+            return Trial(findings, None)
+        edited = replace(chart, data=data, value=charts.load(new), path=None)
+        try:
+            before, after = (charts.odds(path, None, columns) for path in (old, new))
+        except (NotOffered, InputError):
+            # What is no column has no odds.
+            return Trial(findings, edited)
+        return Trial(findings, edited, tuple(_figures(before, after)))
+
+
+@contextmanager
+def _changed(chart: Chart, changes: Mapping[str, str]) -> Iterator[tuple[Path, Path, dict[str, Any]]]:
+    """The chart's own file, a file with the changes in it, and its data."""
+    if chart.path is None:
+        raise InputError(f"{chart!r} is in no file yet.", remedy="Save it first.")
+    known = cells(chart)
+    if unknown := [place for place in changes if place not in known]:
+        raise unknown_name(unknown[0], known)
+    data = with_values(chart.data, {place: _like(known[place], text) for place, text in changes.items()})
+    # The fingerprint of what was compiled: the finding that it differs would be no news here.
+    (data.get("source") or {}).pop("chart_sha256", None)
+    with _written(chart.team, data) as new:
+        yield chart.path, new, data
+
+
+def _like(old: Any, text: str) -> Any:
+    """A text as the kind of value that stood there; what cannot be read as such stays a text, and is found."""
+    if isinstance(old, int | float) and not isinstance(old, bool):
+        try:
+            return int(text) if isinstance(old, int) or text.lstrip("-").isdigit() else float(text)
+        except ValueError:
+            return text
+    return None if old is None and not text else text
+
+
+def _figures(before: Report, after: Report) -> Iterator[Figure]:
+    """Every figure of the tables that differs."""
+    for (table, column, name), now, was in changed_values(_by_name(after), _by_name(before)):
+        yield Figure(table, column, name, was or "", now or "")
+
+
+def _by_name(report: Report) -> dict[str, dict[str, dict[str, str]]]:
+    """The figures of a report by table, column and name; empty ones are left out."""
+    return {
+        table.title: {
+            row[0]: {name: text for name, text in zip(table.headings[1:], row[1:], strict=True) if text}
+            for row in table.rows
+        }
+        for table in report.tables
+    }
+
+
+def column_odds(chart: Chart, column: str) -> Report:
+    """The odds of a column, in all parts of the chart that have one of that name."""
+    with file_of(chart) as path:
+        return systems.find(chart.game).charts().odds(path, None, [column])
+
+
+def hand_edits(chart: Chart, folder: str | Path | None = None) -> Sequence[HandEdit]:
+    """The edits that compile would apply to the chart, from edits/SEASON or another folder."""
+    system = systems.find(chart.game)
+    if not system.offers("compiler"):
+        return ()
+    return system.compiler().hand_edits(chart.season, chart.team, as_path(folder))
+
+
+def keeps_edits(chart: Chart) -> bool:
+    """Whether the chart's game has files of hand edits; without them changes can only be tried."""
+    system = systems.find(chart.game)
+    return system.offers("compiler") and type(system.compiler()).keep_edits is not Compiler.keep_edits
+
+
+def keep_changes(
+    chart: Chart, changes: Mapping[str, str], *, reason: str, folder: str | Path | None = None
+) -> Path:
+    """Add the changes to the chart's edits file; a cell that is again as it was compiled loses its edit."""
+    known = cells(chart)
+    dropped = [
+        place for place, text in changes.items() if place in known and _like(known[place], text) == known[place]
+    ]
+    with _changed(chart, changes) as (old, new, _):
+        compiler = systems.find(chart.game).compiler()
+        return compiler.keep_edits(old, new, reason=reason, target=as_path(folder), without=dropped)

@@ -13,7 +13,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from chartkit import __version__
-from chartkit.cli import console, failures, next_steps, project
+from chartkit.cli import console, failures, next_steps, options
 
 _HELP = """
 Turn a season of football play-by-play into the team charts of a dice board game, and back.
@@ -42,7 +42,7 @@ FOR_MAKERS = ("agreement", "referee", "systems")
 COMMANDS = (*(name for names in PANELS.values() for name in names), *FOR_MAKERS)
 #: The modules of `commands` that hold more than the command of their name.
 _TOGETHER = {
-    "fetch": ("template",),
+    "make": ("demo", "fetch", "template", "compile"),
     "plays": ("ingest", "calls", "agreement"),
     "charts": ("validate", "odds", "diff", "new", "tune", "edits", "explain", "codes"),
     "sheets": ("print", "import-pdf", "export-xlsx", "import-xlsx"),
@@ -87,9 +87,9 @@ def _start(
 ) -> None:
     if context.invoked_subcommand is None:
         console.data(next_steps.page(Path.cwd(), __version__, width=console.width(sys.stdout)))
-    elif (found := project.load()) is not None:
+    elif (found := options.load_project()) is not None:
         group: Any = context.command
-        context.default_map = project.defaults(found, group.commands)
+        context.default_map = options.project_defaults(found, group.commands)
 
 
 def build_app(only: str = "") -> typer.Typer:
@@ -112,7 +112,7 @@ def build_app(only: str = "") -> typer.Typer:
 def _typed_command() -> str:
     """The command that was typed; empty when all are needed: for the list, the demo, a project's settings."""
     word = sys.argv[1] if len(sys.argv) > 1 else ""
-    return word if word in COMMANDS and word != _RUNS_OTHERS and not project.FILE.is_file() else ""
+    return word if word in COMMANDS and word != _RUNS_OTHERS and not options.PROJECT_FILE.is_file() else ""
 
 
 def main() -> None:

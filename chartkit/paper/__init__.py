@@ -4,7 +4,7 @@ A `Document` holds sheets of grids, texts and shapes. `draw_pdf`, `html_page` an
 reads a PDF again, `differences` compares one with its document, `table_pages` reads the ruled tables of any PDF.
 """
 
-from chartkit.paper.formats import html_page, text_page
+from chartkit.paper.drawing import draw_pdf, html_page, text_page
 from chartkit.paper.layout import (
     Block,
     Layout,
@@ -13,7 +13,6 @@ from chartkit.paper.layout import (
     foot_text,
     seal,
 )
-from chartkit.paper.pdf import draw_pdf
 from chartkit.paper.read import (
     Foot,
     Gathered,

@@ -1,24 +1,234 @@
-"""Games in the browser: what can be played and gone on with, the table with its WebSocket, the replay."""
+"""Games in the browser: what can be played or continued, the table with its WebSocket, the replay.
+
+The server owns each game; a browser is a seat at it. Nothing waits for a person: the game says which question is
+open, and its number. An answer names the question that it answers, so that one that comes twice, or too late, is
+dropped. Whoever connects gets the whole table; afterwards every message has a number, and a page that misses one
+asks for all of it again.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import secrets
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
 
+from anyio.to_thread import run_sync
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from chartkit.api.games import GameTable, new_table, saved_games, table_games
+from chartkit.api.games import GameTable, new_table, open_table, saved_games, table_games
 from chartkit.api.seasons import Season
 from chartkit.errors import ChartkitError, InputError
-from chartkit.web.answers import Data, Json, as_data, get, number_of, page, post, text_of
-from chartkit.web.library import Library
-from chartkit.web.rooms import Room, Seat
+from chartkit.web.handlers import Data, Json, Library, get, number_of, page, post, text_of
+
+#: Pages and servers of different versions do not understand each other.
+VERSION = 1
+#: So many games stay in memory; all are on disk.
+_MOST_ROOMS = 128
+#: A page that does not read loses its place rather than fill the memory.
+_MOST_WAITING = 64
+_MOST_WORDS = 200
+#: Words of the terminal that touch files or end the program.
+_TERMINAL_ONLY = frozenset({"save", "quit", "exit", "q"})
+Found = TypeVar("Found")
+
+
+@dataclass(eq=False)
+class Seat:
+    """One page: the teams that it plays for, and what it has been sent."""
+
+    teams: tuple[str, ...]
+    outbox: asyncio.Queue[dict[str, Any]] = field(default_factory=lambda: asyncio.Queue(_MOST_WAITING))
+    #: The number of the last message.
+    sent: int = 0
+    #: The log as the page has it.
+    log: tuple[str, ...] = ()
+
+
+class Room:
+    """One game and the pages that look at it."""
+
+    def __init__(self, table: GameTable) -> None:
+        self.table = table
+        self.seats: set[Seat] = set()
+        self._lock = asyncio.Lock()
+        #: A new life begins when the game is taken up from its file: questions are counted anew.
+        self._life = secrets.token_hex(4)
+        self._stamp = _stamp(table.file)
+        self._lines = table.lines()
+
+    async def look(self, work: Callable[[GameTable], Found]) -> Found:
+        """Read something of the game while nobody changes it."""
+        async with self._lock:
+            return await run_sync(work, self.table)
+
+    async def join(self, seat: Seat) -> None:
+        """A page sits down and sees the table."""
+        async with self._lock:
+            self.seats.add(seat)
+            await self._show(seat, whole=True)
+
+    async def take(self, seat: Seat, message: dict[str, Any]) -> None:
+        """Something that a page says; it is acknowledged in any case."""
+        ack: dict[str, Any] = {"v": VERSION, "do": "ack", "id": message.get("id")}
+        async with self._lock:
+            try:
+                ack |= await self._taken(seat, message)
+            except ChartkitError as wrong:
+                ack["error"] = str(wrong)
+            _put(seat, ack)
+
+    async def _taken(self, seat: Seat, message: dict[str, Any]) -> dict[str, Any]:
+        if message.get("v") != VERSION:
+            raise InputError("this page is of another version of chartkit.", remedy="Reload it.")
+        if message.get("do") == "all":
+            await self._show(seat, whole=True)
+            return {}
+        if await run_sync(self._changed_elsewhere):
+            await self._show_all()
+            return {"stale": "The game went on elsewhere, with the same file."}
+        if (message.get("life"), message.get("question")) != (self._life, self.table.number):
+            # It was answered already, by this page or by another.
+            await self._show(seat, whole=True)
+            return {"stale": "This question is no longer open."}
+        number = self.table.number
+        said = await run_sync(self._done, seat, message)
+        if self.table.number != number:
+            await self._show_all()
+        return said
+
+    def _done(self, seat: Seat, message: dict[str, Any]) -> dict[str, Any]:
+        """Answer, take back, skip; gives what there is to say about it."""
+        match message:
+            case {"do": "answer", "say": str(line)} if len(line) <= _MOST_WORDS:
+                prompt = self.table.game.prompt
+                # Real dice are rolled by whoever is at the table.
+                if prompt is not None and prompt.kind != "dice" and prompt.seat not in seat.teams:
+                    raise InputError(f"{prompt.seat} is asked, which another page plays for.")
+                refusal = self.table.answer(self.table.asked, line, self.table.number)
+                # Nothing was taken back, so the log only grew.
+                self._lines += self.table.lines(len(self._lines))
+                return {"said": [f"Not allowed: {refusal}"]} if refusal else {}
+            case {"do": "say", "say": str(line)} if len(line) <= _MOST_WORDS:
+                said = self._said(line)
+            case {"do": "undo", "line": int(line)}:
+                self.table.undo_to(line)
+                said = ["Taken back."]
+            case {"do": "undo"}:
+                said = self._said("undo")
+            case {"do": "dice", "own": bool(own)}:
+                self.table.roll_own(own)
+                said = []
+            case {"do": "skip", "until": str(until)}:
+                self.table.skip(until)
+                said = []
+            case _:
+                raise InputError("the table does not understand this page.", remedy="Reload it.")
+        self._lines = self.table.lines()
+        return {"said": said}
+
+    def _said(self, line: str) -> list[str]:
+        """A line in the words of the terminal, but for those that touch files."""
+        word = (line.split() or [""])[0].lower()
+        if word in _TERMINAL_ONLY:
+            return ["The game is saved after every answer; close the page to leave."]
+        reply = self.table.game.say(line)
+        if reply.mistake:
+            raise InputError(" ".join(reply.lines))
+        if not reply.is_play:
+            return list(reply.lines)
+        self.table.number += 1
+        return [f"Not allowed: {reply.refusal}"] if reply.refusal else list(reply.lines[:1]) * (word == "undo")
+
+    def _changed_elsewhere(self) -> bool:
+        """Whether the terminal went on with the same file; then the game is taken up from there."""
+        file = self.table.file
+        if file is None or _stamp(file) == self._stamp:
+            return False
+        self.table = open_table(file)
+        self._life, self._lines = secrets.token_hex(4), self.table.lines()
+        return True
+
+    async def _show_all(self) -> None:
+        self._stamp = _stamp(self.table.file)
+        for seat in tuple(self.seats):
+            await self._show(seat)
+
+    async def _show(self, seat: Seat, *, whole: bool = False) -> None:
+        _put(seat, await run_sync(self._shown, seat, whole))
+
+    def _shown(self, seat: Seat, whole: bool) -> dict[str, Any]:
+        """The table as a seat may see it; of the log only what it does not have."""
+        asked = self.table.asked
+        mine = asked if asked in seat.teams else next(iter(seat.teams), "")
+        log = tuple(line["text"] for line in self._lines)
+        common = 0 if whole else _common(seat.log, log)
+        seat.sent, seat.log = seat.sent + 1, log
+        return {
+            "v": VERSION,
+            "do": "table",
+            "n": seat.sent,
+            "life": self._life,
+            "question": self.table.number,
+            "view": self.table.view(mine),
+            "since": common,
+            "lines": self._lines[common:],
+        }
+
+
+def _common(one: tuple[str, ...], other: tuple[str, ...]) -> int:
+    """How many lines both begin with."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((place for place, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
+
+
+def _put(seat: Seat, message: dict[str, Any]) -> None:
+    if seat.outbox.full():
+        # The page will see the gap and ask for everything.
+        seat.outbox.get_nowait()
+    seat.outbox.put_nowait(message)
+
+
+def _stamp(file: Path | None) -> tuple[int, int]:
+    """What changes when somebody else writes a file."""
+    if file is None or not file.exists():
+        return 0, 0
+    found = file.stat()
+    return found.st_mtime_ns, found.st_size
+
+
+class Rooms:
+    """The games in memory by the id of their file; the one that was used least makes room."""
+
+    def __init__(self) -> None:
+        self._rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+
+    def add(self, key: str, table: GameTable) -> None:
+        """A game that was just begun."""
+        self._rooms[key] = Room(table)
+
+    async def find(self, key: str, file: Path) -> Room:
+        """A game in memory, or taken up from its file."""
+        async with self._opening.setdefault(key, asyncio.Lock()):
+            room = self._rooms.pop(key, None)
+            if room is None:
+                room = await run_sync(lambda: Room(open_table(file)))
+            self._rooms[key] = room
+        for old, other in list(self._rooms.items())[:-_MOST_ROOMS]:
+            if not other.seats:
+                del self._rooms[old]
+        return room
+
+
+# Pages and handlers.
 
 #: Rules that a page may switch; nobody needs more at once.
 _MOST_OPTIONS = 60
@@ -36,7 +246,7 @@ def _shelves(request: Request, _: Data) -> dict[str, Any]:
     return {
         "seasons": [_season(key, library) for key in library.builds()],
         "games": [
-            {**as_data(each), "id": library.game_id(each.file), "file": each.file.name}
+            {**vars(each), "id": library.game_id(each.file), "file": each.file.name}
             for each in saved_games(library.games().values())
         ],
         "systems": {

@@ -15,7 +15,7 @@ from chartkit.api.display import report_to_json, tables_to_json
 from chartkit.api.many_games import one_season, roundtrip, season
 from chartkit.api.seasons import Season, real_games, standings
 from chartkit.errors import InputError
-from chartkit.web.answers import Data, get, not_found, number_of, page, post
+from chartkit.web.handlers import Data, get, not_found, number_of, page, post
 from chartkit.web.workbench import ALONE
 
 _MOST_RUNS = 10_000

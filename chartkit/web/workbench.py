@@ -16,14 +16,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from chartkit.api import workbench
+from chartkit.api import charts, seasons
 from chartkit.api.charts import Chart
 from chartkit.api.display import report_to_json, tables_to_json
 from chartkit.api.many_games import whatif
 from chartkit.api.seasons import Season, validate
 from chartkit.errors import ChartkitError, InputError
-from chartkit.web.answers import Data, get, not_found, number_of, page, post, text_of
-from chartkit.web.library import Library
+from chartkit.web.handlers import Data, Library, get, not_found, number_of, page, post, text_of
 
 #: No chart has so many cells.
 _MOST_CHANGES = 2000
@@ -72,7 +71,7 @@ def _loaded(path: Path, _: int) -> Chart:
 
 
 def _edits(request: Request, chart: Chart) -> list[dict[str, Any]]:
-    found = workbench.hand_edits(chart, _edits_folder(request, chart))
+    found = charts.hand_edits(chart, _edits_folder(request, chart))
     names = ("cell", "was", "now", "reason")
     return [{name: getattr(edit, name) for name in names} | {"date": str(edit.date or "")} for edit in found]
 
@@ -82,7 +81,7 @@ def _edits_folder(request: Request, chart: Chart) -> Path:
     return home / "edits" / str(chart.season)
 
 
-def _findings(trial: workbench.Trial) -> list[dict[str, str]]:
+def _findings(trial: charts.Trial) -> list[dict[str, str]]:
     return [
         {
             "code": found.code,
@@ -101,11 +100,11 @@ def _open(request: Request, _: Data) -> dict[str, Any]:
         "title": chart.title,
         "team": chart.team,
         "game": chart.game,
-        "grids": workbench.grids(chart),
-        "cells": workbench.cells(chart),
-        "keeps_edits": workbench.keeps_edits(chart),
+        "grids": charts.grids(chart),
+        "cells": charts.cells(chart),
+        "keeps_edits": charts.keeps_edits(chart),
         "edits": _edits(request, chart),
-        "findings": _findings(workbench.try_changes(chart, {})),
+        "findings": _findings(charts.try_changes(chart, {})),
     }
 
 
@@ -119,7 +118,7 @@ def _changes(data: Data) -> dict[str, str]:
 
 def _try(request: Request, data: Data) -> dict[str, Any]:
     changes, column = _changes(data), text_of(data, "column", "")
-    trial = workbench.try_changes(_chart(request), changes, [column] if column else ())
+    trial = charts.try_changes(_chart(request), changes, [column] if column else ())
     return {"findings": _findings(trial), "figures": trial.figures, "sound": trial.chart is not None}
 
 
@@ -127,11 +126,11 @@ def _column(request: Request, _: Data) -> dict[str, Any]:
     """The odds of a column as it was compiled, and the real season beside it."""
     chart, column = _chart(request), request.path_params["column"]
     try:
-        odds = workbench.column_odds(chart, column).tables
+        odds = charts.column_odds(chart, column).tables
     except InputError:
         # What is no column has no odds.
         odds = ()
-    real = workbench.against_the_season(_season(request), chart.team, column)
+    real = seasons.against_the_season(_season(request), chart.team, column)
     return {"odds": tables_to_json(odds), "real": real}
 
 
@@ -164,7 +163,7 @@ def _plays(request: Request, _: Data) -> dict[str, Any]:
 def _save(request: Request, data: Data) -> dict[str, Any]:
     changes, reason = _changes(data), text_of(data, "reason", "", most=500)
     chart = _chart(request)
-    file = workbench.keep_changes(chart, changes, reason=reason, folder=_edits_folder(request, chart))
+    file = charts.keep_changes(chart, changes, reason=reason, folder=_edits_folder(request, chart))
     home = request.app.state.library.home
     return {"file": file.relative_to(home).as_posix(), "edits": _edits(request, chart)}
 
@@ -172,8 +171,8 @@ def _save(request: Request, data: Data) -> dict[str, Any]:
 def _what_if(request: Request, data: Data) -> Any:
     changes, runs = _changes(data), number_of({"runs": 100, **data}, "runs", 2, _MOST_RUNS)
     chart = _chart(request)
-    edited = workbench.try_changes(chart, changes).chart
-    if edited is None or workbench.cells(edited) == workbench.cells(chart):
+    edited = charts.try_changes(chart, changes).chart
+    if edited is None or charts.cells(edited) == charts.cells(chart):
         raise InputError("there is nothing to try: change a cell, and mend what is wrong.")
     folder = request.app.state.library.build(request.path_params["build"])
 
@@ -185,12 +184,12 @@ def _what_if(request: Request, data: Data) -> Any:
 
 def _preview(request: Request, data: Data) -> dict[str, str]:
     """Make the cards with the changes; they are opened at an address of their own."""
-    edited = workbench.try_changes(_chart(request), _changes(data)).chart
+    edited = charts.try_changes(_chart(request), _changes(data)).chart
     if edited is None:
         raise InputError("a chart that breaks the rules has no cards: mend what is wrong.")
     previews: OrderedDict[str, str] = request.app.state.previews
     key = secrets.token_urlsafe(8)
-    previews[key] = workbench.card_page(edited)
+    previews[key] = seasons.card_page(edited)
     while len(previews) > _MOST_PREVIEWS:
         previews.popitem(last=False)
     return {"path": f"/preview/{key}"}

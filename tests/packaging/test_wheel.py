@@ -79,7 +79,7 @@ def test_the_pages_travel_inside(clean: Path, tmp_path: Path) -> None:
     for folder in ("static", "pages"):
         kept = {path.relative_to(ROOT).as_posix() for path in (ROOT / "chartkit" / "web" / folder).iterdir()}
         assert kept and kept <= names
-    script = "from chartkit.web.answers import page; print(page('Games', 'games').status_code)"
+    script = "from chartkit.web.handlers import page; print(page('Games', 'games').status_code)"
     assert _run(clean / "python", "-c", script, folder=tmp_path).strip() == "200"
 
 

@@ -10,8 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 from support.served import Served, serve
 
-from chartkit.web.safety import Gate
-from chartkit.web.server import create_app
+from chartkit.web.server import Gate, create_app
 
 PORT = 8321
 ORIGIN = f"http://127.0.0.1:{PORT}"

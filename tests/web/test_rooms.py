@@ -13,8 +13,7 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from chartkit.api.games import open_table
-from chartkit.web.safety import Gate
-from chartkit.web.server import create_app
+from chartkit.web.server import Gate, create_app
 
 ORIGIN = "http://127.0.0.1:8321"
 ORDER = {

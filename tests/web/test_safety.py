@@ -9,9 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from chartkit.web.library import Library
-from chartkit.web.safety import MOST_BYTES, Gate
-from chartkit.web.server import ROUTES, create_app
+from chartkit.web.handlers import Library
+from chartkit.web.server import MOST_BYTES, ROUTES, Gate, create_app
 
 ORIGIN = "http://127.0.0.1:8321"
 #: A table that is not there: who may come in is told so.

@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from chartkit.errors import InputError
-from chartkit.web.jobs import Job, Jobs
+from chartkit.web.handlers import Job, Jobs
 
 TEAM = "/api/workbench/2031/BRK"
 CELL = "offense.columns.6-SHORT.27"

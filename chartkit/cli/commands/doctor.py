@@ -15,7 +15,7 @@ from typing import Any
 import typer
 
 from chartkit import __version__, resources, systems
-from chartkit.cli import console, failures, options, project
+from chartkit.cli import console, failures, options
 from chartkit.pages import Table
 from chartkit.systems.base import GameSystem
 
@@ -78,7 +78,7 @@ def _found() -> dict[str, Any]:
     games, broken = systems.installed()
     many = {game.name: game.simulation() for game in games if game.offers("simulation")}
     size = shutil.get_terminal_size()
-    said = project.load()
+    said = options.load_project()
     folders = {
         "schemas": resources.schema("team-chart").parent,
         "templates": resources.template("").parent / "templates",
@@ -92,7 +92,7 @@ def _found() -> dict[str, Any]:
         "system": f"{platform.platform()}, {os.cpu_count()} cores",
         "terminal": f"{size.columns} columns, {sys.stdout.encoding}, {locale.getlocale()[0]}",
         "settings": {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ},
-        "project": {"file": str(project.FILE), "settings": said.settings()} if said else None,
+        "project": {"file": str(options.PROJECT_FILE), "settings": said.settings()} if said else None,
         "games": {game.name: game.title for game in games},
         "broken games": broken,
         "fast engine": "; ".join(

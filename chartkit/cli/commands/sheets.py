@@ -12,7 +12,7 @@ import typer
 
 import chartkit as ck
 from chartkit import systems
-from chartkit.cli import console, options, project
+from chartkit.cli import console, options
 from chartkit.cli.failures import FINDINGS
 from chartkit.cli.options import argument, flag, grouped, option
 from chartkit.errors import InputError
@@ -98,7 +98,7 @@ def print_command(
         return
     if source is None:
         raise InputError("say what to print.", remedy="Example: chartkit print build/2017 --team PHI")
-    said = project.load()
+    said = options.load_project()
     written = ck.print_cards(
         source,
         out,

@@ -15,7 +15,7 @@ from support.served import Served, serve
 
 from chartkit import systems
 from chartkit.api.games import open_table
-from chartkit.web.library import Library
+from chartkit.web.handlers import Library
 
 ORDER = {
     "season": "2031",

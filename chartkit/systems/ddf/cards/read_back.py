@@ -50,7 +50,7 @@ from chartkit.systems.ddf.charts import (
     team_from_json,
     team_to_json,
 )
-from chartkit.systems.ddf.charts.values import FIGURES, ON_CARDS, POWER_RATING, Filled, Said, Value, What
+from chartkit.systems.ddf.charts.places import FIGURES, ON_CARDS, POWER_RATING, Filled, Said, Value, What
 from chartkit.systems.ddf.validate import validate_team
 
 #: The two sets that a card prints up its side, each between a word and a star.

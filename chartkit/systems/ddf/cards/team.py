@@ -29,7 +29,7 @@ from chartkit.systems.ddf.cards.job import (
     spanned,
 )
 from chartkit.systems.ddf.charts import TeamChart, columns, parse, team_to_json
-from chartkit.systems.ddf.charts.values import (
+from chartkit.systems.ddf.charts.places import (
     CALLS,
     FIGURES,
     QUOTAS,

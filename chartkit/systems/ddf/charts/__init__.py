@@ -2,8 +2,8 @@
 
 `dice` and `columns` name what is rolled and where it is looked up, `result` is the language of the cells, `chart`
 the team and season charts, `chart_json` their files. `odds` are exact, `places` finds columns and cells by the
-names that people use, `values` lists every single value for cards and workbooks, `edits` are changes by hand that
-outlive a compile. Nothing here knows the rules of play, and nothing here judges a file: that is `validate`.
+names that people use and lists every single value for cards and workbooks, `edits` are changes by hand that outlive
+a compile. Nothing here knows the rules of play, and nothing here judges a file: that is `validate`.
 """
 
 from chartkit.systems.ddf.charts import columns, dice, edits

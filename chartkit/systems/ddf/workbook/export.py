@@ -33,7 +33,7 @@ from chartkit.systems.ddf.charts import (
     team_to_json,
     team_to_text,
 )
-from chartkit.systems.ddf.charts.values import Said, Value, What, shown
+from chartkit.systems.ddf.charts.places import Said, Value, What, shown
 from chartkit.systems.ddf.validate import load_team_chart
 from chartkit.systems.ddf.workbook import layout
 from chartkit.systems.ddf.workbook.layout import Slot

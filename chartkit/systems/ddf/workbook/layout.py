@@ -9,7 +9,7 @@ from functools import cache
 from openpyxl.utils import get_column_letter
 
 from chartkit.systems.ddf.charts import columns, dice, legal_forms
-from chartkit.systems.ddf.charts.values import (
+from chartkit.systems.ddf.charts.places import (
     CALLS,
     FIGURES,
     FUMBLE_RECOVERED,

@@ -28,7 +28,7 @@ from chartkit.systems.ddf.charts import (
     team_from_json,
     team_to_json,
 )
-from chartkit.systems.ddf.charts.values import IDENTITY, Filled, Said, Value, What
+from chartkit.systems.ddf.charts.places import IDENTITY, Filled, Said, Value, What
 from chartkit.systems.ddf.validate import codes, team_from_source, validate_team
 from chartkit.systems.ddf.workbook import layout
 from chartkit.systems.ddf.workbook.layout import Slot
