@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from chartkit import systems
 from chartkit.errors import InputError
@@ -20,7 +20,7 @@ from chartkit.findings import JsonSource
 from chartkit.football import field
 from chartkit.football.field import quarter_in_words
 from chartkit.systems import records as r
-from chartkit.systems.records import Event, GameLog, Record, rolls_in
+from chartkit.systems.records import Event, GameLog, Record
 from chartkit.systems.replayed import ReplayedGame, ReplayedReferee, Unanswered
 from chartkit.systems.replaying import EndOfLog, Memory
 from chartkit.systems.table import (
@@ -305,16 +305,17 @@ Answer = tuple[int, int, int]
 COMPUTER = "computer"
 
 
-class Asked(Unanswered):
+class Asked(NamedTuple):
     """A team is asked; `question` is -1 for a roll of real dice."""
 
-    def __init__(self, question: int, team: int = 0, about: int = 0) -> None:
-        self.question, self.team, self.about = question, team, about
+    question: int
+    team: int = 0
+    about: int = 0
 
 
 def _typed_roll() -> int:
     """Real dice at the table: somebody has to type what they show."""
-    raise Asked(-1)
+    raise Unanswered(Asked(-1))
 
 
 class _Person:
@@ -329,7 +330,7 @@ class _Person:
             return self._ahead.pop(question)
         if not self._game.is_asked(game, question):
             return 0
-        raise Asked(question, team, about)
+        raise Unanswered(Asked(question, team, about))
 
     def refused(self, reason: str) -> None:
         """Answers are checked before they are taken."""
@@ -414,7 +415,7 @@ class LoggedGame(ReplayedGame):
         """Coaches, people and dice."""
         done, seed = len(self.events), str(None) if self.seed is None else self.seed
         dice = _typed_roll if self.typed_dice else seeded_dice(seed, self.matchup.rolls)
-        for _ in range(0 if self.typed_dice else rolls_in(self.events)):
+        for _ in range(0 if self.typed_dice else self.rolls_in(self.events)):
             dice()
         home, away = (
             _Person(self, team) if name == HUMAN and not sitting_in else ComputerCoach(self.reasons)
@@ -426,9 +427,9 @@ class LoggedGame(ReplayedGame):
             self._scouted = {name: getattr(table.game, name) for name in self.matchup.scouted}
         return table
 
-    def rolls_in(self, events: Sequence[Event]) -> int:
-        """How many times the dice were rolled."""
-        return rolls_in(events)
+    def is_roll(self, event: Event) -> bool:
+        """A roll of both dice."""
+        return bool(event[0] == "roll")
 
     def decided_by(self, event: Event) -> int:
         """The team that was asked."""
@@ -443,20 +444,15 @@ class LoggedGame(ReplayedGame):
         for ahead in self.ahead:
             ahead.clear()
 
-    def news(self) -> list[str]:
-        """The records that were not told yet."""
-        first, self._told = self._told, self.play_count
-        return self.story()[first:]
-
     def answer(self, line: str) -> Reply:
         """Answer the open question, and later ones with it."""
-        asked, text = self.open, line.strip()
+        asked, text = self.question, line.strip()
         if asked is None:
             raise InputError("nobody is asked anything: the game is over.")
         if asked.question < 0:
             if text not in map(str, self.matchup.rolls):
                 raise InputError(f"{text!r} is no roll of {self.dice_words[0]}.", remedy=self.dice_words[1])
-            self.own_rolls.add(rolls_in(self.events))
+            self.own_rolls.add(self.rolls_in(self.events))
             self.events.append(("roll", int(text)))
         else:
             answers = self.understood(asked, text)
@@ -523,8 +519,7 @@ class LoggedGame(ReplayedGame):
 
     def to_json(self) -> dict[str, Any]:
         """The game in a nutshell."""
-        options = self.matchup.options.to_json()
-        return {"game": self.game_name, **self.in_a_nutshell(options, self.story(), self.box_data())}
+        return {"game": self.game_name, **super().to_json()}
 
     def events_data(self) -> Sequence[Event]:
         """As they are."""

@@ -157,7 +157,7 @@ class CallGame(LoggedGame):
     @property
     def prompt(self) -> Prompt | None:
         """What is asked now."""
-        asked, game = self.open, self.now()
+        asked, game = self.question, self.now()
         if asked is None:
             return None
         if asked.question < 0:

@@ -69,11 +69,6 @@ class GameCoach(Coach, Protocol):
 # Seats and dice.
 
 
-class _Open(Unanswered):
-    def __init__(self, question: Question) -> None:
-        self.question = question
-
-
 class _Person:
     """A seat whose questions end the step until somebody answers."""
 
@@ -92,7 +87,7 @@ class _Person:
             return usual
         if len(decision.options) == 1:
             return decision.options[0]
-        raise _Open(decision)
+        raise Unanswered(decision)
 
     def refused(self, decision: Decision, choice: Choice, reason: str) -> None:
         """An answer that was typed ahead turned out to be illegal; the rest of the line was meant to go with it."""
@@ -131,7 +126,7 @@ class _TypedRolls:
     def roll(self, dice: int, team: int, chart: str) -> int:
         """The total that was typed, or an open question."""
         if not self._game.typed:
-            raise _Open(DiceRoll(team, dice, chart))
+            raise Unanswered(DiceRoll(team, dice, chart))
         return self._game.typed.pop()
 
 
@@ -215,9 +210,9 @@ class Game(ReplayedGame):
             return _Person(self, team)
         return _Computer(coach, self.reasons) if self.why or self.has_person else coach
 
-    def rolls_in(self, events: Sequence[Event]) -> int:
-        """How many times dice were rolled."""
-        return sum(isinstance(event, Chance) for event in events)
+    def is_roll(self, event: Event) -> bool:
+        """A roll of any dice."""
+        return isinstance(event, Chance)
 
     def decided_by(self, event: Event) -> int:
         """Where nobody said more than the usual, a play would only be played again."""
@@ -254,7 +249,7 @@ class Game(ReplayedGame):
         """The state before the step that is being played."""
         if self.table is None:
             return first_state(self.matchup)
-        state: GameState = self.table.states[-1] if self.open else self.table.state
+        state: GameState = self.table.states[-1] if self.question else self.table.state
         return state
 
     def now(self) -> GameState:
@@ -279,11 +274,6 @@ class Game(ReplayedGame):
     def play_count(self) -> int:
         """How many plays there have been."""
         return len(self.plays)
-
-    @property
-    def question(self) -> Question | None:
-        """What is asked now."""
-        return self.open.question if self.open else None
 
     @property
     def log(self) -> GameLog:
@@ -449,6 +439,10 @@ class Game(ReplayedGame):
         """The odds of a play of the log."""
         return odds_of(self.matchup, self.plays[number])
 
+    def story(self) -> list[str]:
+        """The game in words, with a heading for each period."""
+        return [line for line in play_lines(self.plays, self.teams) if line]
+
     def look_up(self, word: str, rest: str) -> Iterable[str] | None:
         """Odds, cards, the drive and so on."""
         return LOOKUPS[word](self, rest) if word in LOOKUPS else None
@@ -490,9 +484,7 @@ class Game(ReplayedGame):
 
     def to_json(self) -> dict[str, Any]:
         """Everything but the records, which are in the game file."""
-        told = [line for line in play_lines(self.plays, self.teams) if line]
-        shell = self.in_a_nutshell(self.matchup.options.to_json(), told, self.box_data())
-        return {**shell, "win_probability": screen.chances_data(self._course(), self.teams)}
+        return {**super().to_json(), "win_probability": screen.chances_data(self._course(), self.teams)}
 
     def rows(self) -> Iterable[Mapping[str, Any]]:
         """The play-by-play; a cell that the game knows nothing about is empty."""

@@ -25,7 +25,7 @@ from chartkit.systems.ddf.engine.matchup import Matchup
 from chartkit.systems.ddf.engine.state import SCRIMMAGE, GameState
 from chartkit.systems.ddf.engine.table import DICE_SETS
 from chartkit.systems.ddf.rules.priority_chart import play_odds
-from chartkit.systems.ddf.scorebook import Play, box_page, play_lines
+from chartkit.systems.ddf.scorebook import Play, box_page
 from chartkit.systems.statistics import drive_chart, printed, team_statistics
 
 if TYPE_CHECKING:
@@ -240,7 +240,7 @@ def log_lines(game: Game, rest: str) -> Iterator[str]:
     """The last plays."""
     if rest and rest != "all" and not (rest.isascii() and rest.isdigit()):
         raise InputError(f"log takes a number of plays or all, not {rest!r}.")
-    lines = [line for line in play_lines(game.plays, game.teams) if line]
+    lines = game.story()
     return iter(lines if rest == "all" else lines[-int(rest or _LAST) :])
 
 
