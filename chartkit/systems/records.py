@@ -225,11 +225,6 @@ def counted(records: Iterable[Sequence[int]], boxes: int) -> list[list[int]]:
 # The log, and its words.
 
 
-def rolls_in(events: Sequence[Event]) -> int:
-    """How many times the dice were rolled."""
-    return sum(event[0] == "roll" for event in events)
-
-
 @dataclass(frozen=True)
 class GameLog:
     """A game or the beginning of one: everything that is needed to play it again."""

@@ -32,7 +32,7 @@ from chartkit.systems.ddf.charts import edits, season_to_text, team_to_json, tea
 from chartkit.systems.ddf.classify.rules import load_penalties, load_rules
 from chartkit.systems.ddf.compile.settings import load_settings
 from chartkit.systems.ddf.data import shipped
-from chartkit.systems.ddf.engine.examples.run import judge_all
+from chartkit.systems.ddf.engine.examples.judge import judge_all
 from chartkit.systems.ddf.gameday.opening import DdfReferee
 from chartkit.systems.ddf.rules.tables import TABLES, standard_rules
 from chartkit.systems.ddf.validate import (

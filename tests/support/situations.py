@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from chartkit.systems.ddf.engine.examples.example import Example, read_spot, write_spot
-from chartkit.systems.ddf.engine.examples.observe import Played
-from chartkit.systems.ddf.engine.examples.run import play_example
+from chartkit.systems.ddf.engine.examples.position import Example, read_spot, write_spot
+from chartkit.systems.ddf.engine.examples.script import Played, play_example
 
 #: (chart, cell) or (chart, cell, total); `off` and `def` stand for the columns of the call.
 Cells = Iterable[tuple[Any, ...]]

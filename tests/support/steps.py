@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from chartkit.systems.ddf.engine.examples.observe import Played
+from chartkit.systems.ddf.engine.examples.script import Played
 from chartkit.systems.ddf.engine.matchup import Matchup
 from chartkit.systems.ddf.engine.state import GameState
 from chartkit.systems.ddf.engine.table import ListedRolls, Table, step

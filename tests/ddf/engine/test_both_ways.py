@@ -11,8 +11,8 @@ from support.both_ways import both_ways
 from support.perft import enumerate_play, perft_chart, perft_generic
 from support.situations import situation
 
-from chartkit.systems.ddf.engine.examples.example import Example
-from chartkit.systems.ddf.engine.examples.run import judge
+from chartkit.systems.ddf.engine.examples.judge import judge
+from chartkit.systems.ddf.engine.examples.position import Example
 from chartkit.systems.ddf.engine.matchup import first_state, matchup
 from chartkit.systems.ddf.rules.options import Options
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from chartkit.systems.ddf.engine.examples.example import Example
-from chartkit.systems.ddf.engine.examples.run import judge
+from chartkit.systems.ddf.engine.examples.judge import judge
+from chartkit.systems.ddf.engine.examples.position import Example
 
 FILE = Path(__file__).parents[3] / ".." / "shared" / "spec" / "ddf-examples.json"
 

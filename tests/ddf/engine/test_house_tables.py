@@ -10,7 +10,7 @@ from support.situations import situation
 from support.steps import Answers
 
 from chartkit.systems.ddf.charts import HouseTables, Shift, generic_from_json, generic_to_json, standard_generic
-from chartkit.systems.ddf.engine.examples.setting import lay
+from chartkit.systems.ddf.engine.examples.position import lay
 from chartkit.systems.ddf.engine.matchup import matchup
 from chartkit.systems.ddf.engine.state import GameState
 from chartkit.systems.ddf.engine.table import ListedRolls, Table, step

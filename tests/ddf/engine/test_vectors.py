@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from chartkit.systems.ddf.charts import dice
-from chartkit.systems.ddf.engine.examples.example import Example
-from chartkit.systems.ddf.engine.examples.run import judge
+from chartkit.systems.ddf.engine.examples.judge import judge
+from chartkit.systems.ddf.engine.examples.position import Example
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.priority import COLUMN_NAMES, OUTCOMES, ROW_NAMES
 from chartkit.systems.ddf.rules.priority_chart import Outcome, standard_priority

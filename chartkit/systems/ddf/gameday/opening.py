@@ -243,7 +243,7 @@ class DdfReferee(ReplayedReferee):
 
     def examples(self, data: Any) -> Sequence[ExampleVerdict]:
         """Play worked examples with scripted dice (R35.12)."""
-        from chartkit.systems.ddf.engine.examples.run import judge_all
+        from chartkit.systems.ddf.engine.examples.judge import judge_all
 
         return judge_all(data)
 

@@ -7,7 +7,7 @@ from support.situations import charts_rolled, points, seconds, situation, where
 from support.steps import kick_try, next_step
 
 from chartkit.systems.ddf.engine.events import Happening
-from chartkit.systems.ddf.engine.examples.observe import Played
+from chartkit.systems.ddf.engine.examples.script import Played
 
 KICK, BACK, COVER = "special.KICKOFF", "special.KICKOFF RETURN", "coverage.KICK"
 PUNT, RUN, HOLD = "special.PUNT", "special.PUNT RETURN", "coverage.PUNT"

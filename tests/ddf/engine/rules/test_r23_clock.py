@@ -12,7 +12,7 @@ from chartkit.systems.ddf.charts import Squeeze
 from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.charts.columns import overtime_quota
 from chartkit.systems.ddf.engine.decisions import Ask, Decision
-from chartkit.systems.ddf.engine.examples.observe import Played
+from chartkit.systems.ddf.engine.examples.script import Played
 from chartkit.systems.ddf.engine.matchup import squeeze_tables
 from chartkit.systems.ddf.engine.state import GameState
 from chartkit.systems.ddf.engine.table import ListedRolls, Table, step

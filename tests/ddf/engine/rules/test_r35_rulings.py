@@ -6,8 +6,8 @@ import pytest
 from support.situations import charts_rolled, points, seconds, situation, where
 from support.steps import Answers
 
-from chartkit.systems.ddf.engine.examples.example import Example, find_teams
-from chartkit.systems.ddf.engine.examples.run import judge
+from chartkit.systems.ddf.engine.examples.judge import judge
+from chartkit.systems.ddf.engine.examples.position import Example, find_teams
 from chartkit.systems.ddf.engine.table import ListedRolls, Table
 
 KICK, BACK = "special.KICKOFF", "special.KICKOFF RETURN"
