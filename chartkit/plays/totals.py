@@ -411,7 +411,8 @@ def _result(last: pd.DataFrame) -> np.ndarray[Any, Any]:
         "interception": last["interception"],
         "punt": last["play_type"].eq("punt"),
         "fumble": last["fumble_lost"],
-        "downs": last["fourth_down_failed"],
+        # Who kneels on fourth down does it because it ends the half.
+        "downs": last["fourth_down_failed"] & last["play_type"].ne("qb_kneel"),
     }
     tests = [condition.to_numpy(dtype=bool) for condition in conditions.values()]
     return np.select(tests, list(conditions), default="end_of_half")

@@ -22,7 +22,7 @@ OWN = load_settings(None).play
 #: Statistics of a team's season that are asked for.
 COUNTED = (
     *("points", "rushing_yards", "rushes", "passing_yards", "sack_yards", "passes", "sacks", "punts"),
-    *("fourth_downs", "fourth_downs_made", "field_goals_tried", "two_points", "two_points_tried"),
+    *("fourth_downs", "fourth_downs_made", "drives_downs", "field_goals_tried", "two_points", "two_points_tried"),
     *("passing_touchdowns", "rushing_touchdowns", "first_downs", "red_zone_touchdowns", "red_zone_drives"),
 )
 

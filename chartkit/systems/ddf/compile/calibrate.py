@@ -149,9 +149,11 @@ def corrected(now: Corrections, beside: Beside, own: PlaySettings) -> Correction
         touchdowns[side] = league + _limited(wanted - mean, own.most_touchdowns * beside.sim.games)
     close = _limited(now.close - own.damping * beside.wins_off / own.wins_of_a_yard, own.most_close)
     ratio = beside.ratio
+    # Fourth downs that are tried, and drives that end on them: half and half.
+    gone = (ratio("fourth_downs") * ratio("drives_downs")) ** 0.5
     steps = {
         # Fourth downs are shared out as in the season; rows of the tables add up to 1.
-        "go": (ratio("punts") / ratio("fourth_downs")) ** own.fourth_downs,
+        "go": (ratio("punts") / gone) ** own.fourth_downs,
         "punt": 1.0,
         "field goal": (ratio("punts") / ratio("field_goals_tried")) ** own.fourth_downs,
         FEW_YARDS: ratio("fourth_downs_made", "fourth_downs") ** -own.few_yards,

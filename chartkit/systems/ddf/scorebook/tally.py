@@ -528,6 +528,7 @@ def _result_of_play(tally: Tally) -> int:
         result = DRIVE_PUNT
     elif _fumble_lost(tally):
         result = DRIVE_FUMBLE
-    elif _saw(tally, n.ON_DOWNS):
+    elif _saw(tally, n.ON_DOWNS) and not _saw(tally, n.KNELT):
+        # Who kneels on fourth down does it because it ends the half.
         result = DRIVE_DOWNS
     return result
