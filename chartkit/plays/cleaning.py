@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
+from pandas.api.types import is_float_dtype
 
 from chartkit.errors import InputError
 from chartkit.football.teams import is_code, season_codes
@@ -190,11 +191,13 @@ def _refuse_wild_cells(rows: pd.DataFrame, guard: _Guard) -> None:
 
 
 def _too_long(values: pd.Series[Any]) -> _Flags:
-    texts = pa.array(values.astype("str"))
-    return np.asarray(pc.fill_null(pc.greater(pc.utf8_length(texts), _LONGEST_TEXT), False))
+    length = pc.binary_length(pa.array(values.astype("str")))
+    return np.asarray(pc.fill_null(pc.greater(length, _LONGEST_TEXT), False))
 
 
 def _no_ordinary_number(values: pd.Series[Any]) -> _Flags:
+    if is_float_dtype(values):
+        return np.asarray(np.abs(values.to_numpy()) > _LARGEST_NUMBER)
     if values.dtype == object:
         # Whole numbers beyond every float, which only JSON can hold, are as infinite.
         values = values.map(lambda each: inf if isinstance(each, int) and abs(each) > _LARGEST_NUMBER else each)

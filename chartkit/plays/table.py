@@ -15,6 +15,7 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
+from pandas.api.types import is_numeric_dtype
 
 from chartkit import files
 from chartkit.errors import InputError
@@ -47,7 +48,7 @@ def _stored(frame: pd.DataFrame, column: Column) -> pd.Series[Any]:
         return values
     if column.kind is ColumnType.TEXT:
         return values.astype("str").where(values.notna())
-    numbers = pd.to_numeric(values)
+    numbers = values if is_numeric_dtype(values) else pd.to_numeric(values)
     if column.kind is ColumnType.NUMBER:
         return numbers.astype("float64")
     # Sources write 0 and 1 with gaps; a gap means "did not happen".

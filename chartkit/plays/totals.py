@@ -83,6 +83,8 @@ DERIVED = (*SCORE, *CLOCK, *DOWNS)
 
 def fill_in(plays: pd.DataFrame, wanted: Sequence[str]) -> pd.DataFrame:
     """The plays of whole games, in the order of play, with columns that follow from the others."""
+    if not wanted:
+        return plays
     scored = pd.DataFrame(points(plays), columns=["home", "away"], index=plays.index)
     before = scored.groupby(plays["game_id"]).cumsum() - scored
     at_home = plays["posteam"].eq(plays["home_team"])
