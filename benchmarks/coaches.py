@@ -20,12 +20,13 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from support.charts import random_chart, random_generic
 
+from chartkit.systems.ddf.coaches.computer import ComputerCoach
 from chartkit.systems.ddf.coaches.scouting import Scouting
 from chartkit.systems.ddf.coaches.sharp import SharpCoach
 from chartkit.systems.ddf.coaches.tables import CoachTable
 from chartkit.systems.ddf.engine.matchup import Matchup, matchup
 from chartkit.systems.ddf.engine.table import SeededRolls, play
-from chartkit.systems.ddf.gameday.opening import GameCoach, coach_table, computer_coach, kit
+from chartkit.systems.ddf.gameday.opening import coach_table, computer_coach, kit
 from chartkit.systems.ddf.rules.options import Options
 
 #: Games of one pair of teams, half of them with the coaches changed over; odds are counted once a pair.
@@ -46,7 +47,7 @@ def tables(build: Path | None, options: Options) -> Iterator[Matchup]:
         yield matchup(kits[0].chart, kits[1].chart, kits[0].generic, options)
 
 
-def coach(name: str, table: Matchup, team: int, seed: str, scouting: Scouting, build: Path | None) -> GameCoach:
+def coach(name: str, table: Matchup, team: int, seed: str, scouting: Scouting, build: Path | None) -> ComputerCoach:
     """A coach for a seat; the odds are shared."""
     if name == "sharp":
         return SharpCoach(seed, scouting)

@@ -1,4 +1,4 @@
-"""Rules of whole numbers at the table: any dice, any coach, people who are asked, and a log that replays.
+"""Rules that work on whole numbers, at the table: any dice, any coach, people, and a log that can be replayed.
 
 The rules are plain functions over one game object, which `chartkit.running` makes machine code; at the table their
 seams `roll`, `ask` and `record` are those of a `Table`, and `draw` is a computer coach's random number.
@@ -22,7 +22,7 @@ from chartkit.football.field import quarter_in_words
 from chartkit.systems import records as r
 from chartkit.systems.records import Event, GameLog, Record
 from chartkit.systems.replayed import ReplayedGame, ReplayedReferee, Unanswered
-from chartkit.systems.replaying import EndOfLog, Memory
+from chartkit.systems.replaying import EndOfLog, RecordedTable
 from chartkit.systems.table import (
     HUMAN,
     GameOrder,
@@ -125,7 +125,7 @@ class Coach(Protocol):
 
 
 class ComputerCoach:
-    """The computer coach; he writes down why, by the place of his answer among the events of the game."""
+    """The computer coach; it notes its reasons by the place of the answer among the events."""
 
     def __init__(self, reasons: dict[int, str] | None = None) -> None:
         self._reasons = reasons
@@ -139,11 +139,11 @@ class ComputerCoach:
         return said
 
     def refused(self, reason: str) -> None:
-        """A computer that breaks the rules is a mistake of the program."""
+        """A computer coach that breaks the rules is a bug."""
         raise AssertionError(reason)
 
 
-class Table:
+class Table(RecordedTable[Event]):
     """Dice, coaches and the log of one game; a game that is played again begins with what was recorded of it."""
 
     def __init__(
@@ -155,12 +155,8 @@ class Table:
         recorded: Sequence[Event] = (),
         scouted: Mapping[str, Any] | None = None,
     ) -> None:
-        #: Without dice or coaches the game stops where its records end.
+        super().__init__(recorded, str)
         self.matchup, self.dice, self.coaches = matchup, dice, coaches
-        self.memory = Memory[Event](recorded, str)
-        self.events = self.memory.events
-        #: Where each step begins in the events.
-        self.steps: list[int] = []
         self.game = matchup.new_game()
         self.game.table, self.game.draw = self, draw
         if scouted:
@@ -243,8 +239,8 @@ class Table:
         self.events.append(("play", *(int(number) for number in row)))
 
 
-# Where a table with people and many games differ: dice, questions to coaches, the book of records. Only these
-# functions of the rules have two bodies. Here are those for the table; a game says with what it compiles them.
+# The only functions of the rules with two bodies: dice, questions to coaches, records. These are the bodies for the
+# table; for many games, a game names the bodies that it compiles instead.
 
 
 def roll(game: Any) -> int:
@@ -288,15 +284,7 @@ def resumed(
 ) -> Table:
     """A table with the log played again, to be gone on with; without live coaches it stops where the log ends."""
     table = Table(log.matchup, dice, coaches or (None, None), draw, log.events)
-    while not table.is_over and len(table.events) < len(log.events):
-        try:
-            table.step()
-        except EndOfLog:
-            del table.events[table.steps.pop() :]
-            break
-    table.memory.compare()
-    if table.is_over and table.memory.next is not None:
-        raise table.memory.misfit("but the game is over")
+    table.play_again()
     return table
 
 
@@ -325,7 +313,7 @@ class _Person:
         self._game, self._ahead = game, game.ahead[team]
 
     def decide(self, game: Any, question: int, team: int, about: int) -> int:
-        """What was typed already, the ordinary course where nobody need be asked, else an open question."""
+        """The answer typed ahead, the default where nobody needs to be asked, otherwise an open question."""
         if question in self._ahead:
             return self._ahead.pop(question)
         if not self._game.is_asked(game, question):

@@ -99,7 +99,7 @@ class ReplayedGame(TableGame, ABC):
 
     @abstractmethod
     def forget_answers(self) -> None:
-        """Nothing that was typed ahead counts any more."""
+        """Forget what was typed ahead."""
 
     @property
     @abstractmethod
@@ -116,7 +116,7 @@ class ReplayedGame(TableGame, ABC):
 
     @abstractmethod
     def look_up(self, word: str, rest: str) -> Iterable[str] | None:
-        """What a word of the table shows; None for a word that shows nothing."""
+        """The lines that a word of the table looks up; None if the word looks nothing up."""
 
     @abstractmethod
     def bare_view(self) -> View:
@@ -233,7 +233,7 @@ class ReplayedGame(TableGame, ABC):
         self.taken(table)
 
     def taken(self, table: Any) -> None:
-        """Stand where a table stands."""
+        """Take over a table with its events."""
         self.table, self.events = table, list(table.events)
 
     def play(self, told: Callable[[str], None] | None) -> None:

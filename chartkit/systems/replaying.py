@@ -1,9 +1,13 @@
-"""Game files of any game: their text and checksum, and the first event that does not follow from the rules."""
+"""Game files of any game: their text and checksum, and how recorded events are played again.
+
+The first event that does not follow from the rules is refused.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -41,7 +45,7 @@ def log_checksum(data: Mapping[str, Any]) -> str:
 
 
 def refuse_changed(data: Mapping[str, Any]) -> None:
-    """What the rules cannot judge is covered too: rows of a chart that nobody rolled, the seed, the options."""
+    """The checksum also covers what a replay cannot: rows of a chart that nobody rolled, the seed, the options."""
     if data.get(CHECKSUM) != log_checksum(data):
         raise InputError("the file was changed after it was written: its checksum belongs to another game.")
 
@@ -85,3 +89,40 @@ class Memory(Generic[Event]):
             if given != recorded:
                 raise TamperedLogError(place + 1, self._said(recorded), f"but the rules give {self._said(given)}")
             self._agreed = place + 1
+
+
+class RecordedTable(ABC, Generic[Event]):
+    """The table of a game that begins with what was recorded of it; without dice or coaches it stops there."""
+
+    def __init__(self, recorded: Sequence[Event], said: Callable[[Event], str]) -> None:
+        self.memory = Memory[Event](recorded, said)
+        self.events = self.memory.events
+        #: Where each step begins in the events.
+        self.steps: list[int] = []
+
+    @property
+    @abstractmethod
+    def is_over(self) -> bool:
+        """The final whistle has blown."""
+
+    @abstractmethod
+    def step(self) -> None:
+        """Play one thing."""
+
+    def drop_step(self) -> None:
+        """Take back the last step, which is not complete."""
+        del self.events[self.steps.pop() :]
+
+    def play_again(self) -> None:
+        """Play the recorded events; a step that they only begin is taken back."""
+        recorded = len(self.memory.recorded)
+        while not self.is_over and len(self.events) < recorded:
+            try:
+                self.step()
+            except EndOfLog:
+                self.memory.compare()
+                self.drop_step()
+                break
+            self.memory.compare()
+        if self.is_over and self.memory.next is not None:
+            raise self.memory.misfit("but the game is over")

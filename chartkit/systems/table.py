@@ -23,7 +23,7 @@ HUMAN = "human"
 
 @dataclass(frozen=True, slots=True)
 class GameOrder:
-    """What somebody wants to have played."""
+    """The game to play: teams, rules, coaches and dice."""
 
     away: str
     home: str
@@ -32,11 +32,11 @@ class GameOrder:
     preset: str = "advanced"
     #: `NAME=VALUE`, on top of the preset.
     options: tuple[str, ...] = ()
-    #: Visitors' and home team's; empty for the best that the files allow.
+    #: The visitors' and the home team's; empty: the best coach that the files allow.
     coaches: tuple[str, str] = ("", "")
     build: Path | None = None
     typed_dice: bool = False
-    #: The reasons of every decision are told.
+    #: Tell the reasons of every decision.
     why: bool = False
     #: The game file; a game with a person at the terminal is saved there after every answer.
     log: Path | None = None
@@ -59,7 +59,7 @@ class Choice:
     group: str = ""
     #: The sentence with the rule that forbids it; empty when it is legal.
     why_not: str = ""
-    #: It is a word more beside a call: `6-SHORT no huddle`.
+    #: It is said together with a call: `6-SHORT no huddle`.
     with_call: bool = False
     #: What may follow: `punt 10`.
     argument: str = ""
@@ -76,11 +76,11 @@ class Prompt:
     situation: str = ""
     #: What the person should know before answering.
     hint: str = ""
-    #: Two people share the keyboard: this is typed unseen.
+    #: Two people share the keyboard: hide what is typed.
     hidden: bool = False
     #: A call, dice to roll, or anything else.
     kind: Literal["call", "dice", "choice"] = "choice"
-    #: What an empty answer means; there may be nothing.
+    #: What an empty answer means; empty when it means nothing.
     default: str = ""
     choices: tuple[Choice, ...] = ()
     #: Of dice: each die with its faces, and the totals that they can show.
@@ -93,10 +93,10 @@ class Reply:
     """What the table says to a line that somebody typed."""
 
     lines: Sequence[str] = ()
-    #: The lines tell plays; else they are something that was looked up.
+    #: The lines are plays; otherwise they were looked up.
     is_play: bool = False
     mistake: bool = False
-    #: Why a part of the line was not taken.
+    #: Why a part of the line was not accepted.
     refusal: str = ""
     #: The person leaves the table.
     leave: bool = False
@@ -111,7 +111,7 @@ class Side:
 
     code: str
     name: str
-    #: `#rrggbb`; empty where nobody knows it.
+    #: `#rrggbb`; empty when unknown.
     colour: str
     points: int
     timeouts: int
@@ -149,20 +149,20 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class RolledCell:
-    """One roll: the dice by colour and face, their total, and the cell that it hit."""
+    """One roll: the dice with their colours and faces, the total, and the cell that it hit."""
 
     team: str
     place: str
     dice: tuple[tuple[str, int], ...]
     total: int
     cell: str
-    #: Where the cell stands among the team's cards: title of the table, heading of the column, row; or nowhere.
+    #: The place of the cell on the cards: title of the table, heading of the column, row; None if on no card.
     card: tuple[str, str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A play of the log with all that is known of it. Places are yards from the home team's goal line."""
+    """A play of the log with everything known about it. Places are yards from the home team's goal line."""
 
     number: int
     period: str
@@ -171,7 +171,7 @@ class Line:
     team: str
     situation: str
     called: str
-    #: What became of it, and the whole sentence.
+    #: The outcome, and the whole sentence.
     became: str
     text: str
     start: int
@@ -179,7 +179,7 @@ class Line:
     end: int
     #: Fouls in words.
     flags: tuple[str, ...]
-    #: How points were scored in it; the score after it.
+    #: How points were scored; the score after the play.
     scored: str
     score: Mapping[str, int]
     rolls: tuple[RolledCell, ...]
@@ -207,7 +207,7 @@ class Scene:
 
 
 class TableGame:
-    """A game on the table: to be played, read, saved. What it leaves out it does not offer."""
+    """A game on the table: to be played, read, saved. A game does not offer the methods that it leaves out."""
 
     #: Codes of home team and visitor.
     teams: tuple[str, str]
@@ -244,13 +244,13 @@ class TableGame:
         return len(list(self.scenes(plain=True)))
 
     def play(self, told: Callable[[str], None] | None) -> None:
-        """Computers alone: play to the end; its lines are told if anybody listens."""
+        """Computers alone: play to the end; `told` gets its lines."""
         if told is not None:
             for scene in self.scenes(plain=True):
                 told(scene.story)
 
     def begin(self) -> Sequence[str]:
-        """With people: play to the first question; gives what there is to tell."""
+        """With people: play to the first question; returns the lines to show."""
         raise self._without_people()
 
     def say(self, line: str) -> Reply:
@@ -308,7 +308,7 @@ class TableGame:
         return iter(())
 
     def to_json(self) -> dict[str, Any]:
-        """The game in a nutshell, for `--json`."""
+        """A summary of the game, for `--json`."""
         raise NotImplementedError
 
     def export(self) -> tuple[Sequence[str], Iterator[Mapping[str, Any]]]:

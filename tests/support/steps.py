@@ -1,15 +1,37 @@
-"""One more step from where a situation ended."""
+"""Prepared rolls and answers, and one more step from where a situation ended."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from chartkit.errors import InputError
 from chartkit.systems.ddf.engine.examples.script import Played
 from chartkit.systems.ddf.engine.matchup import Matchup
 from chartkit.systems.ddf.engine.state import GameState
-from chartkit.systems.ddf.engine.table import ListedRolls, Table, step
+from chartkit.systems.ddf.engine.table import DICE_SETS, Table, step
 from support.situations import situation
+
+
+class ListedRolls:
+    """Prepared totals in the order in which the rules ask for them; what the dice cannot give is refused."""
+
+    def __init__(self, totals: Iterable[int]) -> None:
+        self._totals = list(totals)
+        self._number = 0
+
+    def roll(self, dice: int, team: int, chart: str) -> int:
+        """The next total."""
+        if self._number == len(self._totals):
+            raise InputError(f"the list has no roll left for {chart}.")
+        total, dice_set = self._totals[self._number], DICE_SETS[dice]
+        self._number += 1
+        if total not in dice_set.ways:
+            raise InputError(
+                f"roll {self._number} is {total}, but {chart} needs {dice_set.name} dice "
+                f"({dice_set.totals[0]}-{dice_set.totals[-1]})."
+            )
+        return total
 
 
 class Answers:

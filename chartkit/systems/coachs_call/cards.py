@@ -12,21 +12,6 @@ from chartkit.files import file_name
 from chartkit.findings import Severity, changed_values
 from chartkit.football.teams import Record, SeasonTeam, colour_of, league_order
 from chartkit.league import certificate_blocks, read_roundtrip
-from chartkit.paper import (
-    Box,
-    Cell,
-    Grid,
-    Item,
-    Layout,
-    Placed,
-    Row,
-    Sheet,
-    Text,
-    differences,
-    filled_sheets,
-    opened,
-    span,
-)
 from chartkit.systems.base import Cards, Print, PrintJob, ReadPaper
 from chartkit.systems.coachs_call import GAME, TITLE, sheets, validate
 from chartkit.systems.coachs_call.tables import STATUSES, Tables, standard_tables
@@ -59,35 +44,37 @@ _TOUCHES = "TOUCHES: ONE BOX FOR EACH CARRY AND CATCH; WITHOUT A BOX LEFT HE IS 
 _FOOT = paper.foot_pattern(rf"(?P<sheet>{_ON_FOOT})")
 
 
-def load_layout(style: str, size: str, *, override: Path | None = None, marks: bool = False) -> Layout:
+def load_layout(style: str, size: str, *, override: Path | None = None, marks: bool = False) -> paper.Layout:
     """The layout of this game's sheets."""
-    return Layout.load(TEMPLATE, style, size, override=override, marks=marks)
+    return paper.Layout.load(TEMPLATE, style, size, override=override, marks=marks)
 
 
-def _grade_cell(team: Team, status: str, slot: str) -> Cell:
+def _grade_cell(team: Team, status: str, slot: str) -> paper.Cell:
     own = team.rosters.get(status)
     text = NOTHING if own is None else own.grades[slot] + (_RECEIVING if slot in own.receiving else "")
-    return Cell(text, "value", f"rosters.{status}.grades.{slot}")
+    return paper.Cell(text, "value", f"rosters.{status}.grades.{slot}")
 
 
-def grades_grid(team: Team, widths: Mapping[str, float]) -> Grid:
+def grades_grid(team: Team, widths: Mapping[str, float]) -> paper.Grid:
     """Slots and players, and the grade of each for every status (2.2, 2.3)."""
-    head: Row = (
-        Cell("SLOT", "heading"),
-        Cell("PLAYER", "heading"),
-        *(Cell(STATUS_NAMES[status].upper().replace(" ", "\n"), "heading") for status in STATUSES),
+    head: paper.Row = (
+        paper.Cell("SLOT", "heading"),
+        paper.Cell("PLAYER", "heading"),
+        *(paper.Cell(STATUS_NAMES[status].upper().replace(" ", "\n"), "heading") for status in STATUSES),
     )
-    body: list[Row] = []
+    body: list[paper.Row] = []
     for slot in GRADED_SLOTS:
-        named = Cell(team.players.get(slot, ""), "figure", f"players.{slot}" if slot in NAMED_SLOTS else "")
-        label = Cell(f"{slot}  {SLOT_NAMES[slot]}", "label")
+        named = paper.Cell(team.players.get(slot, ""), "figure", f"players.{slot}" if slot in NAMED_SLOTS else "")
+        label = paper.Cell(f"{slot}  {SLOT_NAMES[slot]}", "label")
         body.append((label, named, *(_grade_cell(team, status, slot) for status in STATUSES)))
     points = [
-        Cell(str(own.points) if (own := team.rosters.get(status)) else NOTHING, "dice", f"rosters.{status}.points")
+        paper.Cell(
+            str(own.points) if (own := team.rosters.get(status)) else NOTHING, "dice", f"rosters.{status}.points"
+        )
         for status in STATUSES
     ]
-    body.append(tuple(span([Cell("QUALITY POINTS", "dice", across=2), *points])))
-    return Grid(
+    body.append(tuple(paper.span([paper.Cell("QUALITY POINTS", "dice", across=2), *points])))
+    return paper.Grid(
         "grades",
         "Grades",
         (widths["slot"], widths["player"], *[widths["grade"]] * len(STATUSES)),
@@ -96,35 +83,38 @@ def grades_grid(team: Team, widths: Mapping[str, float]) -> Grid:
     )
 
 
-def ranks_grid(team: Team) -> Grid:
+def ranks_grid(team: Team) -> paper.Grid:
     """Linemen, linebackers and backs by depth (2.7)."""
     lines = {line: [slot for slot in RANKED_SLOTS if slot.startswith(line)] for line in ("OL", "DL", "LB", "DB")}
     titles = ("OFFENSIVE LINE", "DEFENSIVE LINE", "LINEBACKERS", "DEFENSIVE BACKS")
-    rows: list[Row] = [tuple(span([Cell(title, "heading", across=2) for title in titles]))]
+    rows: list[paper.Row] = [tuple(paper.span([paper.Cell(title, "heading", across=2) for title in titles]))]
     for rank in range(5):
-        cells: list[Cell | None] = []
+        cells: list[paper.Cell | None] = []
         for slots in lines.values():
             if rank < len(slots):
                 slot = slots[rank]
-                cells += [Cell(slot, "dice"), Cell(team.players.get(slot, ""), "figure", f"players.{slot}")]
+                cells += [
+                    paper.Cell(slot, "dice"),
+                    paper.Cell(team.players.get(slot, ""), "figure", f"players.{slot}"),
+                ]
             else:
                 cells += [None, None]
         rows.append(tuple(cells))
-    return Grid("ranks", "Depth", (0.6, 2.0) * 4, (1.0,) * len(rows), tuple(rows))
+    return paper.Grid("ranks", "Depth", (0.6, 2.0) * 4, (1.0,) * len(rows), tuple(rows))
 
 
-def touches_grid(team: Team) -> Grid:
+def touches_grid(team: Team) -> paper.Grid:
     """Boxes for carries and catches, as many as a man can stand (12.4)."""
     most_back, most_receiver = standard_tables().stamina
-    rows: list[Row] = [tuple(span([Cell(_TOUCHES, "heading", across=31)]))]
+    rows: list[paper.Row] = [tuple(paper.span([paper.Cell(_TOUCHES, "heading", across=31)]))]
     for slot in (*BACKS, *RECEIVERS):
         limit = most_back if slot in BACKS else most_receiver
-        boxes = [Cell(str(number + 1), "box") if number < limit else None for number in range(30)]
-        rows.append((Cell(slot, "dice"), *boxes))
-    return Grid("touches", "Touches", (2.2, *[1.0] * 30), (1.0,) * len(rows), tuple(rows))
+        boxes = [paper.Cell(str(number + 1), "box") if number < limit else None for number in range(30)]
+        rows.append((paper.Cell(slot, "dice"), *boxes))
+    return paper.Grid("touches", "Touches", (2.2, *[1.0] * 30), (1.0,) * len(rows), tuple(rows))
 
 
-def roster_sheet(team: Team, layout: Layout, *, checksum: str | None = None, colour: str = "") -> Sheet:
+def roster_sheet(team: Team, layout: paper.Layout, *, checksum: str | None = None, colour: str = "") -> paper.Sheet:
     """The roster sheet of a team."""
     page, printed = layout.paper, (layout.style.name, layout.paper.name)
     sealed = paper.seal(team_checksum(team)) if checksum is None else checksum
@@ -135,26 +125,19 @@ def roster_sheet(team: Team, layout: Layout, *, checksum: str | None = None, col
         "ranks": ranks_grid(team),
         "touches": touches_grid(team),
     }
-    left = band.x + _CODE + _QUIET
-    items: list[Item] = [
-        paper.QrCode(foot.code_text(), Box(band.x, band.y, _CODE, _CODE)),
-        Text(
-            f"{team.season} {team.city} {team.name}",
-            Box(left, band.y, 0.5 * band.width, height),
-            "title",
-            level=1,
-        ),
-        Text("ROSTER", Box(band.x + 0.58 * band.width, band.y, 0.2 * band.width, height), "subtitle", level=2),
-        Text(
-            str(team.record),
-            Box(band.x + 0.8 * band.width, band.y, 0.2 * band.width, height),
-            "title_right",
-            "record",
-        ),
-        Text(_ABOUT, body.part(0, 0.513, 1, 0.02), "note"),
+
+    def headline(left: float, share: float) -> paper.Box:
+        return paper.Box(band.x + left, band.y, share * band.width, height)
+
+    items: list[paper.Item] = [
+        paper.QrCode(foot.code_text(), paper.Box(band.x, band.y, _CODE, _CODE)),
+        paper.Text(f"{team.season} {team.city} {team.name}", headline(_CODE + _QUIET, 0.5), "title", level=1),
+        paper.Text("ROSTER", headline(0.58 * band.width, 0.2), "subtitle", level=2),
+        paper.Text(str(team.record), headline(0.8 * band.width, 0.2), "title_right", "record"),
+        paper.Text(_ABOUT, body.part(0, 0.513, 1, 0.02), "note"),
     ]
     items += [
-        Placed(grids[area["grid"]], body.part(*area["box"])) for area in layout.data["sheet"][_SHEET]["areas"]
+        paper.Placed(grids[area["grid"]], body.part(*area["box"])) for area in layout.data["sheet"][_SHEET]["areas"]
     ]
     return layout.sheet(
         page,
@@ -167,8 +150,8 @@ def roster_sheet(team: Team, layout: Layout, *, checksum: str | None = None, col
 
 
 @lru_cache(maxsize=16)
-def _boxes(style: str, size: str, override: Path | None) -> Mapping[str, Box]:
-    """Where the data of a sheet stands; the same for every team."""
+def _boxes(style: str, size: str, override: Path | None) -> Mapping[str, paper.Box]:
+    """The boxes of a sheet's data; the same for every team."""
     layout = paper.printed_layout(TEMPLATE, style, size, override)
     return roster_sheet(Team(0, "", "", "", Record(), {}, {}), layout, checksum="").keyed()
 
@@ -242,7 +225,7 @@ def team_differences(team: Team, back: Team) -> list[str]:
 
 
 ROSTER = "roster"
-COMMON: Mapping[str, tuple[str, Callable[[Tables, Layout], list[Sheet]]]] = {
+COMMON: Mapping[str, tuple[str, Callable[[Tables, paper.Layout], list[paper.Sheet]]]] = {
     "actions": ("action table 1: runs, passes and long gains", sheets.action_sheets),
     "sums": ("action table 2 and kicks, read by the sum", sheets.sum_sheets),
     "grids": ("penalties, injuries and credit by box", sheets.grid_sheets),
@@ -303,9 +286,9 @@ class CallCards(Cards):
 
     def check(self, made: Print, pdf: bytes, template: Path | None = None) -> list[str]:
         """Every text in its place, and every roster read back as it was."""
-        with opened(pdf, made.name) as paper:
-            wrong = [str(each) for _, _, found in differences(made.document, paper) for each in found]
-            read = read_pages(paper, override=template)
+        with paper.opened(pdf, made.name) as printed:
+            wrong = [str(each) for _, _, found in paper.differences(made.document, printed) for each in found]
+            read = read_pages(printed, override=template)
         wrong += map(str, read.problems)
         back = {(team.season, team.code): team for team in read.cards}
         for team in self._printed[made.name]:
@@ -320,9 +303,11 @@ class CallCards(Cards):
         return read_paper(texts, found.problems, found.other_pages)
 
 
-def _certificate(source: Path, season: int, layout: Layout) -> list[Sheet]:
+def _certificate(source: Path, season: int, layout: paper.Layout) -> list[paper.Sheet]:
     found = read_roundtrip(build_around(source))
-    return filled_sheets(layout, "Certificate", certificate_blocks(found, season), heading=f"{TITLE} {season}")
+    return paper.filled_sheets(
+        layout, "Certificate", certificate_blocks(found, season), heading=f"{TITLE} {season}"
+    )
 
 
 def _teams(source: Path, wanted: tuple[str, ...], tables: Tables) -> tuple[list[Team], tuple[SeasonTeam, ...]]:

@@ -32,7 +32,7 @@ from chartkit.systems.logged import draw
 TO_GO_ENDS, TO_GO_MIDDLES = (1, 3, 6, 10), (1, 2, 5, 9, 15)
 SPOT_ENDS, SPOT_MIDDLES = (10, 50, 79, 89, 94), (6, 30, 65, 85, 92, 97)
 SITUATIONS = 4 * len(TO_GO_MIDDLES) * len(SPOT_MIDDLES) * 2
-#: More yards to go than these count as so many.
+#: More yards to go are counted as this many.
 FAR = 30
 #: The calls that a coach weighs: those with a column of their own.
 WEIGHED = n.TRICK + 1
@@ -54,7 +54,7 @@ class Mind(Game):
     chance: Table = numbers(5, FAR + 1)
     #: By down and class of yards to go: how often each call is made.
     habits: Table = numbers(4 * len(TO_GO_MIDDLES), WEIGHED)
-    #: So many thousandths of a point below the best call a call is never made.
+    #: A call worth this many thousandths of a point less than the best call is never made.
     spread: int = 1
     #: In field-goal range and out of it, by yards to go and spot: how often of 1000 a coach goes for it.
     go_share: list[Table] = numbers(2, FAR + 1, 101)
@@ -74,7 +74,7 @@ SCOUTED = ("coach_calls", "coach_field_goal", "coach_punt")
 
 @cache
 def coach_fields(season: int) -> dict[str, Any]:
-    """What every coach of a season takes for granted, from data."""
+    """What every coach of a season knows, from data files."""
     data = shipped("coach.json")
     points, chance = data["first_down"], zeros(5, FAR + 1)
     worth = zeros(101)
@@ -200,7 +200,7 @@ def _scout_calls(game: Mind, team: int, situation: int) -> None:
     best = -100_000
     for call in range(WEIGHED):
         value = _value(game, team, call, down, to_go, spot)
-        # The value waits where the weights will be.
+        # The values are kept here until the weights replace them.
         game.coach_calls[team][situation][call] = value
         best = max(best, value)
     total = 0

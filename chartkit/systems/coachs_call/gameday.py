@@ -11,7 +11,7 @@ from chartkit.errors import InputError
 from chartkit.football.field import quarter_in_words
 from chartkit.pages import Table, counted
 from chartkit.systems import records as r
-from chartkit.systems.coachs_call import GAME, TITLE
+from chartkit.systems.coachs_call import GAME, TITLE, teams
 from chartkit.systems.coachs_call import tables as t
 from chartkit.systems.coachs_call.coach import Mind
 from chartkit.systems.coachs_call.matchup import ROLLS, Matchup, reason_against
@@ -19,22 +19,6 @@ from chartkit.systems.coachs_call.rules import game as n
 from chartkit.systems.coachs_call.rules.game import BASIC, Options, boxes_left, ends_half, roll_sum
 from chartkit.systems.coachs_call.rules.returns import SHORT_PUNT_FROM
 from chartkit.systems.coachs_call.rules.scrimmage import is_run, may_call
-from chartkit.systems.coachs_call.tables import (
-    PASSES,
-    WORDS,
-    outcomes,
-    play_odds,
-    standard_tables,
-    tables_from_json,
-)
-from chartkit.systems.coachs_call.teams import (
-    GRADED_SLOTS,
-    SLOTS,
-    Roster,
-    roster_from_json,
-    roster_to_json,
-    statuses,
-)
 from chartkit.systems.coachs_call.validate import build_tables, load_team, validate_tables
 from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, cell_text, outcome_text
 from chartkit.systems.game_files import build_around
@@ -126,9 +110,9 @@ class CallGame(LoggedGame):
         for call in range(n.TRICK + 1):
             column = t.COLUMNS[n.CALL_COLUMNS[call]]
             man = n.RB1 if is_run(call) and call != n.REVERSE else n.REC1
-            own = play_odds(self.matchup.tables, column, _grades(self.matchup, team, man))
+            own = t.play_odds(self.matchup.tables, column, _grades(self.matchup, team, man))
             ways = (own.sacks, own.interceptions, own.fumbles, own.flags, own.long_gains)
-            caught = f"{100 * own.completed:.0f}%" if column in PASSES else "-"
+            caught = f"{100 * own.completed:.0f}%" if column in t.PASSES else "-"
             rows.append((n.CALLS[call], f"{own.yards:.1f}", caught, *map(str, ways)))
         title = f"{self.teams[team]}: what a call gives, by the first back or receiver"
         headings = ("call", "yards", "complete", "sack", "INT", "fumble", "flag", "long gain")
@@ -141,7 +125,7 @@ class CallGame(LoggedGame):
         column, found = column_of(row), Counter[str]()
         if column:
             grades = _grades(self.matchup, row[r.TEAM], max(row[r.PLAYER], 0))
-            for weight, got in outcomes(self.matchup.tables, column, grades):
+            for weight, got in t.outcomes(self.matchup.tables, column, grades):
                 found[outcome_text(got)] += weight
         title = f"{COLUMN_NAMES[column]}: what could be rolled" if column else "This play was not read in a column."
         rows = tuple((what, str(ways), f"{ways / 36:.1%}") for what, ways in found.most_common())
@@ -167,7 +151,7 @@ class CallGame(LoggedGame):
         yes = "" if asked.question in (n.ASK_CALL, n.ASK_PLAYER, n.ASK_RAISE) else " (y/n)"
         return Prompt(
             seat,
-            f"{seat}: {WORDS['questions'][n.QUESTIONS[asked.question]]}{yes}",
+            f"{seat}: {t.WORDS['questions'][n.QUESTIONS[asked.question]]}{yes}",
             self.situation_line() if is_call else "",
             "A rare play is due unless you kick." if is_call and game.rare_pending else "",
             kind="call" if is_call else "choice",
@@ -180,7 +164,7 @@ class CallGame(LoggedGame):
         if word not in ("?", "help"):
             return None
         calls = ", ".join(call for number, call in enumerate(n.CALLS) if may_call(self.now(), number))
-        return [line.format(calls=calls) for line in WORDS["help"]]
+        return [line.format(calls=calls) for line in t.WORDS["help"]]
 
     def understood(self, asked: Asked, text: str) -> list[Answer]:
         """The answer that a text means, and answers that came with a call."""
@@ -209,18 +193,20 @@ class CallGame(LoggedGame):
 
     def _slot(self, team: int, text: str) -> int:
         roster = self.matchup.teams[team]
-        if text.strip().upper() in SLOTS:
-            return SLOTS.index(text.strip().upper())
-        men = {number: roster.player(slot).lower() for number, slot in enumerate(SLOTS) if slot != "MOB"}
+        if text.strip().upper() in teams.SLOTS:
+            return teams.SLOTS.index(text.strip().upper())
+        men = {number: roster.player(slot).lower() for number, slot in enumerate(teams.SLOTS) if slot != "MOB"}
         named = [number for number, man in men.items() if text.lower() in man]
         if len(named) != 1:
-            raise InputError(f"{text!r} is no slot and no player.", remedy=f"Slots are {' '.join(SLOTS[2:9])}.")
+            raise InputError(
+                f"{text!r} is no slot and no player.", remedy=f"Slots are {' '.join(teams.SLOTS[2:9])}."
+            )
         return named[0]
 
     def matchup_data(self) -> dict[str, Any]:
         """Rosters, options and tables."""
-        home, away = map(roster_to_json, self.matchup.teams)
-        tables = None if self.matchup.tables == standard_tables() else self.matchup.tables.data
+        home, away = map(teams.roster_to_json, self.matchup.teams)
+        tables = None if self.matchup.tables == t.standard_tables() else self.matchup.tables.data
         return {"home": home, "away": away, "options": self.matchup.options.to_json(), "tables": tables}
 
 
@@ -263,10 +249,10 @@ def column_of(row: Record) -> str:
     return t.COLUMNS[column] if column >= 0 else ""
 
 
-def _roster(roster: Roster) -> Table:
+def _roster(roster: teams.Roster) -> Table:
     rows = tuple(
         (slot, SLOT_NAMES[slot], roster.player(slot), f"{held.grade}{' receiving' * held.receiving}")
-        for slot in GRADED_SLOTS
+        for slot in teams.GRADED_SLOTS
         if (held := roster.by_slot.get(slot))
     )
     headings = ("slot", "place", "player", "grade")
@@ -281,8 +267,8 @@ def _sheet(tables: t.Tables, title: str, columns: Sequence[str]) -> Table:
 
 def _grades(matchup: Matchup, team: int, slot: int) -> Mapping[str, str]:
     """The grades that the cells of a play ask for when that man has the ball."""
-    own: Roster = matchup.teams[team]
-    return own.asked(matchup.teams[1 - team].grade("DEF"), SLOTS[slot])
+    own: teams.Roster = matchup.teams[team]
+    return own.asked(matchup.teams[1 - team].grade("DEF"), teams.SLOTS[slot])
 
 
 # Choices.
@@ -300,14 +286,14 @@ def choices_of(game: Mind, matchup: Matchup, question: int, team: int, about: in
 def _calls(game: Mind, about: int) -> Iterator[Choice]:
     for number, call in enumerate(n.CALLS):
         why_not = reason_against(game, n.ASK_CALL, about, number)
-        yield Choice(call, call, WORDS["calls"][call]["group"], why_not)
+        yield Choice(call, call, t.WORDS["calls"][call]["group"], why_not)
     yield Choice("sideline", "to the sideline", "where", with_call=True)
 
 
-def _men(game: Mind, roster: Roster, question: int, about: int) -> Iterator[Choice]:
+def _men(game: Mind, roster: teams.Roster, question: int, about: int) -> Iterator[Choice]:
     first, last = (n.RB1, n.REC4) if question == n.ASK_PLAYER else (n.QB, n.DEFENSE)
     for slot in range(first, last + 1):
-        name = SLOTS[slot]
+        name = teams.SLOTS[slot]
         label = f"{name} {roster.player(name)} ({roster.grade(name)})"
         group = "back" if n.RB1 <= slot <= n.RB3 else "receiver" if n.REC1 <= slot <= n.REC4 else "other"
         yield Choice(name, label, group, reason_against(game, question, about, slot))
@@ -329,7 +315,7 @@ class CallReferee(LoggedReferee):
         found = [systems.chart_of(name, order.build, game=GAME) for name in (order.home, order.away)]
         tables = build_tables(order.build or found[0])
         home, away = (load_team(path, tables) for path in found)
-        mine, theirs = statuses(home.record, away.record)
+        mine, theirs = teams.statuses(home.record, away.record)
         options = (BASIC if order.preset == "basic" else Options()).with_settings(order.options)
         matchup = Matchup(home.roster(mine), away.roster(theirs), options, tables)
         game = CallGame(matchup, order.seed, order.coached(COMPUTER, COMPUTER), typed_dice=order.typed_dice)
@@ -338,10 +324,10 @@ class CallReferee(LoggedReferee):
 
     def matchup_of(self, data: Mapping[str, Any]) -> Matchup:
         """Rosters, tables and options of a game file."""
-        home, away = (roster_from_json(data[side]) for side in ("home", "away"))
+        home, away = (teams.roster_from_json(data[side]) for side in ("home", "away"))
         if data["tables"] and validate_tables(data["tables"]):
             raise ValueError("its events or tables cannot be read")
-        tables = tables_from_json(data["tables"]) if data["tables"] else standard_tables()
+        tables = t.tables_from_json(data["tables"]) if data["tables"] else t.standard_tables()
         return Matchup(home, away, Options.from_json(data["options"]), tables)
 
     def is_finished(self, events: Sequence[Any]) -> bool:

@@ -26,7 +26,7 @@ _NO_LIMIT = 999
 
 
 def rule_fields(tables: t.Tables, options: Options, season: int) -> Fields:
-    """Everything that both teams share."""
+    """The fields that both teams share."""
     return {**_table_fields(tables, options), **_option_fields(tables, options), **_season_fields(options, season)}
 
 

@@ -256,7 +256,7 @@ def _change(cell: Mapping[str, Any]) -> int:
 
 
 def _thin(column: Column, rolls: list[str], wanted: float) -> float:
-    """Variants that can only be taken or left: leave those out that go too far; what the others are worth."""
+    """Keep or drop whole variants: drop those that go too far; returns what the kept ones are worth."""
     reached = 0.0
     for roll in rolls:
         change = _change(column[roll])
@@ -268,7 +268,7 @@ def _thin(column: Column, rolls: list[str], wanted: float) -> float:
 
 
 def _spread(column: Column, rolls: list[str], wanted: float) -> None:
-    """Share a number of yards among the variants of some cells; none goes against the others."""
+    """Share a number of yards among the variants of some cells, all in the same direction."""
     for place, roll in enumerate(rolls):
         cell = column[roll]
         share = round(wanted / (len(rolls) - place))

@@ -11,29 +11,14 @@ from chartkit.errors import InputError
 from chartkit.football.teams import PlainSeason, SeasonTeam
 from chartkit.league import Certificate, Changes, Fixture, League, read_certificate
 from chartkit.running.stream import begin_numbers, random_below, seed_stream
-from chartkit.systems.coachs_call import GAME, TITLE
+from chartkit.systems import many_games
+from chartkit.systems.coachs_call import GAME, TITLE, validate
 from chartkit.systems.coachs_call.coach import Mind, answer, scout
 from chartkit.systems.coachs_call.matchup import Matchup
 from chartkit.systems.coachs_call.rules.flow import begin, step
 from chartkit.systems.coachs_call.rules.game import BASIC, OVER, Options
 from chartkit.systems.coachs_call.tables import DATA, Tables
 from chartkit.systems.coachs_call.teams import GRADED_SLOTS, Grades, Roster, Slot, Team, statuses, team_to_json
-from chartkit.systems.coachs_call.validate import (
-    FILES,
-    build_tables,
-    holds_tables,
-    load_season,
-    load_tables,
-    load_team,
-)
-from chartkit.systems.many_games import (
-    COMPILED,
-    TABLE,
-    LoggedFixture,
-    LoggedSimulator,
-    Machine,
-    TwoWaySimulation,
-)
 from chartkit.systems.records import NAMES, NUMBER, begin_count, finish_count
 
 # Rules, coach and statistics as machine code (`systems.many_games`).
@@ -62,7 +47,7 @@ def play_runs(game: Any, seed: int, season: int, number: int, first_run: int, ou
                 out[run, team, place] = game.statistics[team][place]
 
 
-MACHINE = Machine(play_runs, Mind, _roll, answer)
+MACHINE = many_games.Machine(play_runs, Mind, _roll, answer)
 
 
 # Games of a league.
@@ -76,24 +61,24 @@ class LeagueTeams:
     tables: Tables
 
 
-class CallSimulation(TwoWaySimulation):
+class CallSimulation(many_games.TwoWaySimulation):
     """Games and seasons of Coach's Call Football."""
 
     game = TITLE
     name = GAME
     statistics = NAMES
-    engines = {COMPILED: 4096, TABLE: 2}  # noqa: RUF012 - the base class says that it is the class's
+    engines = {many_games.COMPILED: 4096, many_games.TABLE: 2}  # noqa: RUF012 - the base class says that it is the class's
     machine = MACHINE
 
     def read_season(self, file: Path) -> PlainSeason:
         """The season file."""
-        return load_season(file)
+        return validate.load_season(file)
 
     def read_charts(self, build: Path, season: Any, teams: Sequence[SeasonTeam]) -> LeagueTeams:
         """Team files, and the tables of the build."""
-        tables = build_tables(build)
-        files = FILES.chosen_charts(build, [team.code for team in teams])
-        return LeagueTeams({code: load_team(path, tables) for code, path in files.items()}, tables)
+        tables = validate.build_tables(build)
+        files = validate.FILES.chosen_charts(build, [team.code for team in teams])
+        return LeagueTeams({code: validate.load_team(path, tables) for code, path in files.items()}, tables)
 
     def charts_of(self, charts: LeagueTeams, codes: Sequence[str]) -> LeagueTeams:
         """Fewer teams."""
@@ -133,11 +118,11 @@ class CallSimulation(TwoWaySimulation):
         if changes.coaches:
             raise InputError("Coach's Call has no coach files to change.", remedy="Change grades, teams or tables.")
         for path in changes.charts:
-            if holds_tables(path):
-                held = replace(held, tables=load_tables(path))
+            if validate.holds_tables(path):
+                held = replace(held, tables=validate.load_tables(path))
                 touched |= set(teams)
                 continue
-            team = load_team(path, held.tables)
+            team = validate.load_team(path, held.tables)
             if team.code not in teams:
                 raise InputError(f"{team.code} is no team of the league.", where=str(path))
             teams[team.code] = team
@@ -153,7 +138,7 @@ class CallSimulation(TwoWaySimulation):
     def prepare(self) -> None:
         """Compile the engine, or find it compiled."""
         nobody = Roster(2017, "AAA", tuple(Slot(slot, "B") for slot in GRADED_SLOTS), 0)
-        MACHINE.play_games([LoggedFixture(0, Matchup(nobody, nobody))], 0, seed=0, season=2017)
+        MACHINE.play_games([many_games.LoggedFixture(0, Matchup(nobody, nobody))], 0, seed=0, season=2017)
 
 
 def _regraded(team: Team, slot: str, grade: str) -> Team:
@@ -171,7 +156,7 @@ def _regraded(team: Team, slot: str, grade: str) -> Team:
 
 
 @dataclass(frozen=True)
-class CallSimulator(LoggedSimulator):
+class CallSimulator(many_games.LoggedSimulator):
     """Plays the fixtures of a league."""
 
     teams: LeagueTeams

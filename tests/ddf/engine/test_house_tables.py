@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 from support.situations import situation
-from support.steps import Answers
+from support.steps import Answers, ListedRolls
 
 from chartkit.systems.ddf.charts import HouseTables, Shift, generic_from_json, generic_to_json, standard_generic
 from chartkit.systems.ddf.engine.examples.position import lay
 from chartkit.systems.ddf.engine.matchup import matchup
 from chartkit.systems.ddf.engine.state import GameState
-from chartkit.systems.ddf.engine.table import ListedRolls, Table, step
+from chartkit.systems.ddf.engine.table import Table, step
 from chartkit.systems.ddf.validate.rules import check_season_rules
 
 SHORT, REACHED = 15, 30

@@ -92,11 +92,11 @@ def choice_of(ask: Ask, number: int) -> Choice:
 
 @dataclass(frozen=True)
 class Decision:
-    """One question to one coach, with everything that he may look at."""
+    """One question to one coach, with everything that the coach may look at."""
 
     ask: Ask
     team: int
-    #: The state of the game; None: that of the game in progress, taken down when somebody looks at it.
+    #: The state of the game; None: that of the game in progress, read when it is needed.
     given: GameState | None
     matchup: Matchup
     #: Facts of this question; see `Ask`.
@@ -116,7 +116,7 @@ class Decision:
 
     @cached_property
     def game(self) -> Game:
-        """A game in this state, whatever becomes of the one in progress."""
+        """A separate game in this state; the one in progress is not touched."""
         return self.matchup.game_in(self.state)
 
     @property

@@ -46,7 +46,7 @@ class Chance(NamedTuple):
 
 
 class Happening(NamedTuple):
-    """Something happened on the field and stands.
+    """Something happened on the field, and no foul wiped it out.
 
     `spot` counts from the own goal line of `team`; `yards` and `detail` depend on `what`: see docs/engine.md.
     """
@@ -190,7 +190,7 @@ def event_from_json(data: Mapping[str, Any], teams: tuple[str, str], number: int
 
 
 def in_words(event: Event) -> str:
-    """A record in words, whatever was written into it: `chance (team home, dice offensive, total 34, ...)`."""
+    """An event in words: `chance (team home, dice offensive, total 34, ...)`."""
     names = {"team": dict(enumerate(("home", "away"))), "dice": dict(enumerate(DICE_NAMES))}
     words = [
         f"{field} {names.get(field, {}).get(value, value)}"

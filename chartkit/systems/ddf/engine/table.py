@@ -7,7 +7,7 @@ played again begins with what was recorded of it; from there on live dice and co
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any, Protocol, runtime_checkable
@@ -16,32 +16,8 @@ from chartkit.dice import DiceSet
 from chartkit.errors import IllegalCallError, InputError
 from chartkit.findings import JsonSource
 from chartkit.systems.ddf.charts import FORMATIONS, TeamChart, dice, team_to_json, team_to_text
-from chartkit.systems.ddf.engine.decisions import (
-    ACTIONS,
-    ASKS,
-    DECLINE,
-    DEFAULTS,
-    EVERY_CHOICE,
-    Ask,
-    Choice,
-    Coach,
-    Decision,
-    choice_of,
-    number_of,
-    reason_against,
-)
-from chartkit.systems.ddf.engine.events import (
-    Chance,
-    Event,
-    Intent,
-    Points,
-    Record,
-    cell_words,
-    chart_name,
-    event_of,
-    foul_text,
-    in_words,
-)
+from chartkit.systems.ddf.engine import decisions as d
+from chartkit.systems.ddf.engine import events as ev
 from chartkit.systems.ddf.engine.matchup import Generic, Matchup, TableGame, matchup
 from chartkit.systems.ddf.engine.state import OVER, GameState, set_state, state_of
 from chartkit.systems.ddf.rules import names as n
@@ -52,7 +28,7 @@ from chartkit.systems.ddf.rules.tables import RuleBook
 from chartkit.systems.ddf.rules.whistle import settle_clock
 from chartkit.systems.ddf.validate import validate_team
 from chartkit.systems.game_files import refuse_unsound
-from chartkit.systems.replaying import EndOfLog, Memory
+from chartkit.systems.replaying import EndOfLog, RecordedTable
 
 # Where the totals come from.
 
@@ -94,27 +70,6 @@ class StreamRolls:
         return OUTCOMES[dice][self._below(len(OUTCOMES[dice]))]
 
 
-class ListedRolls:
-    """Prepared totals in the order in which the rules ask for them; what the dice cannot give is refused."""
-
-    def __init__(self, totals: Iterable[int]) -> None:
-        self._totals = list(totals)
-        self._number = 0
-
-    def roll(self, dice: int, team: int, chart: str) -> int:
-        """The next total."""
-        if self._number == len(self._totals):
-            raise InputError(f"the list has no roll left for {chart}.")
-        total, dice_set = self._totals[self._number], DICE_SETS[dice]
-        self._number += 1
-        if total not in dice_set.ways:
-            raise InputError(
-                f"roll {self._number} is {total}, but {chart} needs {dice_set.name} dice "
-                f"({dice_set.totals[0]}-{dice_set.totals[-1]})."
-            )
-        return total
-
-
 # The table.
 
 #: How often a coach may answer illegally before the game is given up.
@@ -128,7 +83,7 @@ _situation_of = attrgetter(*_SITUATION)
 
 @runtime_checkable
 class Seated(Protocol):
-    """A coach that lays what it knows into the game before it begins."""
+    """A coach that puts what it knows into the game before it begins."""
 
     def sit_down(self, game: TableGame, team: int) -> None:
         """Take a seat at a game."""
@@ -136,7 +91,7 @@ class Seated(Protocol):
 
 @runtime_checkable
 class Computer(Protocol):
-    """A coach that is rules itself: it reads the game as it is and answers in the numbers of the rules."""
+    """A coach written as rules: it reads the game object and answers in the numbers of the rules."""
 
     def answer(self, game: TableGame, question: int, team: int, about: int) -> int:
         """A legal answer to any question but a choice about fouls."""
@@ -150,7 +105,7 @@ class GameLog:
     """A game or the beginning of one: everything that is needed to play it again."""
 
     matchup: Matchup
-    events: tuple[Event, ...]
+    events: tuple[ev.Event, ...]
     seed: int | str | None = None
     #: The state after the last record, where somebody has played it.
     final: GameState | None = None
@@ -158,36 +113,33 @@ class GameLog:
     @property
     def score(self) -> tuple[int, int]:
         """Home, visitor (R2.5)."""
-        points = [event for event in self.events if isinstance(event, Points)]
+        points = [event for event in self.events if isinstance(event, ev.Points)]
         home = sum(event.points for event in points if event.team == n.HOME)
         return home, sum(event.points for event in points) - home
 
 
-class Table:
+class Table(RecordedTable[ev.Event]):
     """Dice, coaches and the log of one game."""
 
     def __init__(
         self,
         matchup: Matchup,
         rolls: Rolls | None,
-        coaches: tuple[Coach | None, Coach | None],
-        recorded: Sequence[Event] = (),
+        coaches: tuple[d.Coach | None, d.Coach | None],
+        recorded: Sequence[ev.Event] = (),
     ) -> None:
-        #: Without dice or coaches the game stops where its records end.
+        super().__init__(recorded, ev.in_words)
         self.matchup, self.rolls, self.coaches = matchup, rolls, coaches
-        self.memory = Memory[Event](recorded, in_words)
-        self.events = self.memory.events
-        #: Of each step: where its events begin, and the state before it.
-        self.steps: list[int] = []
+        #: Before each step.
         self.states: list[GameState] = []
         self.game = matchup.new_game()
         self.game.table = self
         self._last_total = 0
-        #: What was written since the snap; it comes into the log at the end of the step.
-        self._records: list[Record] = []
-        self._aside: tuple[Situation, list[Record]] = ((), [])
+        #: Records since the snap; they go into the log at the end of the step.
+        self._records: list[ev.Record] = []
+        self._aside: tuple[Situation, list[ev.Record]] = ((), [])
         #: Of each choice about fouls: its name, the situation it leads to and its records.
-        self._choices: list[tuple[str, Situation, list[Record]]] = []
+        self._choices: list[tuple[str, Situation, list[ev.Record]]] = []
         self._computers = tuple(coach if isinstance(coach, Computer) else None for coach in coaches)
         for team, coach in enumerate(coaches):
             if isinstance(coach, Seated):
@@ -208,6 +160,11 @@ class Table:
         self.steps.append(len(self.events))
         self.states.append(self.state)
         self._run(play_step)
+
+    def drop_step(self) -> None:
+        """Take back the last step, which is not complete."""
+        super().drop_step()
+        set_state(self.game, self.states.pop())
 
     def play(self, before_step: Callable[[], object] = lambda: None) -> GameState:
         """Play to the final whistle; gives the last state."""
@@ -238,22 +195,22 @@ class Table:
     # Dice.
 
     def roll(self, dice: int, team: int, chart: int) -> int:
-        """Roll on a chart and write down what the total says."""
-        name, recorded = chart_name(self.game, chart), self.memory.next
+        """Roll on a chart and record the result."""
+        name, recorded = ev.chart_name(self.game, chart), self.memory.next
         if recorded is not None:
             total = self._recorded_total(recorded, dice, team, name)
         elif self.rolls is not None:
             total = self.rolls.roll(dice, team, name)
         else:
             raise EndOfLog
-        words = cell_words(self.game, team, chart, total, self._last_total)
-        self.events.append(Chance(team, dice, total, name, words))
+        words = ev.cell_words(self.game, team, chart, total, self._last_total)
+        self.events.append(ev.Chance(team, dice, total, name, words))
         self._last_total = total
         return total
 
-    def _recorded_total(self, recorded: Event, dice: int, team: int, chart: str) -> int:
+    def _recorded_total(self, recorded: ev.Event, dice: int, team: int, chart: str) -> int:
         self.memory.compare()
-        if not isinstance(recorded, Chance) or recorded[:2] != (team, dice) or recorded.chart != chart:
+        if not isinstance(recorded, ev.Chance) or recorded[:2] != (team, dice) or recorded.chart != chart:
             raise self.memory.misfit(f"but the rules ask for a roll on {chart}")
         if recorded.total not in DICE_SETS[dice].ways:
             raise self.memory.misfit("a total that these dice do not have")
@@ -263,33 +220,33 @@ class Table:
 
     def ask(self, question: int, team: int, about: int) -> int:
         """Put a question to a coach until the answer is legal."""
-        ask, computer = ASKS[question], self._computers[team]
+        ask, computer = d.ASKS[question], self._computers[team]
         if computer is not None and self.memory.next is None:
             number = computer.answer(self.game, question, team, about)
-            self._write(team, ask, choice_of(ask, number))
+            self._write(team, ask, d.choice_of(ask, number))
             return number
-        decision = Decision(ask, team, None, self.matchup, self._facts(ask, about), live=self.game)
-        return number_of(ask, self._decided(decision))
+        decision = d.Decision(ask, team, None, self.matchup, self._facts(ask, about), live=self.game)
+        return d.number_of(ask, self._decided(decision))
 
-    def _write(self, team: int, ask: Ask, choice: Choice, *, said: bool = False) -> None:
-        """What is left at its default is not written down, unless a person said it."""
-        if said or choice != DEFAULTS.get(ask):
-            self.events.append(Intent(team, ask, choice))
+    def _write(self, team: int, ask: d.Ask, choice: d.Choice, *, said: bool = False) -> None:
+        """Defaults are not recorded, unless a person chose them."""
+        if said or choice != d.DEFAULTS.get(ask):
+            self.events.append(ev.Intent(team, ask, choice))
 
-    def _decided(self, decision: Decision) -> Choice:
-        """What the records or the coach answer, written down."""
+    def _decided(self, decision: d.Decision) -> d.Choice:
+        """The recorded answer or the coach's, recorded."""
         ask, team, coach, recorded = decision.ask, decision.team, self.coaches[decision.team], self.memory.next
-        said = isinstance(recorded, Intent) and recorded[:2] == (team, ask)
-        choice: Choice
-        if isinstance(recorded, Intent) and said:
+        said = isinstance(recorded, ev.Intent) and recorded[:2] == (team, ask)
+        choice: d.Choice
+        if isinstance(recorded, ev.Intent) and said:
             choice = recorded.choice
-            if reason := reason_against(decision, choice, self.game):
+            if reason := d.reason_against(decision, choice, self.game):
                 raise self.memory.misfit(f"which is illegal: {reason}")
         elif recorded is None and coach is not None:
             choice, said = self._legal_choice(coach, decision), getattr(coach, "is_person", False)
-        elif ask in DEFAULTS:
-            # At the very end of the records it may still be open; what follows will tell.
-            choice = DEFAULTS[ask]
+        elif ask in d.DEFAULTS:
+            # At the end of the records the decision may still be open; the next event shows.
+            choice = d.DEFAULTS[ask]
         elif recorded is None:
             raise EndOfLog
         else:
@@ -297,16 +254,16 @@ class Table:
         self._write(team, ask, choice, said=said)
         return choice
 
-    def _facts(self, ask: Ask, about: int) -> tuple[Any, ...]:
-        if ask is Ask.REVEAL:
-            return EVERY_CHOICE[Ask.OFFENSE_CALL][self.game.call], FORMATIONS[self.game.formation]
-        return (about,) if ask in (Ask.KICK_RETURN, Ask.LET_IT_ROLL) else ()
+    def _facts(self, ask: d.Ask, about: int) -> tuple[Any, ...]:
+        if ask is d.Ask.REVEAL:
+            return d.EVERY_CHOICE[d.Ask.OFFENSE_CALL][self.game.call], FORMATIONS[self.game.formation]
+        return (about,) if ask in (d.Ask.KICK_RETURN, d.Ask.LET_IT_ROLL) else ()
 
-    def _legal_choice(self, coach: Coach, decision: Decision) -> Choice:
-        """What the coach answers, asked again when told why not; an illegal choice changes nothing."""
+    def _legal_choice(self, coach: d.Coach, decision: d.Decision) -> d.Choice:
+        """The coach's answer; an illegal one changes nothing, and the coach is told why and asked again."""
         for _ in range(PATIENCE):
             choice = coach.decide(decision)
-            reason = reason_against(decision, choice, self.game)
+            reason = d.reason_against(decision, choice, self.game)
             if not reason:
                 return choice
             coach.refused(decision, choice, reason)
@@ -315,13 +272,13 @@ class Table:
 
     # Records.
 
-    def record(self, record: Record) -> None:
+    def record(self, record: ev.Record) -> None:
         """Write down a consequence."""
         self._records.append(record)
 
     def snap(self) -> None:
-        """What is written so far stands before what follows."""
-        self.events += map(event_of, self._records)
+        """Move the records so far into the log."""
+        self.events += map(ev.event_of, self._records)
         self._records = []
 
     def first_happening(self) -> tuple[int, int]:
@@ -329,7 +286,7 @@ class Table:
         return next(((what, yards) for what, _, yards, *_ in self._records if what < n.POINTS), (-1, 0))
 
     def forget(self) -> None:
-        """Nothing that was written since the snap stands."""
+        """Discard the records since the snap."""
         self._records = []
 
     # Choices about fouls.
@@ -347,10 +304,10 @@ class Table:
 
     def offer(self, action: int, foul: int) -> None:
         """One more choice: what it is called, and where it leads."""
-        game, name = self.game, ACTIONS[action]
+        game, name = self.game, d.ACTIONS[action]
         if foul >= 0 and game.foul_count[ON_PLAY] + game.foul_count[ON_RETURN] > 1:
             which, number = divmod(foul, MOST_FOULS)
-            name += f" {foul_text(game.foul_kinds[which][number], game.foul_yards[which][number])}"
+            name += f" {ev.foul_text(game.foul_kinds[which][number], game.foul_yards[which][number])}"
         while any(name == known for known, _, _ in self._choices):
             name += "'"
         self._choices.append((name, self._situation(), self._records))
@@ -364,32 +321,32 @@ class Table:
                 choice = self._asked(team)
             else:
                 choice = self._worthiest(computer, team)
-                self._write(team, Ask.PENALTY, choice)
+                self._write(team, d.Ask.PENALTY, choice)
             chosen = next(each for each in self._choices if each[0] == choice)
         _, situation, self._records = chosen
         self._restore(situation)
 
-    def _asked(self, team: int) -> Choice:
-        """What a coach answers who looks at the state after each choice."""
+    def _asked(self, team: int) -> d.Choice:
+        """The answer of a coach that looks at the state after each choice."""
         game, outcomes = self.game, {}
         for name, situation, _ in self._choices:
             self._restore(situation)
             outcomes[name] = state_of(game)
         self.take_back()
         fouls = tuple(
-            foul_text(game.foul_kinds[which][number], game.foul_yards[which][number])
+            ev.foul_text(game.foul_kinds[which][number], game.foul_yards[which][number])
             for which in (ON_PLAY, ON_RETURN)
             for number in range(game.foul_count[which])
         )
-        return self._decided(Decision(Ask.PENALTY, team, state_of(game), self.matchup, fouls, outcomes, game))
+        return self._decided(d.Decision(d.Ask.PENALTY, team, state_of(game), self.matchup, fouls, outcomes, game))
 
-    def _worthiest(self, computer: Computer, team: int) -> Choice:
+    def _worthiest(self, computer: Computer, team: int) -> d.Choice:
         """The choice that leaves the best situation; declining wins a tie (R19.4)."""
 
         def worth(number: int) -> tuple[int, bool]:
             name, situation, _ = self._choices[number]
             self._restore(situation)
-            return computer.worth_now(self.game, team), name == DECLINE
+            return computer.worth_now(self.game, team), name == d.DECLINE
 
         return self._choices[max(range(len(self._choices)), key=worth)][0]
 
@@ -410,7 +367,7 @@ def step(table: Table, state: GameState) -> GameState:
     return state if state.phase == OVER else table.apply(play_step, state)
 
 
-def play(table: Matchup, coaches: tuple[Coach, Coach], rolls: Rolls) -> GameLog:
+def play(table: Matchup, coaches: tuple[d.Coach, d.Coach], rolls: Rolls) -> GameLog:
     """Play a game at a table that is already laid out; coaches are (home, visitor)."""
     seat = Table(table, rolls, coaches)
     final = seat.play()
@@ -422,7 +379,7 @@ def play_game(
     away: TeamChart,
     generic: Generic,
     options: Options,
-    coaches: tuple[Coach, Coach],
+    coaches: tuple[d.Coach, d.Coach],
     rolls: Rolls,
     rules: RuleBook | None = None,
 ) -> GameLog:
@@ -434,21 +391,11 @@ def play_game(
 
 
 def resumed(
-    log: GameLog, coaches: tuple[Coach | None, Coach | None] = (None, None), rolls: Rolls | None = None
+    log: GameLog, coaches: tuple[d.Coach | None, d.Coach | None] = (None, None), rolls: Rolls | None = None
 ) -> Table:
     """A table with the log played again, to be gone on with; a step that the log only begins is taken back."""
     table = Table(log.matchup, rolls, coaches, log.events)
-    while not table.is_over and len(table.events) < len(log.events):
-        try:
-            table.step()
-        except EndOfLog:
-            table.memory.compare()
-            del table.events[table.steps.pop() :]
-            set_state(table.game, table.states.pop())
-            break
-        table.memory.compare()
-    if table.is_over and table.memory.next is not None:
-        raise table.memory.misfit("but the game is over")
+    table.play_again()
     return table
 
 

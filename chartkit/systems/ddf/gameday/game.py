@@ -5,21 +5,22 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import Any
 
 from chartkit import systems
 from chartkit.errors import IllegalCallError, InputError
 from chartkit.pages import Table as Page
 from chartkit.plays.export import GameCard
+from chartkit.systems.ddf import scorebook
 from chartkit.systems.ddf.charts import column_tables, generic_to_json, team_to_json
-from chartkit.systems.ddf.coaches.chance_table import ChanceTable, chances_of
-from chartkit.systems.ddf.coaches.computer import mismatched
+from chartkit.systems.ddf.coaches.chance_table import chances_of
+from chartkit.systems.ddf.coaches.computer import ComputerCoach, mismatched
 from chartkit.systems.ddf.coaches.habits import mismatches
-from chartkit.systems.ddf.engine.decisions import AUDIBLE, DEFAULTS, Ask, Choice, Coach, Decision
+from chartkit.systems.ddf.engine.decisions import AUDIBLE, DEFAULTS, Ask, Choice, Decision
 from chartkit.systems.ddf.engine.events import Ball, Chance, Event, Intent, event_to_json
 from chartkit.systems.ddf.engine.matchup import Matchup, first_state
 from chartkit.systems.ddf.engine.state import GameState
-from chartkit.systems.ddf.engine.table import DICE_SETS, GameLog, Rolls, Seated, SeededRolls, Table
+from chartkit.systems.ddf.engine.table import DICE_SETS, GameLog, Rolls, SeededRolls, Table
 from chartkit.systems.ddf.gameday import screen
 from chartkit.systems.ddf.gameday.lookups import LOOKUPS, odds_here, odds_of
 from chartkit.systems.ddf.gameday.speech import (
@@ -35,35 +36,12 @@ from chartkit.systems.ddf.gameday.speech import (
     usual_choice,
 )
 from chartkit.systems.ddf.rules.tables import edited_tables
-from chartkit.systems.ddf.scorebook import (
-    FORMS,
-    Narrator,
-    Play,
-    PlayReader,
-    box_score,
-    nflverse_rows,
-    play_lines,
-    situation_line,
-)
 from chartkit.systems.replayed import ReplayedGame, Unanswered
 from chartkit.systems.table import HUMAN, Line, Prompt, Reply, Scene, View
 
 FORMAT = "chartkit/game@2"
 #: Seconds of the two-minute warning.
 _LATE = 120
-
-
-class GameCoach(Coach, Protocol):
-    """A coach that can be asked why, and that goes on from any place of a game."""
-
-    #: The chances to win of the season; without them those that ship with chartkit.
-    chances: ChanceTable | None
-
-    def begin(self, place: int) -> None:
-        """A step of the game begins at this place of the log."""
-
-    def explain(self, decision: Decision, choice: Choice) -> str:
-        """Why a choice was made, in a sentence."""
 
 
 # Seats and dice.
@@ -78,7 +56,7 @@ class _Person:
         self._game, self._ahead = game, game.ahead[team]
 
     def decide(self, decision: Decision) -> Choice:
-        """What was typed already, the usual answer where nobody needs to be asked, else an open question."""
+        """The answer typed ahead, the default where nobody needs to be asked, otherwise an open question."""
         ahead = self._ahead
         if ahead and ahead[0][0] is decision.ask:
             return ahead.pop(0)[1]
@@ -96,16 +74,15 @@ class _Person:
 
 
 class _Computer:
-    """Passes every question on and notes the reason of the answer; what is left at its default needs none."""
+    """Passes every question on and notes the reasons of answers that are not the default."""
 
-    def __init__(self, coach: GameCoach, reasons: dict[int, str]) -> None:
+    def __init__(self, coach: ComputerCoach, reasons: dict[int, str]) -> None:
         self._coach, self._reasons = coach, reasons
         self.begin, self.refused = coach.begin, coach.refused
 
     def sit_down(self, game: Any, team: int) -> None:
         """A computer coach takes his seat."""
-        if isinstance(self._coach, Seated):
-            self._coach.sit_down(game, team)
+        self._coach.sit_down(game, team)
 
     def decide(self, decision: Decision) -> Choice:
         """Answer, and note why."""
@@ -131,7 +108,7 @@ class _TypedRolls:
 
 
 class _Evening(Table):
-    """A table with people; what computer coaches draw depends on the place in the log alone."""
+    """A table with people; the random numbers of computer coaches depend on the place in the log alone."""
 
     def __init__(self, game: Game, rolls: Rolls, coaches: tuple[Any, Any]) -> None:
         super().__init__(game.matchup, rolls, coaches, game.events)
@@ -139,13 +116,13 @@ class _Evening(Table):
         self._computers_begin(self._recorded)
 
     def _computers_begin(self, place: int) -> None:
-        # Whoever takes a game up again meets the same coaches.
+        # A game that is resumed has the same coaches.
         for coach in self.coaches:
             if not isinstance(coach, _Person):
                 coach.begin(place)  # type: ignore[union-attr]
 
     def step(self) -> None:
-        """Play one thing; what was typed ahead for it does not count for the next."""
+        """Play one thing; answers typed ahead for it do not count for the next."""
         if len(self.events) >= self._recorded:
             self._computers_begin(len(self.events))
         super().step()
@@ -154,16 +131,16 @@ class _Evening(Table):
 
 
 class Game(ReplayedGame):
-    """An evening at the table."""
+    """A game of Data-Driven Football as people see it."""
 
-    forms = FORMS
+    forms = scorebook.FORMS
     game_name, log_format = "ddf", FORMAT
 
     def __init__(
         self,
         matchup: Matchup,
         seed: int | str | None,
-        coaches: tuple[GameCoach | None, GameCoach | None] = (None, None),
+        coaches: tuple[ComputerCoach | None, ComputerCoach | None] = (None, None),
         coach_names: tuple[str, str] = ("", ""),
         *,
         typed_dice: bool = False,
@@ -176,7 +153,7 @@ class Game(ReplayedGame):
         self.coaches = coaches
         self.why = why
         #: Makes the computer coach that sits in for a team's person.
-        self.stand_in: Callable[[int], GameCoach] | None = None
+        self.stand_in: Callable[[int], ComputerCoach] | None = None
         #: Answers that were typed with the last one, home and visitor; a total that was typed.
         self.ahead: tuple[list[Answer], list[Answer]] = ([], [])
         self.typed: list[int] = []
@@ -185,8 +162,8 @@ class Game(ReplayedGame):
         #: Why the last answers were not taken as they were given; empty when they were.
         self.refusal = ""
         #: The events whose plays were read, and the plays.
-        self._read: tuple[Sequence[Event], Sequence[Play]] = ((), ())
-        self._narrator = Narrator(matchup.codes)
+        self._read: tuple[Sequence[Event], Sequence[scorebook.Play]] = ((), ())
+        self._narrator = scorebook.Narrator(matchup.codes)
 
     # How the events are played again.
 
@@ -195,7 +172,7 @@ class Game(ReplayedGame):
         rolls: Any = SeededRolls(self.seed if self.seed is not None else "")
         for event in self.events:
             if isinstance(event, Chance):
-                # The seed's dice go the same way whoever rolls.
+                # Advance the seeded dice past the rolls so far, whoever rolled them.
                 rolls.roll(event.dice, event.team, event.chart)
         seats = [self._seat(team, sitting_in) for team in (0, 1)]
         return _Evening(self, _TypedRolls(self) if self.typed_dice else rolls, (seats[0], seats[1]))
@@ -215,13 +192,13 @@ class Game(ReplayedGame):
         return isinstance(event, Chance)
 
     def decided_by(self, event: Event) -> int:
-        """Where nobody said more than the usual, a play would only be played again."""
+        """Defaults do not count: without another decision the play would only be repeated."""
         said = isinstance(event, Intent) and event.choice != DEFAULTS.get(event.ask)
         return event.team if isinstance(event, Intent) and said else -1
 
     def place_of_line(self, number: int) -> int:
         """The end of the step."""
-        reader = PlayReader()
+        reader = scorebook.PlayReader()
         return next(
             place for place, event in enumerate(self.events) if reader.feed([event]) and len(reader.plays) == number
         )
@@ -262,10 +239,10 @@ class Game(ReplayedGame):
         return self.state.score
 
     @property
-    def plays(self) -> Sequence[Play]:
+    def plays(self) -> Sequence[scorebook.Play]:
         """Every play so far."""
         if self._read[0] is not self.events:
-            reader = PlayReader()
+            reader = scorebook.PlayReader()
             reader.feed(self.events)
             self._read = self.events, reader.plays
         return self._read[1]
@@ -300,7 +277,7 @@ class Game(ReplayedGame):
     def news(self) -> Iterator[str]:
         """The plays that were not told yet; with their cells if people play, with the reasons if asked for."""
         first, self._told = self._told, self.play_count
-        reader, reasons = PlayReader(), list[str]()
+        reader, reasons = scorebook.PlayReader(), list[str]()
         for step in self.steps():
             reasons += step.reasons
             for play in reader.feed(step.events):
@@ -308,7 +285,7 @@ class Game(ReplayedGame):
                     yield from self._news_of(play, reasons)
                 reasons = []
 
-    def _news_of(self, play: Play, reasons: Sequence[str]) -> Iterator[str]:
+    def _news_of(self, play: scorebook.Play, reasons: Sequence[str]) -> Iterator[str]:
         if self.has_person and play.chances:
             rolled = [screen.roll_line(each) for each in screen.rolled_cells(play, self.teams, self.seed)]
             yield f"       {'; '.join(filter(None, (*rolled, screen.combined(self.matchup, play))))}"
@@ -350,7 +327,7 @@ class Game(ReplayedGame):
 
     def _situation(self) -> str:
         state = self.state
-        return situation_line(
+        return scorebook.situation_line(
             state._replace(clock=screen.clock_after_the_last_play(self.matchup, state)), self.teams
         )
 
@@ -441,7 +418,7 @@ class Game(ReplayedGame):
 
     def story(self) -> list[str]:
         """The game in words, with a heading for each period."""
-        return [line for line in play_lines(self.plays, self.teams) if line]
+        return [line for line in scorebook.play_lines(self.plays, self.teams) if line]
 
     def look_up(self, word: str, rest: str) -> Iterable[str] | None:
         """Odds, cards, the drive and so on."""
@@ -451,7 +428,7 @@ class Game(ReplayedGame):
 
     def box_data(self) -> Mapping[str, Any]:
         """The box score as a game file holds it."""
-        return box_score(self.log)
+        return scorebook.box_score(self.log)
 
     def box(self) -> Iterator[str]:
         """Line score, scoring summary, statistics, drives, calls, and the chances to win."""
@@ -490,4 +467,4 @@ class Game(ReplayedGame):
         """The play-by-play; a cell that the game knows nothing about is empty."""
         home, away = self.teams
         card = GameCard(home, away, self.matchup.season, playoffs=self.matchup.options.playoff)
-        return nflverse_rows(card, self.plays)
+        return scorebook.nflverse_rows(card, self.plays)

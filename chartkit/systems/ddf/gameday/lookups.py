@@ -54,11 +54,6 @@ punt 10 takes 10 yards off the punt; 6 look asks you again after the reveal. Ent
   quit       leave; chartkit game --continue goes on"""
 
 
-def help_lines(game: Game, rest: str) -> Iterator[str]:
-    """What can be typed."""
-    yield from HELP.split("\n")
-
-
 # Cards.
 
 
@@ -221,21 +216,6 @@ def _average(odds: Sequence[Odds], count: Callable[[Odds], int]) -> Fraction:
 # The game so far.
 
 
-def stats_lines(game: Game, rest: str) -> Iterator[str]:
-    """Both teams side by side."""
-    return printed(team_statistics, game.box_data(), game.teams)
-
-
-def drive_lines(game: Game, rest: str) -> Iterator[str]:
-    """Every drive."""
-    return printed(drive_chart, game.box_data(), game.teams)
-
-
-def box_lines(game: Game, rest: str) -> Iterator[str]:
-    """The whole box score."""
-    return box_page(game.box_data(), game.teams)
-
-
 def log_lines(game: Game, rest: str) -> Iterator[str]:
     """The last plays."""
     if rest and rest != "all" and not (rest.isascii() and rest.isdigit()):
@@ -250,13 +230,14 @@ def why_lines(game: Game, rest: str) -> Iterator[str]:
     yield from reasons or ("No computer coach has decided anything yet.",)
 
 
+#: What a word of the table shows, by the rest of the line.
 LOOKUPS: Mapping[str, Callable[[Game, str], Iterator[str]]] = {
     "card": card_lines,
     "odds": odds_lines,
-    "stats": stats_lines,
-    "drives": drive_lines,
-    "box": box_lines,
+    "stats": lambda game, rest: printed(team_statistics, game.box_data(), game.teams),
+    "drives": lambda game, rest: printed(drive_chart, game.box_data(), game.teams),
+    "box": lambda game, rest: box_page(game.box_data(), game.teams),
     "log": log_lines,
     "why": why_lines,
-    "help": help_lines,
+    "help": lambda game, rest: iter(HELP.split("\n")),
 }

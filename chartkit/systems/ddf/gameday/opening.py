@@ -16,7 +16,7 @@ from chartkit.pages import Report
 from chartkit.systems.base import ExampleVerdict, Progress
 from chartkit.systems.ddf.charts import GenericCharts, TeamChart, generic_from_json, team_from_json
 from chartkit.systems.ddf.coaches.chance_table import chances_of
-from chartkit.systems.ddf.coaches.computer import SituationCoach, SolitaireCoach
+from chartkit.systems.ddf.coaches.computer import ComputerCoach, SituationCoach, SolitaireCoach
 from chartkit.systems.ddf.coaches.tables import CoachTable
 from chartkit.systems.ddf.data import shipped_data
 from chartkit.systems.ddf.engine.decisions import Ask
@@ -24,7 +24,7 @@ from chartkit.systems.ddf.engine.events import event_from_json
 from chartkit.systems.ddf.engine.matchup import Matchup, matchup
 from chartkit.systems.ddf.engine.state import OVER
 from chartkit.systems.ddf.engine.table import GameLog, Table, resumed
-from chartkit.systems.ddf.gameday.game import FORMAT, Game, GameCoach
+from chartkit.systems.ddf.gameday.game import FORMAT, Game
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.tables import rules_with
 from chartkit.systems.ddf.validate import load_coach, load_season, load_team_chart, validate_game
@@ -96,7 +96,7 @@ def _loaded(path: Path) -> Mapping[str, Any]:
 
 def computer_coach(
     name: str, chart: TeamChart, table: CoachTable | None, opponent: CoachTable | None, seed: int | str
-) -> GameCoach:
+) -> ComputerCoach:
     """One of the computer coaches; the tables are only needed by the situation coach."""
     if name == SOLITAIRE:
         return SolitaireCoach(chart.supplement, seed)
@@ -136,7 +136,7 @@ def _seated(
 ) -> Game:
     """Coaches and dice for a game; a person's seat stays empty."""
 
-    def computer(team: int, name: str) -> GameCoach:
+    def computer(team: int, name: str) -> ComputerCoach:
         own = other = None
         if name == SITUATION:
             own, other = (coach_table(each.coach, each.league) for each in (kits[team], kits[1 - team]))

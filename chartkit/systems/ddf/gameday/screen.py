@@ -8,16 +8,8 @@ from functools import cache
 from itertools import product, takewhile
 from typing import Any, NamedTuple
 
-from chartkit.football.field import (
-    ASCII,
-    UNICODE,
-    Ink,
-    clock_in_words,
-    draw,
-    period_in_words,
-    period_short,
-    spot_in_words,
-)
+from chartkit.football import field
+from chartkit.systems.ddf import scorebook
 from chartkit.systems.ddf.charts import OFFENSE, PLAYS, Kind, columns, parse
 from chartkit.systems.ddf.coaches.chance_table import ChanceTable
 from chartkit.systems.ddf.coaches.computer import lay_chances, make_room
@@ -32,16 +24,6 @@ from chartkit.systems.ddf.rules.game import cell_of
 from chartkit.systems.ddf.rules.names import HOME
 from chartkit.systems.ddf.rules.priority import OUTCOMES, Outcome, defense_column, offense_row
 from chartkit.systems.ddf.rules.priority_chart import final_result
-from chartkit.systems.ddf.scorebook import (
-    Play,
-    PlayReader,
-    ball_in_words,
-    ball_of,
-    called_in_words,
-    outcome,
-    sentence,
-    situation,
-)
 from chartkit.systems.table import Line, RolledCell, Scene, View, place_of
 
 Teams = tuple[str, str]
@@ -65,7 +47,7 @@ _COMBINED = {
 
 
 def clock_after_the_last_play(matchup: Matchup, state: GameState) -> int:
-    """The clock as it runs if nobody stops it: the seconds of the last play stay open until the calls (R23.2)."""
+    """The clock if nobody stops it: the seconds of the last play stay open until the calls (R23.2)."""
     if state.phase != SCRIMMAGE or not state.pending:
         return state.clock
     # Where nobody sits everything is left at its default.
@@ -85,7 +67,7 @@ class Step(NamedTuple):
 class Moment(NamedTuple):
     """A play, the step that it was, and the home team's chance to win before and after it, 0 to 1."""
 
-    play: Play
+    play: scorebook.Play
     step: Step
     before: float
     after: float
@@ -96,15 +78,15 @@ class Moment(NamedTuple):
         return self.after - self.before
 
 
-def view_of(matchup: Matchup, plays: Sequence[Play], state: GameState) -> View:
+def view_of(matchup: Matchup, plays: Sequence[scorebook.Play], state: GameState) -> View:
     """Clock, ball and drive now."""
     teams = matchup.codes
     has_ball = state.phase in (SCRIMMAGE, TRY)
     own = _drive(plays, state)
     return View(
-        period=period_short(state.period),
-        clock=clock_in_words(clock_after_the_last_play(matchup, state)),
-        situation=ball_in_words(ball_of(state), teams),
+        period=field.period_short(state.period),
+        clock=field.clock_in_words(clock_after_the_last_play(matchup, state)),
+        situation=scorebook.ball_in_words(scorebook.ball_of(state), teams),
         has_ball=teams[state.possession] if has_ball else "",
         ball=place_of(state.spot, state.possession),
         direction=1 if state.possession == 0 else -1,
@@ -114,7 +96,7 @@ def view_of(matchup: Matchup, plays: Sequence[Play], state: GameState) -> View:
     )
 
 
-def _drive(plays: Sequence[Play], state: GameState) -> list[Play]:
+def _drive(plays: Sequence[scorebook.Play], state: GameState) -> list[scorebook.Play]:
     """The plays of the drive so far."""
     if state.phase != SCRIMMAGE:
         return []
@@ -122,13 +104,13 @@ def _drive(plays: Sequence[Play], state: GameState) -> list[Play]:
     return list(own)[::-1]
 
 
-def _drive_in_words(own: Sequence[Play], state: GameState, teams: Teams) -> str:
+def _drive_in_words(own: Sequence[scorebook.Play], state: GameState, teams: Teams) -> str:
     if state.phase != SCRIMMAGE:
         return ""
     if not own:
         return f"{teams[state.possession]} begins a drive"
     start = own[0]
-    where = spot_in_words(start.spot, teams[start.team], teams[1 - start.team])
+    where = field.spot_in_words(start.spot, teams[start.team], teams[1 - start.team])
     made, gained = len(own), state.spot - start.spot
     size = f"{made} play{'s' * (made != 1)}, {gained} yard{'s' * (abs(gained) != 1)}"
     return f"{teams[start.team]} drive: {size} from the {where}"
@@ -140,12 +122,12 @@ def lines_of(matchup: Matchup, course: Sequence[Moment], seed: int | str | None)
     return [
         Line(
             number=play.number,
-            period=period_short(play.period),
-            clock=clock_in_words(play.clock),
+            period=field.period_short(play.period),
+            clock=field.clock_in_words(play.clock),
             team=teams[play.team],
-            situation=situation(play, teams),
-            called=called_in_words(play),
-            became=outcome(play, teams),
+            situation=scorebook.situation(play, teams),
+            called=scorebook.called_in_words(play),
+            became=scorebook.outcome(play, teams),
             text=story(play, teams),
             start=place_of(play.spot, play.team),
             to_gain=place_of(play.spot + play.to_go, play.team) if play.phase == SCRIMMAGE else None,
@@ -163,18 +145,18 @@ def lines_of(matchup: Matchup, course: Sequence[Moment], seed: int | str | None)
     ]
 
 
-def story(play: Play, teams: Teams) -> str:
+def story(play: scorebook.Play, teams: Teams) -> str:
     """The football sentence, with the score after a play that scored."""
     if not play.points:
-        return sentence(play, teams)
+        return scorebook.sentence(play, teams)
     home, away = play.score_after
-    return f"{sentence(play, teams)}  [{teams[1]} {away}, {teams[0]} {home}]"
+    return f"{scorebook.sentence(play, teams)}  [{teams[1]} {away}, {teams[0]} {home}]"
 
 
 # Dice and cells.
 
 
-def rolled_cells(play: Play, teams: Teams, seed: int | str | None) -> Iterator[RolledCell]:
+def rolled_cells(play: scorebook.Play, teams: Teams, seed: int | str | None) -> Iterator[RolledCell]:
     """Every roll of a play with its dice and the cell it hit."""
     for number, each in enumerate(play.chances):
         yield RolledCell(
@@ -210,7 +192,7 @@ def _place_on_card(roll: Chance) -> tuple[str, str, str] | None:
 
 
 def _faces(roll: Chance, key: str) -> tuple[tuple[str, int], ...]:
-    """Faces that give the total, each with the chance that it has when the total is known; always the same."""
+    """Faces that give the total, each combination as likely as at a real table; the same for the same key."""
     chosen = random.Random(key).choice(_ways(roll.dice, roll.total))
     return tuple((die.name, face) for die, face in zip(DICE_SETS[roll.dice].dice, chosen, strict=True))
 
@@ -222,7 +204,7 @@ def _ways(dice_set: int, total: int) -> list[tuple[int, ...]]:
     return [faces for faces in product(*(die.faces for die in dice.dice)) if dice.total(faces) == total]
 
 
-def combined(matchup: Matchup, play: Play) -> str:
+def combined(matchup: Matchup, play: scorebook.Play) -> str:
     """How the priority chart combines the two cells of a play from scrimmage; empty for other plays."""
     mine = next((each for each in play.chances if each.chart.removeprefix("offense.") in PLAYS), None)
     theirs = next((each for each in play.chances if each.chart.startswith("defense.")), None)
@@ -244,14 +226,15 @@ def roll_line(each: RolledCell) -> str:
 # A game shown again.
 
 
-def _board(play: Play, state: GameState, teams: Teams, ink: Ink) -> str:
+def _board(play: scorebook.Play, state: GameState, teams: Teams, ink: field.Ink) -> str:
     """Score with timeouts, quarter and clock, down: at most 80 characters."""
     sides = [f"{teams[team]} {play.score[team]} {(ink.dot * state.timeouts[team]):3}" for team in (1, 0)]
-    ball = ball_in_words(Ball(play.phase, play.team, play.down, play.to_go, play.spot), teams)
-    return f"{sides[0]}  {sides[1]}  {period_short(play.period)} {clock_in_words(play.clock):>5}   {ball}".rstrip()
+    ball = scorebook.ball_in_words(Ball(play.phase, play.team, play.down, play.to_go, play.spot), teams)
+    when = f"{field.period_short(play.period)} {field.clock_in_words(play.clock):>5}"
+    return f"{sides[0]}  {sides[1]}  {when}   {ball}".rstrip()
 
 
-def _rest(play: Play) -> tuple[int, int]:
+def _rest(play: scorebook.Play) -> tuple[int, int]:
     """Where the ball is at the end: a score is in the end zone, whatever comes next."""
     if scored := play.first("touchdown"):
         return scored.team, 100
@@ -266,7 +249,7 @@ def _rest(play: Play) -> tuple[int, int]:
 
 def scenes(course: Sequence[Moment], teams: Teams, *, plain: bool) -> Iterator[Scene]:
     """Every play with the home team's chance to win on the scoreboard; how the game went follows the last one."""
-    ink = ASCII if plain else UNICODE
+    ink = field.ASCII if plain else field.UNICODE
     for moment in course:
         play = moment.play
         to_gain = play.spot + play.to_go if play.phase == SCRIMMAGE else None
@@ -274,7 +257,7 @@ def scenes(course: Sequence[Moment], teams: Teams, *, plain: bool) -> Iterator[S
         yield Scene(
             number=play.number,
             board=f"{_board(play, moment.step.before, teams, ink)}  {teams[0]} {100 * moment.before:.0f}%",
-            field=draw(teams, play.team, play.spot, to_gain, _rest(play), ink),
+            field=field.draw(teams, play.team, play.spot, to_gain, _rest(play), ink),
             story=story(play, teams),
             data={
                 "number": play.number,
@@ -286,7 +269,7 @@ def scenes(course: Sequence[Moment], teams: Teams, *, plain: bool) -> Iterator[S
                 "spot": play.spot,
                 "call": play.call,
                 "formation": play.formation,
-                "text": sentence(play, teams),
+                "text": scorebook.sentence(play, teams),
                 "score": {teams[0]: home, teams[1]: away},
                 "home_wins": round(moment.after, 4),
             },
@@ -312,7 +295,7 @@ def moments(steps: Sequence[Step], last: GameState, table: Matchup, chances: Cha
         set_state(game, state)
         return winning(game, HOME) / CERTAIN
 
-    reader, found, states = PlayReader(), [], [step.before for step in steps] + [last]
+    reader, found, states = scorebook.PlayReader(), [], [step.before for step in steps] + [last]
     for number, step in enumerate(steps):
         for play in reader.feed(step.events):
             found.append(Moment(play, step, chance(states[number]), chance(states[number + 1])))
@@ -349,8 +332,8 @@ def chances_told(course: Sequence[Moment], teams: tuple[str, str], *, plain: boo
     yield "BIGGEST PLAYS"
     for moment in _biggest(course):
         play, gainer = moment.play, teams[0 if moment.swing >= 0 else 1]
-        when = f"{period_in_words(play.period)} {clock_in_words(play.clock):>5}"
-        yield f"{when}  {gainer} +{100 * abs(moment.swing):.0f}%: {sentence(play, teams)}"
+        when = f"{field.period_in_words(play.period)} {field.clock_in_words(play.clock):>5}"
+        yield f"{when}  {gainer} +{100 * abs(moment.swing):.0f}%: {scorebook.sentence(play, teams)}"
 
 
 def chances_data(course: Sequence[Moment], teams: tuple[str, str]) -> dict[str, Any]:
@@ -363,7 +346,7 @@ def chances_data(course: Sequence[Moment], teams: tuple[str, str]) -> dict[str, 
                 "play": moment.play.number,
                 "before": round(moment.before, 4),
                 "after": round(moment.after, 4),
-                "text": sentence(moment.play, teams),
+                "text": scorebook.sentence(moment.play, teams),
             }
             for moment in _biggest(course)
         ],

@@ -30,7 +30,7 @@ from chartkit.systems.table import Choice as Shown
 
 CALLS = (Ask.OFFENSE_CALL, Ask.DEFENSE_CALL)
 LOOK = "look"
-#: What may be said with a call, and the other words for it.
+#: What may be said with a call, with its synonyms.
 _TEMPO = {
     NO_HUDDLE: NO_HUDDLE,
     "hurry": NO_HUDDLE,
@@ -66,7 +66,7 @@ class Meant:
 
 
 def call_asked(question: Question) -> Decision | None:
-    """The call that a line at this question is about: the clock before the calls is a word more, no prompt more.
+    """The call that a line at this question is about: the clock before the calls needs no prompt of its own.
 
     A clock that would run out is a question of its own: there may be no play to call.
     """
@@ -81,7 +81,7 @@ def call_asked(question: Question) -> Decision | None:
 
 
 def understand(question: Decision, line: str) -> Meant:
-    """The answers in a line; what cannot be meant or is not allowed is said in a sentence."""
+    """The answers in a line; InputError or IllegalCallError for what is unknown or not allowed."""
     text = " ".join(line.lower().split())
     call = call_asked(question)
     if call is None:
@@ -166,7 +166,7 @@ def _one_of(text: str, choices: Sequence[Choice]) -> Choice:
 
 
 def every(decision: Decision) -> Sequence[Choice]:
-    """Every choice of a question, legal or not; fouls that come to the same are one."""
+    """Every choice of a question, legal or not; of fouls with the same outcome only one."""
     if decision.ask is not Ask.PENALTY:
         return EVERY_CHOICE[decision.ask]
     outcomes = decision.outcomes
@@ -175,7 +175,7 @@ def every(decision: Decision) -> Sequence[Choice]:
 
 
 def usual_choice(decision: Decision) -> Choice | None:
-    """What Enter means: never a call; of a penalty what leaves the better situation."""
+    """The default answer: none for a call, for a penalty the choice that leaves the better situation."""
     if decision.ask in CALLS:
         return None
     if decision.ask is Ask.PENALTY:

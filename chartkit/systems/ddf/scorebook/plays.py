@@ -125,7 +125,7 @@ class Play:
 
 
 class PlayReader:
-    """Walks the records once; holds what carries over from play to play."""
+    """Reads the events once and keeps what carries over from play to play."""
 
     def __init__(self) -> None:
         self.period, self.clock = 1, 0
@@ -281,7 +281,7 @@ def _foul(each: Happening, teams: Teams) -> str:
 
 
 def _happened(each: Happening, teams: Teams) -> str:
-    """One happening; empty for what the others already say."""
+    """One happening in words; empty if the others already say it."""
     if each.what == "penalty":
         return _foul(each, teams)
     phrases: dict[str, str] = shipped_data("phrases.json")["phrases"]

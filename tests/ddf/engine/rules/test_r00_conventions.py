@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from support.charts import random_chart, random_generic
 from support.situations import charts_rolled, points, seconds, situation, where
+from support.steps import ListedRolls
 
 from chartkit.errors import InputError
 from chartkit.football.field import walk_off
@@ -18,7 +19,7 @@ from chartkit.systems.ddf.charts import dice
 from chartkit.systems.ddf.charts.columns import overtime_quota
 from chartkit.systems.ddf.engine.events import D10, DEFENSIVE, OFFENSIVE, Chance
 from chartkit.systems.ddf.engine.matchup import first_state, matchup
-from chartkit.systems.ddf.engine.table import DICE_SETS, OUTCOMES, ListedRolls, SeededRolls
+from chartkit.systems.ddf.engine.table import DICE_SETS, OUTCOMES, SeededRolls
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.options import FEATURES, Options
 from chartkit.systems.ddf.rules.tables import TABLES, RuleBook

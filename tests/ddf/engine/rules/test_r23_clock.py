@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from support.situations import charts_rolled, points, seconds, situation, where
-from support.steps import Answers, next_step
+from support.steps import Answers, ListedRolls, next_step
 
 from chartkit.systems.ddf.charts import Squeeze
 from chartkit.systems.ddf.charts import columns as col
@@ -15,7 +15,7 @@ from chartkit.systems.ddf.engine.decisions import Ask, Decision
 from chartkit.systems.ddf.engine.examples.script import Played
 from chartkit.systems.ddf.engine.matchup import squeeze_tables
 from chartkit.systems.ddf.engine.state import GameState
-from chartkit.systems.ddf.engine.table import ListedRolls, Table, step
+from chartkit.systems.ddf.engine.table import Table, step
 from chartkit.systems.ddf.rules.legality import quota_left
 from chartkit.systems.ddf.rules.tables import standard_rules
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from support.charts import random_chart, random_generic
 from support.games import RandomCoach
-from support.steps import Answers, ruled
+from support.steps import Answers, ListedRolls, ruled
 
 from chartkit.football.field import FIRST_POSSESSION, SECOND_POSSESSION, SUDDEN_DEATH, period_in_words
 from chartkit.systems.ddf.charts import TeamName, blank_chart
@@ -20,7 +20,7 @@ from chartkit.systems.ddf.engine.state import (
     TRY,
     GameState,
 )
-from chartkit.systems.ddf.engine.table import GameLog, ListedRolls, SeededRolls, Table, play, step
+from chartkit.systems.ddf.engine.table import GameLog, SeededRolls, Table, play, step
 from chartkit.systems.ddf.rules.flow import judge_overtime
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.tables import standard_rules

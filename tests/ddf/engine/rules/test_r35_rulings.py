@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from support.situations import charts_rolled, points, seconds, situation, where
-from support.steps import Answers
+from support.steps import Answers, ListedRolls
 
 from chartkit.systems.ddf.engine.examples.judge import judge
 from chartkit.systems.ddf.engine.examples.position import Example, find_teams
-from chartkit.systems.ddf.engine.table import ListedRolls, Table
+from chartkit.systems.ddf.engine.table import Table
 
 KICK, BACK = "special.KICKOFF", "special.KICKOFF RETURN"
 PUNT, RUN = "special.PUNT", "special.PUNT RETURN"
