@@ -18,7 +18,7 @@ from reportlab import rl_config
 
 from chartkit.errors import InputError
 from chartkit.plays import count_games, read, reconcile
-from chartkit.plays.sources.hand_sheet import EXAMPLE, HEADINGS, workbook
+from chartkit.plays.sources.by_hand import EXAMPLE, HEADINGS, workbook
 from chartkit.resources import raw_pbp
 from tests.support.gamebook import print_gamebook
 from tests.support.gamecenter import write_gamecenter

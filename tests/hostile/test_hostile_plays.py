@@ -20,7 +20,7 @@ from typer.testing import CliRunner, Result
 from chartkit.cli.app import build_app
 from chartkit.errors import InputError
 from chartkit.plays import COLUMNS
-from chartkit.plays.sources.hand_sheet import EXAMPLE, workbook
+from chartkit.plays.sources.by_hand import EXAMPLE, workbook
 from chartkit.resources import raw_pbp
 
 FILES = Path(__file__).parent / "files"

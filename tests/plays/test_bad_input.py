@@ -7,7 +7,7 @@ import openpyxl
 import pandas as pd
 import pytest
 
-from chartkit.plays.sources.hand_sheet import EXAMPLE, workbook
+from chartkit.plays.sources.by_hand import EXAMPLE, workbook
 
 
 def refused(chartkit, *arguments):

@@ -8,7 +8,7 @@ import pytest
 from chartkit.errors import InputError
 from chartkit.plays import read
 from chartkit.plays.columns import NAMES
-from chartkit.plays.sources.hand_sheet import EXAMPLE, HEADINGS, words, workbook
+from chartkit.plays.sources.by_hand import EXAMPLE, HEADINGS, words, workbook
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from chartkit.errors import InputError
 from chartkit.football.teams import Team
 from chartkit.plays import read
 from chartkit.plays.schedule import HEADINGS, read_teams
-from chartkit.plays.sources.hand_sheet import EXAMPLE, workbook
+from chartkit.plays.sources.by_hand import EXAMPLE, workbook
 
 OWLS = Team("OWL", "Oldtown", "Owls", division="North", color="#1f5fa8")
 

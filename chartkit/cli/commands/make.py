@@ -171,7 +171,7 @@ def template_command(
 
 def _workbook(target: Path) -> bytes:
     # openpyxl is heavy.
-    from chartkit.plays.sources.hand_sheet import workbook
+    from chartkit.plays.sources.by_hand import workbook
 
     if target.suffix.lower() != ".xlsx":
         raise InputError("the workbook must end in .xlsx.", where=str(target))
