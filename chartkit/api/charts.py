@@ -29,8 +29,8 @@ from chartkit.systems.base import Compiler, Grid, HandEdit
 if TYPE_CHECKING:
     import pandas as pd
 
-#: What is left out when a build is copied around an edited chart.
-_LEFT_BEHIND = ("plays.parquet", "print", "*.html", "*.pdf", "*.svg", "charts")
+#: What no game needs of a build.
+_NOT_PLAYED = ("print", "*.html", "*.pdf", "*.svg")
 
 
 @dataclass(frozen=True)
@@ -160,12 +160,20 @@ def file_of(chart: Chart) -> Iterator[Path]:
     if chart.path is not None and chart.path.is_file():
         yield chart.path
         return
-    with tempfile.TemporaryDirectory() as folder:
-        if chart.build is not None:
-            shutil.copytree(chart.build, folder, ignore=shutil.ignore_patterns(*_LEFT_BEHIND), dirs_exist_ok=True)
-        path = Path(folder) / "charts" / file_name(chart.team, ".json")
+    with copied(chart.build, "charts", "plays.parquet") as folder:
+        path = folder / "charts" / file_name(chart.team, ".json")
         chart.save(path)
         yield path
+
+
+@contextmanager
+def copied(build: Path | None, *without: str) -> Iterator[Path]:
+    """A build for the time being, with what games need of another but for some files; an empty one of None."""
+    with tempfile.TemporaryDirectory() as folder:
+        if build is not None:
+            left_out = shutil.ignore_patterns(*_NOT_PLAYED, *without)
+            shutil.copytree(build, folder, ignore=left_out, dirs_exist_ok=True)
+        yield Path(folder)
 
 
 # A chart on the workbench: its cells as they are printed, what changes do, and the changes kept as hand edits.

@@ -5,8 +5,6 @@ The league is imported by the functions that play: it loads numpy.
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -15,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from chartkit import systems
 from chartkit.api import display
-from chartkit.api.charts import Chart, file_of
+from chartkit.api.charts import Chart, copied, file_of
 from chartkit.api.display import Answer, Progress, Tell, following
 from chartkit.api.plays import Plays
 from chartkit.api.seasons import Season, folder_of
@@ -30,9 +28,6 @@ if TYPE_CHECKING:
     from chartkit.league import Job, League, Simulation
     from chartkit.league import Progress as Told
     from chartkit.league import RoundTrip as Certified
-
-#: What games do not need of a build.
-_NOT_PLAYED = ("print", "*.html", "*.pdf", "*.svg")
 
 
 class Games(Answer):
@@ -275,18 +270,10 @@ def _build_of(
     if not edited:
         yield folder, names
         return
-    with _copied(folder) as own:
+    with copied(folder) as own:
         for chart in edited:
             chart.save(own / "charts" / file_name(chart.team, ".json"))
         yield own, names
-
-
-@contextmanager
-def _copied(build: Path) -> Iterator[Path]:
-    """A build for the time being, with what games need of another."""
-    with tempfile.TemporaryDirectory() as own:
-        shutil.copytree(build, own, ignore=shutil.ignore_patterns(*_NOT_PLAYED), dirs_exist_ok=True)
-        yield Path(own)
 
 
 def season(
@@ -391,7 +378,7 @@ def _with_plays(build: Path, plays: Plays | None) -> Iterator[Path]:
     if (build / "plays.parquet").is_file() and own.plays.frame.equals(plays.frame):
         yield build
         return
-    with _copied(build) as copy:
+    with copied(build) as copy:
         plays.save(copy / "plays.parquet")
         yield copy
 

@@ -12,7 +12,7 @@ from support.commands import Run, runner
 from typer.testing import CliRunner
 
 from chartkit import systems
-from chartkit.cli import app, failures, next_steps
+from chartkit.cli import app, failures
 
 pytestmark = pytest.mark.fails_unexpectedly
 SECRET = "the ball is not round"
@@ -31,7 +31,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
     (tmp_path / "build").mkdir()
-    monkeypatch.setattr(next_steps, "page", _fail)
+    monkeypatch.setattr(app, "front_page", _fail)
     return runner(monkeypatch, capsys, tmp_path)
 
 
@@ -88,7 +88,7 @@ def test_a_folder_that_is_gone_does_not_hide_the_failure(
 
 
 def test_a_program_of_its_own_falls_into_the_same_net(state: Path, tmp_path: Path) -> None:
-    broken = "from chartkit.cli import app, next_steps; next_steps.page = None; app.main()"
+    broken = "from chartkit.cli import app; app.front_page = None; app.main()"
     done = subprocess.run([sys.executable, "-c", broken], capture_output=True, text=True, cwd=tmp_path, check=False)
     assert (done.returncode, done.stdout) == (failures.BUG, "")
     assert "Traceback" not in done.stderr and len(list(state.glob("*.txt"))) == 1
@@ -97,17 +97,17 @@ def test_a_program_of_its_own_falls_into_the_same_net(state: Path, tmp_path: Pat
 GUARD = """
 import subprocess, sys
 from typer.testing import CliRunner
-from chartkit.cli import app, next_steps
+from chartkit.cli import app
 
 def broken(*_, **__):
     raise ZeroDivisionError
 
 def test_in_process(monkeypatch):
-    monkeypatch.setattr(next_steps, "page", broken)
+    monkeypatch.setattr(app, "front_page", broken)
     assert CliRunner().invoke(app.build_app(), []).exit_code == 1
 
 def test_the_program():
-    run = "from chartkit.cli import app, next_steps; next_steps.page = None; app.main()"
+    run = "from chartkit.cli import app; app.front_page = None; app.main()"
     assert subprocess.run([sys.executable, "-c", run], capture_output=True).returncode == 70
 
 def test_wrong_use():

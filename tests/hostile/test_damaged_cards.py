@@ -17,9 +17,10 @@ from typer.testing import CliRunner, Result
 
 from chartkit.cli.app import build_app
 from chartkit.errors import InputError
-from chartkit.paper import Document, QrCode, Sheet, Text, draw_pdf
+from chartkit.paper import Document, QrCode, Sheet, Text, draw_pdf, has_team_foot
 from chartkit.systems.ddf.cards import DdfCards
-from chartkit.systems.ddf.cards.job import card_checksum, is_damaged, load_layout, read_foot
+from chartkit.systems.ddf.cards.job import card_checksum, load_layout
+from chartkit.systems.ddf.cards.read_back import read_foot
 from chartkit.systems.ddf.charts import TeamChart, TeamName, team_to_text
 
 FILES = Path(__file__).parent / "files"
@@ -117,11 +118,11 @@ def checksums(*charts: TeamChart) -> list[str]:
 
 def test_a_foot_that_lost_its_checksum_is_damaged() -> None:
     [foot] = [item.text for item in all_sheets(CHART)[0].items if isinstance(item, Text) and read_foot(item.text)]
-    assert not is_damaged(foot)
+    assert has_team_foot(foot)
     for broken in (foot[:-1], foot.replace("chart ", ""), foot.replace(" on ", " ")):
         assert read_foot(broken) is None
-        assert is_damaged(broken)
-    assert not is_damaged("Printed by chartkit · 2017 season charts · classic on letter")
+        assert has_team_foot(broken)
+    assert not has_team_foot("Printed by chartkit · 2017 season charts · classic on letter")
 
 
 def test_a_foot_that_names_no_style_is_told_with_the_file(tmp_path: Path) -> None:

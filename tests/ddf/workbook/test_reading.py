@@ -95,8 +95,8 @@ def test_marks_make_dice_sets(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_meant_names_its_cell(tmp_path: Path, address: str, value: Any, why: str) -> None:
     problems = with_cell(tmp_path, address, value).problems
-    assert [problem.address for problem in problems] == [address]
-    assert why in problems[0].why
+    assert [problem.cell for problem in problems] == [address]
+    assert why in problems[0].message
 
 
 def test_both_signs_in_one_column_name_the_second(tmp_path: Path) -> None:
@@ -104,12 +104,12 @@ def test_both_signs_in_one_column_name_the_second(tmp_path: Path) -> None:
         for row in range(5, 35):
             book["Supplement"].cell(row, 6, {5: "SCK", 9: "QR"}.get(row))
 
-    assert [problem.address for problem in read_workbook(changed(tmp_path, both)).problems] == ["Supplement!F9"]
+    assert [problem.cell for problem in read_workbook(changed(tmp_path, both)).problems] == ["Supplement!F9"]
 
 
 def test_merged_cells_are_named(tmp_path: Path) -> None:
     read = read_workbook(changed(tmp_path, lambda book: book["Offense"].merge_cells("C10:C11")))
-    assert [problem.address for problem in read.problems] == ["Offense!C10", "Offense!C11"]
+    assert [problem.cell for problem in read.problems] == ["Offense!C10", "Offense!C11"]
 
 
 @pytest.mark.parametrize(

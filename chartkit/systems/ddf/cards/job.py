@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,11 +11,9 @@ from chartkit import builds
 from chartkit.dice import format_totals
 from chartkit.football.teams import colour_of, league_order, record_of, scores_of
 from chartkit.league import read_made, read_roundtrip
-from chartkit.paper import Cell, Foot, Layout, Row, Sheet, foot_pattern, has_team_foot, seal, span
+from chartkit.paper import Cell, Layout, Row, Sheet, seal, span
 from chartkit.systems.ddf.charts import (
     BLANK,
-    PASSES,
-    RUNS,
     GenericCharts,
     Result,
     Season,
@@ -114,10 +111,7 @@ SheetMaker = Callable[[Charts, Layout], list[Sheet]]
 
 
 TOTALS, DEFENSE_TOTALS = dice.OFFENSIVE.totals, dice.DEFENSIVE.totals
-ON_DICE = "#\nON\nDICE"
 NOTHING = "–"
-#: The same over a column that is too narrow for it.
-NARROW_ON_DICE = Cell("# ON DICE", "heading", turned=True)
 
 
 def result_cell(result: Result, key: str = "") -> Cell:
@@ -142,25 +136,6 @@ def printed_totals(totals: Iterable[int]) -> str:
     return ",".join(("," if two else "-").join(part) for part, two in zip(parts, short, strict=True)) or "none"
 
 
-def heading(name: str) -> str:
-    """`1-LINE PLUNGE` over several lines, as a heading of a narrow column."""
-    number, _, words = name.partition("-")
-    return "\n".join([number, *words.split(" ")]) if words else name.replace(" ", "\n")
-
-
-def play_groups() -> list[Cell]:
-    """The line above the plays."""
-    return [
-        Cell("RUSHING PLAYS 1-4", "group", across=len(RUNS)),
-        Cell("PASSING PLAYS 5-9", "group", across=len(PASSES)),
-    ]
-
-
-def play_headings() -> list[Cell]:
-    """The plays as headings."""
-    return [Cell(heading(play), "heading") for play in RUNS + PASSES]
-
-
 def spanned(*cells: Cell) -> Row:
     """One row of cells of any width."""
     return tuple(span(cells))
@@ -172,29 +147,6 @@ def formation_names() -> dict[str, dict[str, str]]:
     return names
 
 
-# The foot of a team's sheet, and the checksum of the chart on it.
-
-
-SUPPLEMENT, BASIC = "with supplement", "basic"
-_TEAM = foot_pattern(rf"(?P<sheet>\w+), (?P<more>{SUPPLEMENT}|{BASIC})")
-#: How cards said it before they carried a checksum.
-_UNSEALED = re.compile(
-    r"chartkit \| ddf \| (?P<sheet>\w+) \| (?P<style>\S+) \| (?P<paper>\S+) \| (?P<season>[0-9]{1,4}) \| "
-    r"(?P<code>[^|\s]+) \| (?P<city>[^|\r\n]*) \| (?P<name>[^|\r\n]*) \| (?P<more>supplement|basic)(?!\w)"
-)
-
-
 def card_checksum(chart: TeamChart) -> str:
     """The checksum that is printed on the sheets of a chart: `3F9A-1C22-7B`."""
     return seal(chart_checksum(chart))
-
-
-def read_foot(text: str) -> Foot | None:
-    """The foot in the text of a page, if it is a team's sheet."""
-    match = _TEAM.search(text) or _UNSEALED.search(text)
-    return None if match is None else Foot.of(match)
-
-
-def is_damaged(text: str) -> bool:
-    """Whether a page has the foot of a team's sheet that cannot be read any more."""
-    return read_foot(text) is None and has_team_foot(text)

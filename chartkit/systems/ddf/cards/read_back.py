@@ -25,21 +25,20 @@ from chartkit.paper import (
     TablePage,
     TeamPages,
     UnreadCell,
+    foot_pattern,
     gather,
     printed_layout,
     read_sheets,
     table_pages,
 )
 from chartkit.systems.ddf.cards.job import (
-    BASIC,
     DEFENSE_TOTALS,
     NOTHING,
     TEMPLATE,
     TOTALS,
     card_checksum,
-    read_foot,
 )
-from chartkit.systems.ddf.cards.team import NO_CHART, ONE, team_sheet
+from chartkit.systems.ddf.cards.team import BASIC, NO_CHART, ONE, SUPPLEMENT, team_sheet
 from chartkit.systems.ddf.charts import (
     BLANK,
     NotAResultError,
@@ -55,6 +54,19 @@ from chartkit.systems.ddf.validate import validate_team
 
 #: The two sets that a card prints up its side, each between a word and a star.
 _STRIPS = {"offense.fumble_recovered": "Recovered", "special_teams.pat_good": "Good"}
+
+_TEAM = foot_pattern(rf"(?P<sheet>\w+), (?P<more>{SUPPLEMENT}|{BASIC})")
+#: How cards said it before they carried a checksum.
+_UNSEALED = re.compile(
+    r"chartkit \| ddf \| (?P<sheet>\w+) \| (?P<style>\S+) \| (?P<paper>\S+) \| (?P<season>[0-9]{1,4}) \| "
+    r"(?P<code>[^|\s]+) \| (?P<city>[^|\r\n]*) \| (?P<name>[^|\r\n]*) \| (?P<more>supplement|basic)(?!\w)"
+)
+
+
+def read_foot(text: str) -> Foot | None:
+    """The foot in the text of a page, if it is a team's sheet."""
+    match = _TEAM.search(text) or _UNSEALED.search(text)
+    return None if match is None else Foot.of(match)
 
 
 class _Reader:

@@ -9,36 +9,20 @@ from typing import Any
 from chartkit.dice import parse_totals
 from chartkit.paper import Box, Cell, Foot, Grid, Item, Layout, Placed, QrCode, Row, Sheet, Text
 from chartkit.systems.ddf.cards.job import (
-    BASIC,
     DEFENSE_TOTALS,
-    NARROW_ON_DICE,
     NOTHING,
-    ON_DICE,
-    SUPPLEMENT,
     TOTALS,
     UNKNOWN,
     TeamSeason,
     card_checksum,
     dice_cells,
     formation_names,
-    heading,
-    play_groups,
-    play_headings,
     printed_totals,
     result_cell,
     spanned,
 )
-from chartkit.systems.ddf.charts import TeamChart, columns, parse, team_to_json
-from chartkit.systems.ddf.charts.places import (
-    CALLS,
-    FIGURES,
-    QUOTAS,
-    RESULTS,
-    SOLITAIRE,
-    SUPPLEMENT_COLUMNS,
-    Value,
-    shown,
-)
+from chartkit.systems.ddf.charts import TeamChart, columns, parse, places, team_to_json
+from chartkit.systems.ddf.charts.places import Value, shown
 from chartkit.systems.ddf.data import shipped_data
 
 Weights = Mapping[str, float]
@@ -46,9 +30,33 @@ Data = Mapping[str, Any]
 #: A column of a chart of thirty rows: its width and its cells.
 _Column = tuple[float, Sequence[Cell | None]]
 NO_CHART = "no chart"
+#: What the foot of a sheet says of the chart: with or without a supplement.
+SUPPLEMENT, BASIC = "with supplement", "basic"
+ON_DICE = "#\nON\nDICE"
+#: The same over a column that is too narrow for it.
+NARROW_ON_DICE = Cell("# ON DICE", "heading", turned=True)
 _TALL = len(TOTALS) + 2  # thirty rows and the two gaps between the tens
 _SPECIAL_HEADINGS = ("KICK-\nOFF", "KICKOFF\nRETURN", "PUNT", "PUNT\nRETURN", "FUMBLE\nRETURN", "INT\nRETURN")
 _COVERAGE_HEADINGS = ("KICK\nCOVG.", "PUNT\nCOVG.", "QT\nCONTAIN", "FG\nADJ")
+
+
+def heading(name: str) -> str:
+    """`1-LINE PLUNGE` over several lines, as a heading of a narrow column."""
+    number, _, words = name.partition("-")
+    return "\n".join([number, *words.split(" ")]) if words else name.replace(" ", "\n")
+
+
+def play_groups() -> list[Cell]:
+    """The line above the plays."""
+    return [
+        Cell("RUSHING PLAYS 1-4", "group", across=len(columns.RUNS)),
+        Cell("PASSING PLAYS 5-9", "group", across=len(columns.PASSES)),
+    ]
+
+
+def play_headings() -> list[Cell]:
+    """The plays as headings."""
+    return [Cell(heading(play), "heading") for play in columns.PLAYS]
 
 
 def value_cells(data: Data, values: Sequence[Value]) -> list[Cell]:
@@ -107,7 +115,7 @@ def offense_grid(data: Data, widths: Weights, heights: Weights) -> Grid:
     body: list[_Column] = [
         (widths["dice"], dice_cells(TOTALS)),
         *(
-            (wide.get(name, widths["play"]), value_cells(data, RESULTS["offense", "columns", name]))
+            (wide.get(name, widths["play"]), value_cells(data, places.RESULTS["offense", "columns", name]))
             for name in columns.OFFENSE
         ),
         (widths["dice"], dice_cells(TOTALS, red=lost)),
@@ -144,7 +152,7 @@ def defense_grid(data: Data, widths: Weights, heights: Weights) -> Grid:
             0: Cell(names["letter"], "letter", down=2),
             2: Cell(f"{words}\n{names['personnel'].replace(', ', chr(10))}".strip(), "formation", down=3),
         }
-        plays = [value_cells(data, RESULTS["defense", formation, play]) for play in columns.PLAYS]
+        plays = [value_cells(data, places.RESULTS["defense", formation, play]) for play in columns.PLAYS]
         for index, cells in enumerate(zip(dice_cells(DEFENSE_TOTALS), *plays, strict=True)):
             rows.append((beside.get(index), *cells))
             tall.append(1.0)
@@ -164,7 +172,7 @@ def special_grid(data: Data, widths: Weights, heights: Weights) -> Grid:
     missed = frozenset(TOTALS) - good
     body: list[_Column] = [
         *(
-            (widths["column"], value_cells(data, RESULTS["special_teams", "columns", name]))
+            (widths["column"], value_cells(data, places.RESULTS["special_teams", "columns", name]))
             for name in columns.SPECIAL_TEAMS
         ),
         (widths["dice"], dice_cells(TOTALS, red=missed)),
@@ -183,7 +191,7 @@ def coverage_grid(data: Data, widths: Weights, heights: Weights) -> Grid:
         if rows:
             rows.append((None, None))
             tall.append(heights["coverage"])
-        cells = value_cells(data, RESULTS["special_teams", "coverage", name])
+        cells = value_cells(data, places.RESULTS["special_teams", "coverage", name])
         rows += [spanned(Cell(text, "heading", across=2)), *zip(dice_cells(DEFENSE_TOTALS), cells, strict=True)]
         tall += [heights["heading"], *[1.0] * len(cells)]
     return Grid("coverage", "Coverage", (widths["dice"], widths["cell"]), tuple(tall), tuple(rows))
@@ -191,7 +199,7 @@ def coverage_grid(data: Data, widths: Weights, heights: Weights) -> Grid:
 
 def supplement_grid(data: Data, widths: Weights, heights: Weights) -> Grid:
     """The 30-row charts of R3.6 side by side, in the order of the published sheets."""
-    cells = {path: value_cells(data, values) for path, values in SUPPLEMENT_COLUMNS.items()}
+    cells = {path: value_cells(data, values) for path, values in places.SUPPLEMENT_COLUMNS.items()}
     wide = {
         "sack_rate": "sack",
         "fumble_recovery": "fumble",
@@ -200,7 +208,7 @@ def supplement_grid(data: Data, widths: Weights, heights: Weights) -> Grid:
     }
     body: list[_Column] = [
         (widths["dice"], dice_cells(TOTALS)),
-        (widths["big_play"], value_cells(data, RESULTS["supplement", "short_pass_big_play"])),
+        (widths["big_play"], value_cells(data, places.RESULTS["supplement", "short_pass_big_play"])),
     ]
     for path, column in cells.items():
         width = widths[wide.get(path[0], "cancel")]
@@ -226,8 +234,8 @@ def supplement_grid(data: Data, widths: Weights, heights: Weights) -> Grid:
         None,
         Cell(bold if has_big_play else NO_CHART, "group", "supplement.short_pass_big_play"),
         *(Cell(symbol.removeprefix("X"), "group") for symbol in columns.CANCELLATION.values()),
-        _yards(data, "SCK", FIGURES["sack_rate.sack_yards"]),
-        _yards(data, "QR", FIGURES["sack_rate.scramble_yards"]),
+        _yards(data, "SCK", places.FIGURES["sack_rate.sack_yards"]),
+        _yards(data, "QR", places.FIGURES["sack_rate.scramble_yards"]),
         *(Cell(text, "group") for text in ("G / NG", *columns.PENALTY_INFLUENCE, *columns.LINE_OF_SCRIMMAGE)),
     )
     head = [(heights["group"] * 2, groups), (heights["heading"], names)]
@@ -249,13 +257,14 @@ def calls_grid(data: Data, widths: Weights, heights: Weights) -> Grid:
             *(Cell(text, "heading") for plays, every in groups for text in (*map(heading, plays), every)),
         )
     ]
-    for label, values in (("Season calls", CALLS), ("Quota a game", QUOTAS), ("Solitaire", SOLITAIRE)):
+    lines = (("Season calls", places.CALLS), ("Quota a game", places.QUOTAS), ("Solitaire", places.SOLITAIRE))
+    for label, values in lines:
         cells = [Cell(label, "label")]
         for plays, _ in groups:
             cells += [_figure(data, values[play]) for play in plays]
-            known = [int(calls) for play in plays if (calls := shown(data, CALLS[play])) is not None]
+            known = [int(calls) for play in plays if (calls := shown(data, places.CALLS[play])) is not None]
             whole = str(sum(known)) if known else NOTHING
-            cells.append(Cell(whole, "value") if values is CALLS else Cell("", "figure"))
+            cells.append(Cell(whole, "value") if values is places.CALLS else Cell("", "figure"))
         rows.append(tuple(cells))
     return Grid("calls", "Play Call Distribution", (1.7, *[1.0] * 11), (1.7, 1.0, 1.0, 1.0), tuple(rows))
 
@@ -265,10 +274,10 @@ def scalars_grid(data: Data, widths: Weights, heights: Weights) -> Grid:
     labels = shipped_data("labels.toml")["figures"]
     cells: list[tuple[Cell | None, Cell | None]] = [
         (Cell(labels[name]["card"], "label"), _figure(data, value, "value"))
-        for name, value in FIGURES.items()
+        for name, value in places.FIGURES.items()
         if labels[name]["card"]
     ]
-    percent = shown(data, FIGURES["pass_percent"])
+    percent = shown(data, places.FIGURES["pass_percent"])
     rush = NOTHING if percent is None else str(100 - int(percent))
     cells.insert(1, (Cell("Rush %", "label"), Cell(rush, "value")))
     half = (len(cells) + 1) // 2

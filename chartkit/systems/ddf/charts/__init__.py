@@ -61,7 +61,6 @@ from chartkit.systems.ddf.charts.columns import (
     PUNT_RETURN,
     QT_CONTAINMENT,
     RUNS,
-    SPANS,
     TRAPPED,
     legal_forms,
     muffed_snap_rating,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -124,30 +124,38 @@ class PlayCalls:
     quota: int
 
 
+def _for_each(names: Iterable[str], value: Any) -> Any:
+    """A field that has the same value for each of some names."""
+    return field(default_factory=lambda: dict.fromkeys(names, value))
+
+
 @dataclass(frozen=True, slots=True)
 class Supplement:
-    """The sheet for advanced play (R3.6, R3.7); what a team does not have is empty or None."""
+    """The sheet for advanced play (R3.6, R3.7); what a team does not have is empty or None.
 
-    short_pass_big_play: Column | None
-    qb_great_protection: frozenset[int]
-    qb_good_decision: frozenset[int]
-    ball_protection: frozenset[int]
-    sack_rate: SackRate | None
-    fumble_recovery: Marks
-    penalty_influence: Mapping[str, Marks]
+    Without anything said it is that of an average team that never called a play.
+    """
+
+    short_pass_big_play: Column | None = None
+    qb_great_protection: frozenset[int] = frozenset()
+    qb_good_decision: frozenset[int] = frozenset()
+    ball_protection: frozenset[int] = frozenset()
+    sack_rate: SackRate | None = SackRate(Marks(), sack_yards=-7, scramble_yards=6)
+    fumble_recovery: Marks = Marks()
+    penalty_influence: Mapping[str, Marks] = _for_each(columns.PENALTY_INFLUENCE, Marks())
     #: Totals that mean `Post`; all others mean `Pre` (R28.4).
-    line_of_scrimmage: Mapping[str, frozenset[int]]
-    play_calls: Mapping[str, PlayCalls]
-    pass_percent: int | None
+    line_of_scrimmage: Mapping[str, frozenset[int]] = _for_each(columns.LINE_OF_SCRIMMAGE, frozenset())
+    play_calls: Mapping[str, PlayCalls] = _for_each(columns.PLAYS, PlayCalls(0, 0))
+    pass_percent: int | None = None
     #: Play -> (first, last) of 1..100 (R31.3).
-    solitaire: Mapping[str, tuple[int, int]]
-    home_field_advantage: int
-    road_adjustment: int
-    offense_audibles: int
-    defense_audibles: int
-    no_huddle_quota: int
-    muffed_snap_percent: float
-    muffed_snap_rating: str
+    solitaire: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    home_field_advantage: int = 0
+    road_adjustment: int = 0
+    offense_audibles: int = 0
+    defense_audibles: int = 0
+    no_huddle_quota: int = 0
+    muffed_snap_percent: float = 0.0
+    muffed_snap_rating: str = "000"
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,24 +266,5 @@ def blank_chart(season: int, team: TeamName) -> TeamChart:
         special_teams=SpecialTeams(
             dict.fromkeys(columns.SPECIAL_TEAMS, _THIRTY), every_total, dict.fromkeys(columns.COVERAGE, _FIVE)
         ),
-        supplement=Supplement(
-            short_pass_big_play=None,
-            qb_great_protection=frozenset(),
-            qb_good_decision=frozenset(),
-            ball_protection=frozenset(),
-            sack_rate=SackRate(Marks(), sack_yards=-7, scramble_yards=6),
-            fumble_recovery=Marks(),
-            penalty_influence=dict.fromkeys(columns.PENALTY_INFLUENCE, Marks()),
-            line_of_scrimmage=dict.fromkeys(columns.LINE_OF_SCRIMMAGE, frozenset()),
-            play_calls=dict.fromkeys(columns.PLAYS, PlayCalls(0, 0)),
-            pass_percent=None,
-            solitaire={},
-            home_field_advantage=0,
-            road_adjustment=0,
-            offense_audibles=0,
-            defense_audibles=0,
-            no_huddle_quota=0,
-            muffed_snap_percent=0.0,
-            muffed_snap_rating="000",
-        ),
+        supplement=Supplement(),
     )

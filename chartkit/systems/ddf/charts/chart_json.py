@@ -12,7 +12,7 @@ import types
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from chartkit.dice import format_totals, parse_totals
 from chartkit.files import dumps
@@ -36,7 +36,6 @@ SEASON_FORMAT = "chartkit/season@1"
 GAME = "ddf"
 
 Json = Mapping[str, Any]
-Part = TypeVar("Part")
 #: Names of columns and fouls in the order in which files have them.
 _ORDER = {
     name: place
@@ -77,28 +76,24 @@ def _hints(kind: Any) -> Mapping[str, Any]:
     return get_type_hints(kind)
 
 
-def _from_json(kind: type[Part], data: Any) -> Part:
-    """The part of a chart that a value of a file is; an empty one is none, or an average one."""
-    return _read(kind, data)  # type: ignore[no-any-return]
-
-
-def _read(kind: Any, data: Any) -> Any:
+def _from_json(kind: Any, data: Any) -> Any:
+    """The part of a chart of some type; an empty one is none, or an average one."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
-        return _read(parts[0], data) if data or data == 0 else None
+        return _from_json(parts[0], data) if data or data == 0 else None
     if kind is Column:
         totals = sorted(map(int, data))
         return Column(totals[0], tuple(parse(data[str(total)]) for total in totals))
     if origin is frozenset:
         return parse_totals(data)
     if origin is tuple:
-        return tuple(_read(parts[0], each) for each in data)
+        return tuple(_from_json(parts[0], each) for each in data)
     if origin is Mapping:
-        return ByName({name: _read(parts[1], each) for name, each in (data or {}).items()})
+        return ByName({name: _from_json(parts[1], each) for name, each in (data or {}).items()})
     hints = _hints(kind) if isinstance(kind, type) and is_dataclass(kind) else None
     if hints is None:
         return data
-    return kind(**{name: _read(hint, data[name]) for name, hint in hints.items() if data and name in data})
+    return kind(**{name: _from_json(hint, data[name]) for name, hint in hints.items() if data and name in data})
 
 
 def _range_from_json(text: str) -> tuple[int, int]:
@@ -110,7 +105,7 @@ def _supplement_from_json(data: Json) -> Supplement:
     rate, lines, influence, ranges = (
         data[name] or {} for name in ("sack_rate", "line_of_scrimmage", "penalty_influence", "solitaire")
     )
-    return _from_json(
+    found: Supplement = _from_json(
         Supplement,
         {
             **data,
@@ -125,6 +120,7 @@ def _supplement_from_json(data: Json) -> Supplement:
             },
         },
     )
+    return found
 
 
 def range_text(first: int, last: int) -> str:
@@ -148,7 +144,8 @@ def _supplement_to_json(supplement: Supplement) -> dict[str, Any]:
 def team_from_json(data: Json) -> TeamChart:
     """Build a team's charts from data that the validator found sound."""
     supplement = _supplement_from_json(data["supplement"]) if data["supplement"] else None
-    return replace(_from_json(TeamChart, {**data, "supplement": None}), supplement=supplement)
+    chart: TeamChart = _from_json(TeamChart, {**data, "supplement": None})
+    return replace(chart, supplement=supplement)
 
 
 def team_to_json(chart: TeamChart) -> dict[str, Any]:
@@ -185,7 +182,8 @@ def generic_from_json(data: Json) -> GenericCharts:
         zones = house.get("red_zone", {}).items()
         house = {**house, "red_zone": {team: (row["offense"], row["defense"]) for team, row in zones}}
     sides = {f"between_downs_{side}": between[side] for side in ("offense", "defense")}
-    return _from_json(GenericCharts, {**data, **sides, "house": house})
+    generic: GenericCharts = _from_json(GenericCharts, {**data, **sides, "house": house})
+    return generic
 
 
 def _house_to_json(house: HouseTables) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from typing import Any
 from chartkit import resources
 from chartkit.errors import InputError
 from chartkit.files import file_name, write_text
-from chartkit.findings import changed_values, read_toml
+from chartkit.findings import changed_values, read_toml, value_at
 from chartkit.systems.base import HandEdit
 from chartkit.systems.ddf.charts.chart_json import checksum, team_from_json, team_to_json
 
@@ -67,26 +67,16 @@ def explain_the_chart(data: Mapping[str, Any], known: Sequence[HandEdit]) -> boo
     return False
 
 
-def _holder(data: dict[str, Any], cell: str) -> tuple[dict[str, Any], str] | None:
-    *parents, last = cell.split(".")
-    for key in parents:
-        inner = data.get(key)
-        if not isinstance(inner, dict):
-            return None
-        data = inner
-    return data, last
-
-
 def apply(data: Mapping[str, Any], edits: Sequence[HandEdit]) -> tuple[dict[str, Any], list[NotApplied]]:
     """A copy of the chart's JSON with the edits in it, and those that no longer apply."""
     edited = copy.deepcopy(dict(data))
     left: list[NotApplied] = []
     for edit in edits:
-        held = _holder(edited, edit.cell)
-        if held is None:
+        *parents, key = edit.cell.split(".")
+        holder = value_at(edited, *parents)
+        if not isinstance(holder, dict):
             left.append(NotApplied(edit, "the chart has no such cell"))
             continue
-        holder, key = held
         found = holder.get(key)
         if found not in (edit.was, edit.now) and not edit.always:
             why = f"the cell said {_said(edit.was)} when it was edited and says {_said(found)} now"

@@ -114,41 +114,41 @@ def columns_of(chart: TeamChart) -> Iterator[tuple[ColumnPlace, Column]]:
             yield place, column
 
 
+def _by_group(found: Iterable[ColumnPlace]) -> Iterable[tuple[str, list[ColumnPlace]]]:
+    """Columns that are printed side by side: those of a formation, or of a part of the chart."""
+    groups: dict[str, list[ColumnPlace]] = {}
+    for place in found:
+        groups.setdefault(place.formation or place.chart.replace("_", " "), []).append(place)
+    return groups.items()
+
+
 def column_tables(chart: TeamChart) -> list[Table]:
     """The columns side by side, those of each group and formation in a table of their own."""
-    groups: dict[str, dict[str, Column]] = {}
-    for place, column in columns_of(chart):
-        groups.setdefault(place.formation or place.chart.replace("_", " "), {})[place.name] = column
+    held = dict(columns_of(chart))
     return [
         Table(
             group,
-            ("dice", *held),
-            tuple(
-                (str(total), *(column[total].text for column in held.values()))
-                for total in next(iter(held.values())).totals
-            ),
+            ("dice", *(place.name for place in places)),
+            tuple((str(total), *(held[place][total].text for place in places)) for total in places[0].dice.totals),
         )
-        for group, held in groups.items()
+        for group, places in _by_group(held)
     ]
 
 
 def grids(data: Mapping[str, Any]) -> list[Grid]:
     """Where every cell of a chart file stands: the columns as they are printed, then all that is no column."""
     every = [".".join(path) for path, _, _ in changed_values(data, {}) if path[0] not in _NOT_CELLS]
-    groups: dict[str, list[ColumnPlace]] = {}
-    for place in TEAM_COLUMNS:
-        if f"{'.'.join(place.path)}.{place.dice.totals[0]}" in every:
-            groups.setdefault(place.formation or place.chart.replace("_", " "), []).append(place)
+    there = [place for place in TEAM_COLUMNS if f"{'.'.join(place.path)}.{place.dice.totals[0]}" in every]
     found = [
         Grid(
             group,
-            tuple(place.name for place in held),
+            tuple(place.name for place in places),
             tuple(
-                (str(total), tuple(f"{'.'.join(place.path)}.{total}" for place in held))
-                for total in held[0].dice.totals
+                (str(total), tuple(f"{'.'.join(place.path)}.{total}" for place in places))
+                for total in places[0].dice.totals
             ),
         )
-        for group, held in groups.items()
+        for group, places in _by_group(there)
     ]
     in_columns = {cell for grid in found for _, cells in grid.rows for cell in cells}
     rest = [cell for cell in every if cell not in in_columns]

@@ -12,7 +12,6 @@ from chartkit.systems.ddf.validate.validator import (
     load_coach,
     load_season,
     load_team_chart,
-    season_from_source,
     team_from_source,
     validate_coach,
     validate_game,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any
 
@@ -72,12 +72,9 @@ def check_cells(data: Any) -> Iterator[Finding]:
 
 def check_column(data: Any, place: ColumnPlace) -> Iterator[Finding]:
     """Every cell of one column that is not legal there; the schema reports rows that the dice cannot give."""
-    cells = block_at(data, *place.path)
-    if _all_known(cells, _plain_texts(place.chart, place.name)):
-        return
     rows = set(map(str, place.dice.totals))
-    for row, text in cells.items():
-        if type(text) is str and not _is_plain(text, place.chart, place.name) and row in rows:
+    for row, text in block_at(data, *place.path).items():
+        if type(text) is str and not _is_canonical(text, place.chart, place.name) and row in rows:
             yield _complaint(text, (*place.path, row), place.chart, place.name)
 
 
@@ -91,28 +88,11 @@ def legal_result(text: str, chart: str, column: str) -> Result | None:
     return result if result.form in columns.legal_forms(chart, column) else None
 
 
-@cache
-def _plain_texts(chart: str, column: str) -> set[str]:
-    """Texts that were found right in this column before: charts repeat the same few hundred."""
-    return set()
-
-
-def _all_known(cells: Mapping[str, Any], known: set[str]) -> bool:
-    try:
-        return known.issuperset(cells.values())
-    except TypeError:
-        return False
-
-
 @lru_cache(maxsize=65_536)
-def _is_plain(text: str, chart: str, column: str) -> bool:
+def _is_canonical(text: str, chart: str, column: str) -> bool:
     """Legal in the column and written in its canonical form: nothing to say about it."""
     result = legal_result(text, chart, column)
-    if result is None or str(result) != text:
-        return False
-    # There are finitely many canonical texts, so this cannot grow without limit.
-    _plain_texts(chart, column).add(text)
-    return True
+    return result is not None and str(result) == text
 
 
 def _complaint(text: str, path: JsonPath, chart: str, column: str) -> Finding:
@@ -173,7 +153,7 @@ def _candidates(numbers: list[int], chart: str, column: str) -> Iterator[tuple[s
                 yield example, False
             for number in numbers:
                 candidate = _NUMBERS.sub(str(number), example)
-                if _is_plain(candidate, chart, column):
+                if _is_canonical(candidate, chart, column):
                     yield candidate, True
 
 

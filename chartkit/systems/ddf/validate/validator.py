@@ -158,12 +158,7 @@ def team_from_source(source: JsonSource) -> TeamChart:
 
 def load_season(path: Path) -> Season:
     """Read a season file; raise UnreadableError or InvalidChartError with the findings."""
-    return season_from_source(read_json(path))
-
-
-def season_from_source(source: JsonSource) -> Season:
-    """The season of JSON that was read already."""
-    return season_from_json(FILES.sound(source, SEASON_FORMAT))
+    return season_from_json(FILES.sound(read_json(path), SEASON_FORMAT))
 
 
 def load_coach(path: Path) -> Mapping[str, Any]:

@@ -8,20 +8,8 @@ from functools import cache
 
 from openpyxl.utils import get_column_letter
 
-from chartkit.systems.ddf.charts import columns, dice, legal_forms
-from chartkit.systems.ddf.charts.places import (
-    CALLS,
-    FIGURES,
-    FUMBLE_RECOVERED,
-    IDENTITY,
-    PAT_GOOD,
-    QUOTAS,
-    RESULTS,
-    SOLITAIRE,
-    SUPPLEMENT_COLUMNS,
-    Value,
-    span_of,
-)
+from chartkit.systems.ddf.charts import columns, dice, legal_forms, places
+from chartkit.systems.ddf.charts.places import Value, span_of
 from chartkit.systems.ddf.data import shipped_data
 
 OFFENSE, DEFENSE, SPECIAL, SUPPLEMENT = "Offense", "Defense", "Special", "Supplement"
@@ -73,35 +61,35 @@ def _on_dice(totals: Sequence[int]) -> _Column:
 
 
 def _results(names: Sequence[str], *path: str) -> list[_Column]:
-    return [(name, RESULTS[*path, name]) for name in names]
+    return [(name, places.RESULTS[*path, name]) for name in names]
 
 
 def _tables() -> Iterator[tuple[str, int, int, list[_Column]]]:
     """The tables of the four sheets: sheet, row of the headings, first column, columns."""
     thirty, five = _on_dice(dice.OFFENSIVE.totals), _on_dice(dice.DEFENSIVE.totals)
     titles = ("Season", "Code", "City", "Name", "Power rating")
-    yield OFFENSE, 1, 1, [(title, (value,)) for title, value in zip(titles, IDENTITY, strict=True)]
+    yield OFFENSE, 1, 1, [(title, (value,)) for title, value in zip(titles, places.IDENTITY, strict=True)]
     offense = _results(columns.OFFENSE, "offense", "columns")
-    yield OFFENSE, FIRST_ROW - 1, 1, [thirty, *offense, thirty, ("FUMBLE", FUMBLE_RECOVERED)]
+    yield OFFENSE, FIRST_ROW - 1, 1, [thirty, *offense, thirty, ("FUMBLE", places.FUMBLE_RECOVERED)]
     # Formations stand below each other.
     formations: list[_Column] = [
         ("FORMATION", [name for name in columns.FORMATIONS for _ in dice.DEFENSIVE.totals]),
         _on_dice(dice.DEFENSIVE.totals * len(columns.FORMATIONS)),
     ]
     for play in columns.PLAYS:
-        below = [value for formation in columns.FORMATIONS for value in RESULTS["defense", formation, play]]
+        below = [value for formation in columns.FORMATIONS for value in places.RESULTS["defense", formation, play]]
         formations.append((play, below))
     yield DEFENSE, FIRST_ROW - 1, 1, formations
     special = _results(columns.SPECIAL_TEAMS, "special_teams", "columns")
-    yield SPECIAL, FIRST_ROW - 1, 1, [thirty, *special, ("PAT", PAT_GOOD)]
+    yield SPECIAL, FIRST_ROW - 1, 1, [thirty, *special, ("PAT", places.PAT_GOOD)]
     yield SPECIAL, FIRST_ROW - 1, 11, [five, *_results(columns.COVERAGE, "special_teams", "coverage")]
-    big_play = (columns.BIG_PLAY, RESULTS["supplement", "short_pass_big_play"])
-    marks = [(_title(path), values) for path, values in SUPPLEMENT_COLUMNS.items()]
+    big_play = (columns.BIG_PLAY, places.RESULTS["supplement", "short_pass_big_play"])
+    marks = [(_title(path), values) for path, values in places.SUPPLEMENT_COLUMNS.items()]
     yield SUPPLEMENT, FIRST_ROW - 1, 1, [thirty, big_play, *marks]
     labels = [entry["workbook"] for entry in shipped_data("labels.toml")["figures"].values()]
-    figures: list[_Column] = [("FIGURE", labels), ("VALUE", list(FIGURES.values()))]
+    figures: list[_Column] = [("FIGURE", labels), ("VALUE", list(places.FIGURES.values()))]
     yield SUPPLEMENT, FIRST_ROW - 1, SCALAR_COLUMN, figures
-    calls = (("CALLS", CALLS), ("QUOTA", QUOTAS), ("SOLITAIRE", SOLITAIRE))
+    calls = (("CALLS", places.CALLS), ("QUOTA", places.QUOTAS), ("SOLITAIRE", places.SOLITAIRE))
     plays: list[_Column] = [("PLAY", columns.PLAYS), *((name, list(values.values())) for name, values in calls)]
     yield SUPPLEMENT, FIRST_ROW - 1, CALLS_COLUMN, plays
 

@@ -9,6 +9,7 @@ import re
 import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ from openpyxl.worksheet.cell_range import CellRange
 
 from chartkit.errors import InputError, InvalidChartError
 from chartkit.files import dumps
-from chartkit.findings import Checked, Finding, JsonPath, Severity, UnreadableError, read_bytes
+from chartkit.findings import Checked, Finding, Severity, UnreadableError, read_bytes
 from chartkit.systems.base import ImportedChart
 from chartkit.systems.ddf.charts import (
     GAME,
@@ -111,22 +112,12 @@ _MERGED_AREA = re.compile(rb"mergeCell [^>]*\bref=[\"']([A-Za-z0-9:]+)[\"']")
 
 
 @dataclass(frozen=True, slots=True)
-class CellProblem:
-    """A workbook cell that cannot be read as what it should hold."""
-
-    address: str
-    why: str
-    #: The place in the chart's JSON, dotted.
-    path: str
-
-
-@dataclass(frozen=True, slots=True)
 class ReadWorkbook:
     """What a workbook says: the chart as JSON (not yet judged), the chart as exported, and unreadable cells."""
 
     data: Json
     exported: Json | None
-    problems: tuple[CellProblem, ...]
+    problems: tuple[Finding, ...]
 
 
 def _open(path: Path) -> Workbook:
@@ -211,10 +202,12 @@ class _Reader:
     def __init__(self, book: Workbook) -> None:
         self.book = book
         self.merged = _merged(book)
-        self.problems: list[CellProblem] = []
+        self.problems: list[Finding] = []
 
     def problem(self, slot: Slot, why: str) -> None:
-        self.problems.append(CellProblem(slot.address, why, ".".join(slot.value.path)))
+        path = slot.value.path
+        found = codes()["DDF290"].finding(f"{why.rstrip('.')}.", path)
+        self.problems.append(replace(found, cell=slot.address, place=place_in_words(path)))
 
     def said(self, slot: Slot) -> Said:
         cell = self.book[slot.sheet].cell(slot.row, slot.column)
@@ -277,37 +270,25 @@ def read_workbook(path: Path) -> ReadWorkbook:
     return ReadWorkbook(data, exported, tuple(reader.problems))
 
 
-def address_of(path: str) -> str | None:
-    """The workbook cell of a place in the chart's JSON; a chart-wide place gives its first cell."""
-    return _addresses().get(path) or next(
-        (address for place, address in _addresses().items() if place.startswith(f"{path}.")), None
-    )
-
-
+@cache
 def _addresses() -> Mapping[str, str]:
-    found: dict[str, str] = {}
-    for slot in layout.slots():
-        found.setdefault(".".join(slot.value.path), slot.address)
-    return found
+    """The first workbook cell of every place in the chart's JSON."""
+    return {".".join(slot.value.path): slot.address for slot in reversed(layout.slots())}
 
 
-def _unreadable(problem: CellProblem, file: Path) -> Finding:
-    path: JsonPath = tuple(problem.path.split("."))
-    finding = codes()["DDF290"].finding(f"{problem.why.rstrip('.')}.", path)
-    return replace(finding, file=str(file), cell=problem.address, place=place_in_words(path))
-
-
-def _placed(finding: Finding, file: Path) -> Finding:
-    return replace(finding, file=str(file), cell=address_of(finding.dotted) or "")
+def address_of(path: str) -> str:
+    """The workbook cell of a place in the JSON of a chart; a part of it gives its first cell, the whole none."""
+    within = (slot.address for slot in layout.slots() if ".".join(slot.value.path).startswith(f"{path}."))
+    return _addresses().get(path) or next(within, "")
 
 
 def check_workbook(file: Path) -> tuple[ReadWorkbook, list[Finding]]:
     """Read a workbook and find everything that is wrong with it."""
     read = read_workbook(file)
-    problems = [_unreadable(problem, file) for problem in read.problems]
-    told = {finding.path for finding in problems}
-    rules = validate_team(read.data, plausible=not problems)
-    return read, problems + [_placed(finding, file) for finding in rules if finding.path not in told]
+    told = {finding.path for finding in read.problems}
+    rules = [each for each in validate_team(read.data, plausible=not told) if each.path not in told]
+    found = [*read.problems, *(replace(each, cell=address_of(each.dotted)) for each in rules)]
+    return read, [replace(each, file=str(file)) for each in found]
 
 
 def import_workbook(file: Path, *, date: datetime.date | None) -> ImportedChart:
