@@ -13,19 +13,10 @@ from chartkit.findings import Finding, changed_values
 from chartkit.football.teams import Record, whole_name
 from chartkit.pages import Report, Table
 from chartkit.systems.base import Grid
-from chartkit.systems.coachs_call import TITLE, validate
+from chartkit.systems.coachs_call import TITLE, teams, validate
 from chartkit.systems.coachs_call import tables as t
 from chartkit.systems.coachs_call import words as w
 from chartkit.systems.coachs_call.tables import PASSES, RUNS, GradesOf
-from chartkit.systems.coachs_call.teams import (
-    EVEN,
-    GRADED_SLOTS,
-    Grades,
-    Team,
-    statuses,
-    team_to_json,
-    team_to_text,
-)
 from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, STATUS_NAMES
 from chartkit.systems.game_files import FileCharts, refuse_failing
 
@@ -44,7 +35,7 @@ _COUNTED = {
 #: A new team that names no season is of this one.
 _SEASON = 2017
 #: 66 points: what a new team begins with (2.2).
-_BLANK = {**dict.fromkeys(GRADED_SLOTS, "B"), "RB3": "D", "REC4": "D"}
+_BLANK = {**dict.fromkeys(teams.GRADED_SLOTS, "B"), "RB3": "D", "REC4": "D"}
 
 
 def explain(words: Sequence[str]) -> Report:
@@ -73,13 +64,13 @@ def _explain_cell(tables: t.Tables, words: Sequence[str]) -> Report:
     return Report({"column": column, "roll": roll, "text": text, "means": means}, (said,))
 
 
-def _explain_slot(team: Team, words: Sequence[str]) -> Report:
+def _explain_slot(team: teams.Team, words: Sequence[str]) -> Report:
     slot = (words[0] if words else "").upper()
-    if slot not in GRADED_SLOTS:
-        raise InputError(f"there is no slot {slot!r}.", remedy=f"The slots are {', '.join(GRADED_SLOTS)}.")
+    if slot not in teams.GRADED_SLOTS:
+        raise InputError(f"there is no slot {slot!r}.", remedy=f"The slots are {', '.join(teams.GRADED_SLOTS)}.")
     grades = {status: own.grades[slot] for status, own in team.rosters.items()}
     rate = team.source.get("rates", {}).get(slot)
-    player = team.roster(EVEN).player(slot)
+    player = team.roster(teams.EVEN).player(slot)
     notes: tuple[str, ...] = ()
     if rate:
         plays, own, place = rate
@@ -110,11 +101,11 @@ def odds_report(chart: Path, against: Path | None, wanted: Sequence[str]) -> Rep
     return _odds(tables, grades, chosen, f"{title}; RB1 carries, REC1 is the target")
 
 
-def _grades_against(team: Team, other: Team | None) -> tuple[str, GradesOf]:
+def _grades_against(team: teams.Team, other: teams.Team | None) -> tuple[str, GradesOf]:
     """The status of a team, at home against another or even, and the grades that its plays are read by."""
-    status, defense = EVEN, "B"
+    status, defense = teams.EVEN, "B"
     if other is not None:
-        status, their = statuses(team.record, other.record)
+        status, their = teams.statuses(team.record, other.record)
         defense = other.roster(their).grade("DEF")
     roster = team.roster(status)
     returners = {"kick_returner": roster.grade("KR"), "punt_returner": roster.grade("PR")}
@@ -122,7 +113,7 @@ def _grades_against(team: Team, other: Team | None) -> tuple[str, GradesOf]:
 
 
 def odds_rows(
-    chart: Team, column: str | None, against: Team | None, build: Path | None
+    chart: teams.Team, column: str | None, against: teams.Team | None, build: Path | None
 ) -> Iterator[dict[str, Any]]:
     """Every outcome of the columns for a team's grades: even against a B defense, or at home against another."""
     tables = t.standard_tables() if build is None else validate.build_tables(build)
@@ -143,12 +134,12 @@ def odds_rows(
             }
 
 
-def roster_tables(chart: Team) -> list[Table]:
+def roster_tables(chart: teams.Team) -> list[Table]:
     """Players and grades, a column for each status that the team has a roster for."""
     held = [status for status in t.STATUSES if status in chart.rosters]
     rows = [
         (SLOT_NAMES[slot], chart.players.get(slot, ""), *(chart.rosters[each].grades[slot] for each in held))
-        for slot in GRADED_SLOTS
+        for slot in teams.GRADED_SLOTS
     ]
     rows.append(("points", "", *(str(chart.rosters[each].points) for each in held)))
     headings = ("slot", "player", *(STATUS_NAMES[each] for each in held))
@@ -159,7 +150,8 @@ def grids(data: Mapping[str, Any]) -> list[Grid]:
     """Where players and grades stand in a team's file."""
     held = [status for status in t.STATUSES if status in data["rosters"]]
     graded = tuple(
-        (SLOT_NAMES[slot], tuple(f"rosters.{status}.grades.{slot}" for status in held)) for slot in GRADED_SLOTS
+        (SLOT_NAMES[slot], tuple(f"rosters.{status}.grades.{slot}" for status in held))
+        for slot in teams.GRADED_SLOTS
     )
     points = ("points", tuple(f"rosters.{status}.points" for status in held))
     players = tuple((slot, (f"players.{slot}",)) for slot in data["players"])
@@ -223,9 +215,9 @@ def _changes(title: str, rows: Sequence[tuple[str, str, str]], notes: tuple[str,
     return Report(data, (table,) if rows else (), notes if rows else ("Nothing differs.",))
 
 
-def _team_diff(old: Team, new: Team) -> Report:
+def _team_diff(old: teams.Team, new: teams.Team) -> Report:
     """Cells by heading and row of their grid; where a team came from does not count."""
-    one, other = ({**team_to_json(team), "source": None} for team in (old, new))
+    one, other = ({**teams.team_to_json(team), "source": None} for team in (old, new))
     shown = {
         cell: f"{heading}, {row}"
         for data in (one, other)
@@ -270,9 +262,10 @@ def _tables_diff(old: t.Tables, new: t.Tables) -> Report:
 def blank_text(team: str, season: int | None, city: str, name: str) -> str:
     """A team of the even status to fill in by hand, spent to the last point; NFL teams have their names."""
     year = _SEASON if season is None else season
-    blank = Team(year, *whole_name(team, year, city, name), Record(), {}, {EVEN: Grades(66, _BLANK)})
-    refuse_failing(validate.validate_team(team_to_json(blank)))
-    return team_to_text(blank)
+    even = {teams.EVEN: teams.Grades(66, _BLANK)}
+    blank = teams.Team(year, *whole_name(team, year, city, name), Record(), {}, even)
+    refuse_failing(validate.validate_team(teams.team_to_json(blank)))
+    return teams.team_to_text(blank)
 
 
 def _check_pdf(path: Path) -> list[Finding]:

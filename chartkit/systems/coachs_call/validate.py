@@ -27,18 +27,8 @@ from chartkit.findings import (
 )
 from chartkit.football.teams import PlainSeason
 from chartkit.systems.coachs_call import tables as t
+from chartkit.systems.coachs_call import teams
 from chartkit.systems.coachs_call.tables import WORDS
-from chartkit.systems.coachs_call.teams import (
-    BACKS,
-    PRICE_LINES,
-    RECEIVERS,
-    SEASON_FORMAT,
-    TEAM_FORMAT,
-    Slot,
-    Team,
-    cost,
-    team_from_json,
-)
 from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, STATUS_NAMES, roll_words
 from chartkit.systems.game_files import SEASON_FILE, GameFiles, Mender, build_around
 
@@ -90,15 +80,15 @@ def _roster_findings(own: Mapping[str, Any], status: str, tables: t.Tables) -> I
     """Budget, sum and receiving backs of a roster; nothing where the shape already tells what is wrong."""
     here: JsonPath = ("rosters", status)
     grades, points = block_at(own, "grades"), own.get("points")
-    receiving = [slot for slot in list_at(own, "receiving") if slot in BACKS]
+    receiving = [slot for slot in list_at(own, "receiving") if slot in teams.BACKS]
     for index, slot in enumerate(list_at(own, "receiving")):
         grade = grades.get(slot) if isinstance(slot, str) else None
-        if slot in BACKS and grade in ("C", "D"):
+        if slot in teams.BACKS and grade in ("C", "D"):
             said = f"{slot} is graded {grade}, and only an A or B back can be a receiving back."
             place = (*here, "receiving", index)
             yield codes()["CC203"].finding(said, place, value=slot, allowed="an A or B back")
-    slots = [Slot(slot, str(grades.get(slot)), receiving=slot in receiving) for slot in PRICE_LINES]
-    spent, budget = cost(slots, tables), tables.budgets[status]
+    slots = [teams.Slot(slot, str(grades.get(slot)), receiving=slot in receiving) for slot in teams.PRICE_LINES]
+    spent, budget = teams.cost(slots, tables), tables.budgets[status]
     if spent is None:
         return
     if spent != budget:
@@ -113,7 +103,7 @@ def _roster_findings(own: Mapping[str, Any], status: str, tables: t.Tables) -> I
 
 def _odd(data: Any) -> Iterator[Finding]:
     players, seen = block_at(data, "players"), dict[str, str]()
-    for slot in (*BACKS, *RECEIVERS):
+    for slot in (*teams.BACKS, *teams.RECEIVERS):
         man = players.get(slot)
         if isinstance(man, str) and man:
             if man in seen:
@@ -222,7 +212,7 @@ def validate_season(data: Any) -> list[Finding]:
 
 
 FILES = GameFiles(
-    {TEAM_FORMAT: validate_team, SEASON_FORMAT: validate_season, t.FORMAT: validate_tables},
+    {teams.TEAM_FORMAT: validate_team, teams.SEASON_FORMAT: validate_season, t.FORMAT: validate_tables},
     codes,
     place_in_words,
     "CC",
@@ -236,7 +226,7 @@ def check_path(path: Path) -> Checked:
     files = FILES
     if path.is_dir() and house.is_file() and not FILES.check_file(house):
         by_house = partial(validate_team, tables=t.tables_from_json(read_json(house).data))
-        files = replace(FILES, validators={**FILES.validators, TEAM_FORMAT: by_house})
+        files = replace(FILES, validators={**FILES.validators, teams.TEAM_FORMAT: by_house})
     return files.check_path(path)
 
 
@@ -248,15 +238,15 @@ def _meant(finding: Finding, data: Any) -> str | None:
 fix_path = Mender(FILES, _meant).fix_path
 
 
-def load_team(path: Path, tables: t.Tables | None = None) -> Team:
+def load_team(path: Path, tables: t.Tables | None = None) -> teams.Team:
     """Read a team's file; raise UnreadableError or InvalidChartError with the findings."""
     judged = partial(validate_team, tables=tables, plausible=False)
-    return team_from_json(FILES.sound(read_json(path), TEAM_FORMAT, judged))
+    return teams.team_from_json(FILES.sound(read_json(path), teams.TEAM_FORMAT, judged))
 
 
 def load_season(path: Path) -> PlainSeason:
     """Read a season file, likewise."""
-    return PlainSeason.from_json(FILES.sound(read_json(path), SEASON_FORMAT), str(path))
+    return PlainSeason.from_json(FILES.sound(read_json(path), teams.SEASON_FORMAT), str(path))
 
 
 def load_tables(path: Path) -> t.Tables:

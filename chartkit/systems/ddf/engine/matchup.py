@@ -11,18 +11,7 @@ from typing import Any
 
 from chartkit.errors import InvalidChartError
 from chartkit.running.fields import zeros
-from chartkit.systems.ddf.charts import BLANK as BLANK_RESULT
-from chartkit.systems.ddf.charts import (
-    Column,
-    GenericCharts,
-    Kind,
-    Shift,
-    Squeeze,
-    Supplement,
-    TeamChart,
-    parse,
-    standard_generic,
-)
+from chartkit.systems.ddf import charts
 from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.engine.state import GameState, set_state, state_of
 from chartkit.systems.ddf.rules import names as n
@@ -44,8 +33,8 @@ SACK_MARKS, FUMBLE_MARKS = ("0", *col.SACK_RATE_MARKS), ("0", *col.FUMBLE_RECOVE
 class Sheet:
     """What a team reads from during a game."""
 
-    chart: TeamChart
-    generic: GenericCharts
+    chart: charts.TeamChart
+    generic: charts.GenericCharts
     #: The team's part of the fields of a game, by name.
     fields: dict[str, Any]
     #: Cells by column and total: thirty rows, five rows; what a team does not have is blank.
@@ -60,14 +49,14 @@ class Sheet:
         return int(self.fields["longest_field_goal"])
 
 
-def _cells(column: Column | None, size: int) -> list[Cell]:
+def _cells(column: charts.Column | None, size: int) -> list[Cell]:
     cells = [BLANK] * size
     for total, result in column.items() if column else ():
         cells[total] = cell_of(result)
     return cells
 
 
-def squeeze_tables(rows: tuple[Squeeze, ...]) -> tuple[list[list[int]], list[list[int]]]:
+def squeeze_tables(rows: tuple[charts.Squeeze, ...]) -> tuple[list[list[int]], list[list[int]]]:
     """Yards and incompletions by play and distance to the goal line; of several rows the nearest holds (R25.1)."""
     yards, incomplete = zeros(n.PLAYS, 101), zeros(n.PLAYS, 101)
     for row in sorted(rows, key=lambda row: row.inside, reverse=True):
@@ -78,7 +67,7 @@ def squeeze_tables(rows: tuple[Squeeze, ...]) -> tuple[list[list[int]], list[lis
     return yards, incomplete
 
 
-def _refuse_endless(chart: TeamChart) -> None:
+def _refuse_endless(chart: charts.TeamChart) -> None:
     """A penalised play is rolled again until it is no penalty (R19.3): some cell of its column must be none."""
     for name, column in {**chart.offense.columns, **chart.special_teams.columns}.items():
         if all(result.is_foul for result in column.cells):
@@ -87,16 +76,16 @@ def _refuse_endless(chart: TeamChart) -> None:
             )
 
 
-def _forced(extra: Supplement | None) -> list[list[Cell]]:
+def _forced(extra: charts.Supplement | None) -> list[list[Cell]]:
     fouls = [
-        (cell_of(parse(marks.result)), marks.on)
+        (cell_of(charts.parse(marks.result)), marks.on)
         for marks in (extra.penalty_influence.values() if extra else ())
         if marks.on and not marks.result.startswith("X")
     ]
     return [[foul for foul, on in fouls if total in on] for total in range(TOTALS)]
 
 
-def _marks(chart: TeamChart, generic: GenericCharts, options: Options) -> list[int]:
+def _marks(chart: charts.TeamChart, generic: charts.GenericCharts, options: Options) -> list[int]:
     """Sets of totals by what they are for."""
     none: frozenset[int] = frozenset()
     sets = {
@@ -131,7 +120,7 @@ def _marks(chart: TeamChart, generic: GenericCharts, options: Options) -> list[i
     return [bits(sets.get(mark, none)) for mark in range(n.MARKS)]
 
 
-def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: RuleBook) -> Sheet:
+def sheet(chart: charts.TeamChart, generic: charts.GenericCharts, options: Options, rules: RuleBook) -> Sheet:
     """Lay out a chart for a game; what it lacks is played basic (R0.2)."""
     _refuse_endless(chart)
     offense, special, extra = chart.offense.columns, chart.special_teams, chart.supplement
@@ -139,7 +128,7 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
     # R32.13: the long gains that bold short ones stand for.
     big_play = extra.short_pass_big_play if extra and constants.big_play and options.short_pass_big_play else None
     adjustment = special.coverage[col.FG_ADJUSTMENT]
-    adjusts = options.fg_adjustment and any(result != BLANK_RESULT for result in adjustment.cells)
+    adjusts = options.fg_adjustment and any(result != charts.BLANK for result in adjustment.cells)
     thirty = [
         *(offense[play] for play in col.OFFENSE),
         *(special.columns[name] for name in col.SPECIAL_TEAMS),
@@ -154,13 +143,14 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
         adjustment if adjusts else None,
     ]
     forced = _forced(extra if options.defense_penalty_influence else None)
-    squeeze_rows: tuple[Squeeze, ...] = {"printed": rules.squeeze, "season": generic.squeeze, "off": ()}[
+    squeeze_rows: tuple[charts.Squeeze, ...] = {"printed": rules.squeeze, "season": generic.squeeze, "off": ()}[
         options.goal_line_squeeze
     ]
     squeeze_yards, squeeze_incomplete = squeeze_tables(squeeze_rows)
     house = generic.house if options.house_tables else None
     edges, comeback = (house.home_field, house.comeback) if house else ((), ())
-    quick, zones, close = n.THIRD_PLAYS if options.third_play_30 else 0, (Shift(), Shift()), Shift()
+    quick = n.THIRD_PLAYS if options.third_play_30 else 0
+    zones, close = (charts.Shift(), charts.Shift()), charts.Shift()
     if house:
         close = house.close.get(chart.team.code, close)
         zones = house.red_zone.get(chart.team.code, zones)
@@ -181,7 +171,7 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
         "has_fg_adjustment": int(adjusts),
         "has_big_play": int(big_play is not None),
         "has_squib": int(generic.squib_kick_return is not None),
-        "longest_field_goal": max((each.yards for each in goals if each.kind is Kind.YARDS), default=0),
+        "longest_field_goal": max((each.yards for each in goals if each.kind is charts.Kind.YARDS), default=0),
         "has_quotas": int(quotas is not None),
         "quotas": quotas or zeros(n.PLAYS),
         "overtime_quotas": [col.overtime_quota(quota) for quota in quotas or zeros(n.PLAYS)],
@@ -211,7 +201,7 @@ def sheet(chart: TeamChart, generic: GenericCharts, options: Options, rules: Rul
     )
 
 
-def _muffs(extra: Supplement | None, options: Options, *, printed: bool) -> int:
+def _muffs(extra: charts.Supplement | None, options: Options, *, printed: bool) -> int:
     """R28.14: the printed rating, or the converted percentage of older charts."""
     if not extra or not options.muffed_snap:
         return 0
@@ -219,7 +209,7 @@ def _muffs(extra: Supplement | None, options: Options, *, printed: bool) -> int:
 
 
 #: One set of generic charts for both teams, or one a season (R3.9).
-Generic = GenericCharts | Mapping[int, GenericCharts] | None
+Generic = charts.GenericCharts | Mapping[int, charts.GenericCharts] | None
 
 
 class TableGame(Game):
@@ -238,8 +228,8 @@ class TableGame(Game):
 class Matchup:
     """The table that a game is played at; build it once and play on it as often as you like."""
 
-    home: TeamChart
-    away: TeamChart
+    home: charts.TeamChart
+    away: charts.TeamChart
     options: Options
     rules: RuleBook
     #: Home, visitor.
@@ -278,18 +268,18 @@ class Matchup:
         return game
 
 
-def generic_of(generic: Generic, season: int) -> GenericCharts:
+def generic_of(generic: Generic, season: int) -> charts.GenericCharts:
     """The generic charts of a season: those given, else the shipped ones of the season or the nearest."""
     if generic is None:
-        return standard_generic(season)
-    if isinstance(generic, GenericCharts):
+        return charts.standard_generic(season)
+    if isinstance(generic, charts.GenericCharts):
         return generic
-    return generic[season] if season in generic else standard_generic(season)
+    return generic[season] if season in generic else charts.standard_generic(season)
 
 
 def matchup(
-    home: TeamChart,
-    away: TeamChart,
+    home: charts.TeamChart,
+    away: charts.TeamChart,
     generic: Generic = None,
     options: Options | None = None,
     rules: RuleBook | None = None,

@@ -21,20 +21,8 @@ from chartkit.systems.ddf.engine.events import Ball, Chance, Event, Intent, even
 from chartkit.systems.ddf.engine.matchup import Matchup, first_state
 from chartkit.systems.ddf.engine.state import GameState
 from chartkit.systems.ddf.engine.table import DICE_SETS, GameLog, Rolls, SeededRolls, Table
-from chartkit.systems.ddf.gameday import screen
+from chartkit.systems.ddf.gameday import screen, speech
 from chartkit.systems.ddf.gameday.lookups import LOOKUPS, odds_here, odds_of
-from chartkit.systems.ddf.gameday.speech import (
-    CALLS,
-    Answer,
-    DiceRoll,
-    Question,
-    asked,
-    call_asked,
-    choices_in_words,
-    choices_of,
-    understand,
-    usual_choice,
-)
 from chartkit.systems.ddf.rules.tables import edited_tables
 from chartkit.systems.replayed import ReplayedGame, Unanswered
 from chartkit.systems.table import HUMAN, Line, Prompt, Reply, Scene, View
@@ -103,7 +91,7 @@ class _TypedRolls:
     def roll(self, dice: int, team: int, chart: str) -> int:
         """The total that was typed, or an open question."""
         if not self._game.typed:
-            raise Unanswered(DiceRoll(team, dice, chart))
+            raise Unanswered(speech.DiceRoll(team, dice, chart))
         return self._game.typed.pop()
 
 
@@ -155,7 +143,7 @@ class Game(ReplayedGame):
         #: Makes the computer coach that sits in for a team's person.
         self.stand_in: Callable[[int], ComputerCoach] | None = None
         #: Answers that were typed with the last one, home and visitor; a total that was typed.
-        self.ahead: tuple[list[Answer], list[Answer]] = ([], [])
+        self.ahead: tuple[list[speech.Answer], list[speech.Answer]] = ([], [])
         self.typed: list[int] = []
         #: Teams that want to be asked after the reveal.
         self.looks: set[int] = set()
@@ -301,28 +289,28 @@ class Game(ReplayedGame):
         question = self.question
         if question is None:
             return None
-        call = call_asked(question)
+        call = speech.call_asked(question)
         return Prompt(
             seat=self.teams[question.team],
-            text=asked(question, self.teams),
+            text=speech.asked(question, self.teams),
             situation=self._situation() if call else "",
             hint=self._hint(question),
-            hidden=self.coach_names == (HUMAN, HUMAN) and call is not None and call.ask in CALLS,
+            hidden=self.coach_names == (HUMAN, HUMAN) and call is not None and call.ask in speech.CALLS,
             **self._choices(question),
         )
 
-    def _choices(self, question: Question) -> dict[str, Any]:
+    def _choices(self, question: speech.Question) -> dict[str, Any]:
         """The ways to answer a question."""
-        if isinstance(question, DiceRoll):
+        if isinstance(question, speech.DiceRoll):
             dice = DICE_SETS[question.dice]
             faces = tuple((die.name, die.faces) for die in dice.dice)
             return {"kind": "dice", "dice": faces, "totals": dice.totals}
-        is_call = call_asked(question) is not None
-        usual = None if is_call else usual_choice(question)
+        is_call = speech.call_asked(question) is not None
+        usual = None if is_call else speech.usual_choice(question)
         return {
             "kind": "call" if is_call else "choice",
             "default": "" if usual is None else str(usual),
-            "choices": choices_of(question, self.teams),
+            "choices": speech.choices_of(question, self.teams),
         }
 
     def _situation(self) -> str:
@@ -331,8 +319,8 @@ class Game(ReplayedGame):
             state._replace(clock=screen.clock_after_the_last_play(self.matchup, state)), self.teams
         )
 
-    def _hint(self, question: Question) -> str:
-        if isinstance(question, DiceRoll) or question.ask is not Ask.REVEAL:
+    def _hint(self, question: speech.Question) -> str:
+        if isinstance(question, speech.DiceRoll) or question.ask is not Ask.REVEAL:
             return ""
         play, formation = question.about
         wanted = question.team in self.looks
@@ -344,40 +332,40 @@ class Game(ReplayedGame):
         question, text = self.question, line.strip()
         if question is None:
             raise InputError("nobody is asked anything: the game is over.")
-        if text == "?" or (not text and (isinstance(question, DiceRoll) or call_asked(question))):
-            return Reply((*choices_in_words(question), "help lists what else can be typed."))
-        if isinstance(question, DiceRoll):
+        if text == "?" or (not text and (isinstance(question, speech.DiceRoll) or speech.call_asked(question))):
+            return Reply((*speech.choices_in_words(question), "help lists what else can be typed."))
+        if isinstance(question, speech.DiceRoll):
             self._roll(text.split())
         else:
-            meant = understand(question, line)
+            meant = speech.understand(question, line)
             if meant.look:
                 self.looks.add(question.team)
             self.decide(*meant.answers)
         self.keep()
         return Reply(tuple(self.news()), is_play=True, refusal=self.refusal)
 
-    def decide(self, *answers: Answer) -> None:
+    def decide(self, *answers: speech.Answer) -> None:
         """Answer the open question and those after it in this step; an illegal first one changes nothing."""
-        asked = self.question
-        assert isinstance(asked, Decision)
-        if answers[0][0] is asked.ask and (reason := asked.why_not(answers[0][1])):
+        question = self.question
+        assert isinstance(question, Decision)
+        if answers[0][0] is question.ask and (reason := question.why_not(answers[0][1])):
             raise IllegalCallError(reason)
         self.refusal = ""
-        self.ahead[asked.team][:] = answers
+        self.ahead[question.team][:] = answers
         self.run()
 
     def _roll(self, totals: Sequence[str]) -> None:
         """One total, or all of a play in one line."""
         for text in totals:
-            if not isinstance(self.question, DiceRoll):
+            if not isinstance(self.question, speech.DiceRoll):
                 raise InputError(f"{text!r} is one number too many: no dice are rolled now.")
             self.roll(int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1)
 
     def roll(self, total: int) -> None:
         """The total of real dice."""
-        asked = self.question
-        assert isinstance(asked, DiceRoll)
-        dice = DICE_SETS[asked.dice]
+        question = self.question
+        assert isinstance(question, speech.DiceRoll)
+        dice = DICE_SETS[question.dice]
         if total not in dice.ways:
             span = f"{dice.totals[0]}-{dice.totals[-1]}"
             raise InputError(f"'{total}' is not a total of the {dice.name} dice; type a number {span}.")

@@ -9,17 +9,7 @@ from typing import TYPE_CHECKING
 from chartkit.errors import InputError
 from chartkit.findings import match_name
 from chartkit.pages import Table
-from chartkit.systems.ddf.charts import (
-    FORMATIONS,
-    OFFENSE,
-    PLAYS,
-    End,
-    Kind,
-    Odds,
-    Result,
-    TeamChart,
-    dice,
-)
+from chartkit.systems.ddf import charts
 from chartkit.systems.ddf.engine.events import Chance
 from chartkit.systems.ddf.engine.matchup import Matchup
 from chartkit.systems.ddf.engine.state import SCRIMMAGE, GameState
@@ -64,14 +54,14 @@ def card_lines(game: Game, rest: str) -> Iterator[str]:
     if not rest:
         yield from _around_the_rolls(game)
     elif rest == "all":
-        yield from _columns(chart, OFFENSE)
-        for formation in FORMATIONS:
+        yield from _columns(chart, charts.OFFENSE)
+        for formation in charts.FORMATIONS:
             yield ""
             yield from _formation(chart, formation)
     elif len(rest) == 1 and rest.upper() in "ABCDEF":
-        yield from _formation(chart, match_name(rest, FORMATIONS, "formation"))
+        yield from _formation(chart, match_name(rest, charts.FORMATIONS, "formation"))
     else:
-        yield from _columns(chart, (match_name(rest, OFFENSE, "column"),))
+        yield from _columns(chart, (match_name(rest, charts.OFFENSE, "column"),))
 
 
 def _own_team(game: Game) -> int:
@@ -79,22 +69,22 @@ def _own_team(game: Game) -> int:
     return game.question.team if game.question is not None else game.state.possession
 
 
-def _charts(matchup: Matchup) -> tuple[TeamChart, TeamChart]:
+def _charts(matchup: Matchup) -> tuple[charts.TeamChart, charts.TeamChart]:
     return matchup.home, matchup.away
 
 
-def _columns(chart: TeamChart, names: Sequence[str]) -> Iterator[str]:
+def _columns(chart: charts.TeamChart, names: Sequence[str]) -> Iterator[str]:
     yield f"{chart.team.code} offense"
     yield " ".join(["  ", *(f"{name:>6.6}" for name in names)])
-    for total in dice.OFFENSIVE.totals:
+    for total in charts.dice.OFFENSIVE.totals:
         yield " ".join([str(total), *(f"{chart.offense.columns[name][total]!s:>6}" for name in names)])
 
 
-def _formation(chart: TeamChart, formation: str) -> Iterator[str]:
+def _formation(chart: charts.TeamChart, formation: str) -> Iterator[str]:
     yield f"{chart.team.code} defense, {formation}"
-    yield " ".join([" ", *(f"{play:>6.6}" for play in PLAYS)])
-    for total in dice.DEFENSIVE.totals:
-        cells = (f"{chart.defense[formation][play][total]!s:>6}" for play in PLAYS)
+    yield " ".join([" ", *(f"{play:>6.6}" for play in charts.PLAYS)])
+    for total in charts.dice.DEFENSIVE.totals:
+        cells = (f"{chart.defense[formation][play][total]!s:>6}" for play in charts.PLAYS)
         yield " ".join([str(total), *cells])
 
 
@@ -102,9 +92,9 @@ def _around_the_rolls(game: Game) -> Iterator[str]:
     if not game.plays:
         yield "Nothing has been rolled yet; card 6, card b or card all show your card."
         return
-    charts, codes = _charts(game.matchup), game.teams
+    cards, codes = _charts(game.matchup), game.teams
     for roll in game.plays[-1].chances:
-        found = _column_of(charts[roll.team], roll)
+        found = _column_of(cards[roll.team], roll)
         if found is None:
             continue
         name, cells = found
@@ -115,15 +105,15 @@ def _around_the_rolls(game: Game) -> Iterator[str]:
         yield f"{codes[roll.team]} {name}   {'   '.join(marked)}"
 
 
-def _column_of(chart: TeamChart, roll: Chance) -> tuple[str, Mapping[int, str]] | None:
+def _column_of(chart: charts.TeamChart, roll: Chance) -> tuple[str, Mapping[int, str]] | None:
     """The column that was rolled on, by total; None for charts that are no columns of a card."""
     room, *names = roll.chart.split(".")
     if room == "defense":
         column = chart.defense[names[0]][names[1]]
-        return " ".join(names), {total: str(column[total]) for total in dice.DEFENSIVE.totals}
+        return " ".join(names), {total: str(column[total]) for total in charts.dice.DEFENSIVE.totals}
     columns = {"offense": chart.offense.columns, "special": chart.special_teams.columns}.get(room, {})
     if names and names[0] in columns:
-        return names[0], {total: str(columns[names[0]][total]) for total in dice.OFFENSIVE.totals}
+        return names[0], {total: str(columns[names[0]][total]) for total in charts.dice.OFFENSIVE.totals}
     return None
 
 
@@ -143,19 +133,19 @@ def odds_here(matchup: Matchup, state: GameState, only: str = "") -> Table:
     """The plays that can be called here, or one of them, against every formation."""
     if state.phase != SCRIMMAGE:
         raise InputError("odds are for plays from scrimmage.")
-    charts = _charts(matchup)
-    offense, defense = charts[state.possession], charts[1 - state.possession]
+    cards = _charts(matchup)
+    offense, defense = cards[state.possession], cards[1 - state.possession]
     goal = "touchdown" if state.goal_to_go else "first down"
     rows = []
-    for play in [match_name(only, PLAYS, "play")] if only else PLAYS:
-        found = [play_odds(offense, defense, play, formation) for formation in FORMATIONS]
+    for play in [match_name(only, charts.PLAYS, "play")] if only else charts.PLAYS:
+        found = [play_odds(offense, defense, play, formation) for formation in charts.FORMATIONS]
         made = _average(found, lambda odds: odds.count(lambda end: _reaches(end.result, state.to_go)))
         lost = _average(found, lambda odds: odds.counts["INT"] + odds.counts["F"])
         yards = (f"{float(odds.yards_per_play or 0):.1f}" for odds in found)
         rows.append((play, *yards, f"{float(made):.0%}", f"{float(lost):.1%}"))
     return Table(
         f"{offense.team.code} against {defense.team.code}: yards a play by formation; {goal}, turnover on average",
-        ("", *(name[0] for name in FORMATIONS), goal, "turnover"),
+        ("", *(name[0] for name in charts.FORMATIONS), goal, "turnover"),
         tuple(rows),
         frozenset({""}),
         ("Basic odds of the two cards; a fumble may be recovered, a penalty counts as no yards.",),
@@ -165,9 +155,9 @@ def odds_here(matchup: Matchup, state: GameState, only: str = "") -> Table:
 def odds_of(matchup: Matchup, play: Play) -> list[Table]:
     """What the odds of a play were: of its calls against each other, and of every roll."""
     tables = []
-    if play.call in PLAYS and play.formation:
-        charts = _charts(matchup)
-        found = play_odds(charts[play.team], charts[1 - play.team], play.call, play.formation)
+    if play.call in charts.PLAYS and play.formation:
+        cards = _charts(matchup)
+        found = play_odds(cards[play.team], cards[1 - play.team], play.call, play.formation)
         shares = {
             "average yards": f"{float(found.yards_per_play or 0):.1f}",
             "first down or touchdown": _share(found, lambda end: _reaches(end.result, play.to_go)),
@@ -199,17 +189,17 @@ def odds_of(matchup: Matchup, play: Play) -> list[Table]:
     return tables
 
 
-def _share(odds: Odds, wanted: Callable[[End], bool]) -> str:
+def _share(odds: charts.Odds, wanted: Callable[[charts.End], bool]) -> str:
     return f"{odds.count(wanted) / odds.outcomes:.1%}"
 
 
-def _reaches(result: Result, to_go: int) -> bool:
-    if result.kind in (Kind.YARDS, Kind.FORCED):
+def _reaches(result: charts.Result, to_go: int) -> bool:
+    if result.kind in (charts.Kind.YARDS, charts.Kind.FORCED):
         return result.yards >= to_go
-    return result.kind in (Kind.TOUCHDOWN, Kind.FORCED_TD)
+    return result.kind in (charts.Kind.TOUCHDOWN, charts.Kind.FORCED_TD)
 
 
-def _average(odds: Sequence[Odds], count: Callable[[Odds], int]) -> Fraction:
+def _average(odds: Sequence[charts.Odds], count: Callable[[charts.Odds], int]) -> Fraction:
     return sum((Fraction(count(each), each.outcomes) for each in odds), Fraction(0)) / len(odds)
 
 

@@ -11,17 +11,7 @@ from chartkit.systems.ddf.charts import parse
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision
 from chartkit.systems.ddf.engine.events import Chance, Event, Happening, Intent, Points
-from chartkit.systems.ddf.engine.examples.position import (
-    KICKOFF_RETURN,
-    KICKS,
-    PUNT_RETURN,
-    Example,
-    Setting,
-    Teams,
-    build,
-    split_team,
-    write_spot,
-)
+from chartkit.systems.ddf.engine.examples import position
 from chartkit.systems.ddf.engine.state import FREE_KICK, KICKOFF, SCRIMMAGE, TRY, GameState
 from chartkit.systems.ddf.engine.table import DICE_SETS, Table, step
 from chartkit.systems.ddf.rules.game import Game
@@ -47,7 +37,7 @@ _NEVER_BLANK = ("offense.FUMBLE RECOVERY", "special.PAT")
 class ScriptedRolls:
     """The example's totals by chart; a roll that it leaves out is blank, or ends the example if that is pending."""
 
-    def __init__(self, setting: Setting, *, stop: bool) -> None:
+    def __init__(self, setting: position.Setting, *, stop: bool) -> None:
         self._cells = setting.cells
         self._left = list(setting.rolls)
         self._stop = stop
@@ -147,17 +137,17 @@ def _cost(name: str) -> int:
     return parse(foul).yards if foul else 0
 
 
-def _answers(setting: Setting, team: int) -> Iterator[tuple[Ask, list[Choice]]]:
+def _answers(setting: position.Setting, team: int) -> Iterator[tuple[Ask, list[Choice]]]:
     """What a team says by the call of the example: the calls of both sides, its timeouts, tempo and audibles."""
     example, teams = setting.example, setting.teams
     call, special, has_ball = example.call, example.special, team == setting.state.possession
     first, second = call.get("first_choice") or {}, call.get("second_choice") or {}
-    play = {"": example.play, d.TWO_POINT: example.play, PUNT_RETURN: d.PUNT}.get(special, special)
+    play = {"": example.play, d.TWO_POINT: example.play, position.PUNT_RETURN: d.PUNT}.get(special, special)
     yield Ask.OFFENSE_CALL, [first.get("offense") or play, *([second["offense"]] if second else [])]
     yield Ask.DEFENSE_CALL, [first.get("defense") or example.formation, *([second["defense"]] if second else [])]
     if special in d.EVERY_CHOICE[Ask.TRY]:
         yield Ask.TRY, [special]
-    if special in (*KICKS, KICKOFF_RETURN):
+    if special in (*position.KICKS, position.KICKOFF_RETURN):
         yield Ask.KICKOFF, [special if special in d.EVERY_CHOICE[Ask.KICKOFF] else d.KICKOFF]
     if yards := call.get("pooch_yards"):
         yield Ask.POOCH, [int(yards)]
@@ -172,13 +162,13 @@ def _answers(setting: Setting, team: int) -> Iterator[tuple[Ask, list[Choice]]]:
         yield Ask.REVEAL, [d.AUDIBLE, d.STAND]
 
 
-def _coach(setting: Setting, team: int, rolls: ScriptedRolls, choice: str | None) -> ScriptedCoach:
+def _coach(setting: position.Setting, team: int, rolls: ScriptedRolls, choice: str | None) -> ScriptedCoach:
     """One of the coaches of an example; `choice` is what he decides instead of what the example says."""
     example, code = setting.example, setting.teams.codes[team]
     choices = [
         str(choice or decision.get("choice") or d.ACCEPT)
         for decision in example.decisions
-        if decision.get("by") is None or split_team(str(decision["by"]))[1] == code
+        if decision.get("by") is None or position.split_team(str(decision["by"]))[1] == code
     ]
     returns = any("RETURN" in str(roll.get("chart")) or "SQUIB" in str(roll.get("chart")) for roll in example.rolls)
     choices = choices or ([choice] if choice else [])
@@ -192,7 +182,7 @@ _CALLS: Mapping[str, str] = {Ask.OFFENSE_CALL: "offense", Ask.DEFENSE_CALL: "def
 class Played:
     """An example as it was played."""
 
-    setting: Setting
+    setting: position.Setting
     after: GameState
     events: list[Event]
     #: The state between a play and what was done about the clock.
@@ -205,7 +195,7 @@ class Played:
     offered: bool = False
 
     @property
-    def teams(self) -> Teams:
+    def teams(self) -> position.Teams:
         """The teams of the example."""
         return self.setting.teams
 
@@ -236,20 +226,20 @@ class Played:
 
     def spot(self, record: Happening) -> str:
         """Where something happened, in words."""
-        return write_spot(record.spot, record.team, self.teams)
+        return position.write_spot(record.spot, record.team, self.teams)
 
     def from_line(self, yards: int) -> str:
         """A spot so many yards from the line of scrimmage."""
-        return write_spot(self.before.spot + yards, self.before.possession, self.teams)
+        return position.write_spot(self.before.spot + yards, self.before.possession, self.teams)
 
 
 #: A play, and the try, the kick made again or the free kick for which rolls are left.
 _MOST_STEPS = 4
 
 
-def play_example(example: Example, results: Mapping[int, str], choice: str | None = None) -> Played:
+def play_example(example: position.Example, results: Mapping[int, str], choice: str | None = None) -> Played:
     """Play an example with the given cells for the lost ones and, where asked, another choice."""
-    setting = build(example, results)
+    setting = position.build(example, results)
     open_end = "pending" in example.expected or "roll" in str(example.expected.get("next"))
     rolls = ScriptedRolls(setting, stop=open_end)
     home, away = (_coach(setting, team, rolls, choice) for team in (0, 1))
@@ -276,7 +266,7 @@ def play_example(example: Example, results: Mapping[int, str], choice: str | Non
     return Played(setting, after, table.events, between, unused=rolls.unused, offered=offered)
 
 
-def _barred(setting: Setting, state: GameState) -> str:
+def _barred(setting: position.Setting, state: GameState) -> str:
     """Why what the call announces about the clock is illegal after the play; empty when it is legal."""
     reasons = (
         Decision(ask, team, state, setting.matchup).why_not(answers[0])
@@ -292,12 +282,12 @@ def _call_only(game: Game) -> None:
     call_plays(game)
 
 
-def _only_calls(example: Example) -> bool:
+def _only_calls(example: position.Example) -> bool:
     call = example.call
     return bool(call.get("audible")) or ("after" in str(call.get("timeout")) and "play" not in call)
 
 
-def _run_clock(table: Table, state: GameState, example: Example) -> GameState:
+def _run_clock(table: Table, state: GameState, example: position.Example) -> GameState:
     """Charge the play, adjusted as the example says; at 0:00 see whether the period or the game is over."""
     if example.call.get("spike"):
         return step(table, state)
