@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -12,8 +13,8 @@ from chartkit.systems.base import CompileOrder
 from chartkit.systems.ddf.charts import PASSES, PLAYS
 from chartkit.systems.ddf.compile import Compilation, compile_season, load_settings
 from chartkit.systems.ddf.compile.fit_space import FIGURES, OFFENSE_WEIGHTS
-from chartkit.systems.ddf.compile.joint_fit import SIDES
-from chartkit.systems.ddf.compile.league_figures import TEAM_FIGURES
+from chartkit.systems.ddf.compile.joint_fit import SIDES, JointFit, Place
+from chartkit.systems.ddf.compile.league_figures import TEAM_FIGURES, Violation
 
 SHOWN = {"mean": "mean yards"}
 
@@ -66,3 +67,52 @@ def test_a_column_that_spoils_a_season_is_put_right(compilation: Compilation) ->
     after = outside()
     assert after.get(season, 0.0) <= before + 0.1
     assert sum(after.values()) < sum(spoiled.values())
+
+
+def test_the_number_of_workers_does_not_change_what_is_found(compilation: Compilation) -> None:
+    fit, call, team = compilation.joint, "6-SHORT", 1
+    cells = fit.state.cells[call, "offense"][team].copy()
+    gains = [cell for cell in np.argsort(-OFFENSE_WEIGHTS) if cells[cell] in fit.symbols[call].numbers]
+    cells[gains[:2]] = fit.symbols[call].numbers[-1]
+    fit.put("offense", call, team, cells)
+    kept = fit._all_cells()
+    found = []
+    for workers in (1, 3):
+        fit.restore(kept)
+        fit.retarget(fit.targets, fit.columns)
+        fit.workers = workers
+        fit.remove_violations()
+        found.append(fit._all_cells())
+    fit.workers = 1
+    assert found[0] == found[1] != kept
+
+
+def test_a_column_that_is_exchanged_is_counted_as_if_all_were_counted_again(compilation: Compilation) -> None:
+    fit = compilation.joint
+    for side in SIDES:
+        fit.count_all()
+        other = fit.state.cells["7-MEDIUM", side][1]
+        fit._exchange((side, "7-MEDIUM", 0), other)
+        given = {each: fit.league[each].given.copy() for each in SIDES}
+        far = {each: fit.league[each].distance.copy() for each in SIDES}
+        fit.count_all()
+        for each in SIDES:
+            assert given[each] == pytest.approx(fit.league[each].given, abs=1e-12)
+            assert far[each] == pytest.approx(fit.league[each].distance, abs=1e-9)
+
+
+def test_what_is_out_of_reach_is_given_up(compilation: Compilation, monkeypatch: pytest.MonkeyPatch) -> None:
+    fit, own = compilation.joint, compilation.settings.fit.violations
+    turns: set[int] = set()
+    removed = JointFit._remove
+
+    def noted(self: JointFit, violation: Violation, columns: Sequence[Place], turn: int) -> bool:
+        turns.add(turn)
+        return removed(self, violation, columns, turn)
+
+    monkeypatch.setattr(JointFit, "_remove", noted)
+    fit.count_all()
+    # No chart of runs gives that many yards.
+    fit.league["offense"].team_real[0, list(TEAM_FIGURES).index("yards per rush")] += 50
+    fit.remove_violations()
+    assert own.patience <= len(turns) < own.rounds

@@ -144,6 +144,18 @@ def defense_rows(offense: Vector, pairs: Indices, recorded: Matrix) -> Matrix:
     return rows
 
 
+@compiled
+def pair_ends(offense: Vector, defense: Vector, pairs: Indices) -> Vector:
+    """Weights of the final outcomes when cells with these weights meet."""
+    final = np.zeros(pairs.shape[0])
+    for s in range(pairs.shape[0]):
+        if offense[s] != 0.0:
+            for t in range(pairs.shape[1]):
+                if defense[t] != 0.0:
+                    final[pairs[s, t]] += offense[s] * defense[t]
+    return final
+
+
 #: Figures of a column, in the order in which problems hold them; fouls follow.
 FIGURES = ("mean", "completion", "intercepted", "trapped", "fumbled", "touchdown")
 #: What `Symbols.extra` says of a column whose bold cells are rolled again in Short Pass-Big Play.
@@ -306,6 +318,11 @@ class Fitting:
     def defense_faced(self, call: str, team: int, met: Vector) -> Vector:
         """The mixture of defensive cells that an offense met, its cancel charts applied."""
         mixture: Vector = met @ self.defense[call]
+        return self.cancelled(call, team, mixture)
+
+    def cancelled(self, call: str, team: int, defense: Vector) -> Vector:
+        """Weights of defensive cells after the cancel charts of an offense."""
+        mixture = defense.copy()
         for place, share, becomes in self._cancelled(call, team):
             moved = share * mixture[place]
             mixture[place] -= moved

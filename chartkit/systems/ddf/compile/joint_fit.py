@@ -8,13 +8,13 @@ team's season, at last, where a figure is still outside its tolerance, with all 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from chartkit.fitting import Indices, Matrix, Problem, Split, Vector, in_threads, shrink, wasserstein
+from chartkit.fitting import Indices, Matrix, Problem, Split, Vector, in_threads, shrink
 from chartkit.systems.ddf.charts import PLAYS
 from chartkit.systems.ddf.compile.column_problems import (
     ColumnTarget,
@@ -36,6 +36,7 @@ from chartkit.systems.ddf.compile.fit_space import (
     figures_of,
     is_pass,
     offense_rows,
+    pair_ends,
     place_of_yards,
     symbol_weights,
 )
@@ -152,6 +153,15 @@ def seed_of(*what: object) -> int:
 
 
 SIDES = ("offense", "defense")
+#: Side, call and team of a column.
+Place: TypeAlias = tuple[str, str, int]
+#: So many columns are searched at once, whatever the number of workers: the result must not depend on it.
+_AT_ONCE = 4
+
+
+def batched(values: Sequence[Place], size: int) -> Iterator[Sequence[Place]]:
+    """Values in groups of some size."""
+    return (values[start : start + size] for start in range(0, len(values), size))
 
 
 @dataclass
@@ -255,16 +265,13 @@ class JointFit:
                     self.put(side, call, team, np.array(column, dtype=np.int64))
 
     def count(self, side: str, call: str, team: int, rows: Matrix | None = None) -> None:
-        """Count the figures of a column again."""
+        """Count a column again: how its plays end against the opponents that the team met."""
         weights = (self.state.offense if side == "offense" else self.state.defense)[call][team]
         given = weights @ (self.rows(side, call, team) if rows is None else rows)
-        league, place = self.league[side], PLAYS.index(call)
-        league.given[team, place] = figures_of(given[None, :])[0]
-        gains = getattr(self.targets.calls[call], side).gains[team]
-        league.distance[team, place] = wasserstein(given[:YARDS], gains)
+        self.league[side].count(team, PLAYS.index(call), given)
 
     def count_all(self) -> None:
-        """Count the figures of all columns again."""
+        """Count all columns again."""
         columns = [
             (side, call, team) for side in SIDES for call in PLAYS for team in range(len(self.targets.teams))
         ]
@@ -300,37 +307,40 @@ class JointFit:
         """Search columns again until the report has nothing to object to; keep the best charts seen.
 
         A column is searched with all figures of its team and of its opponents that it could put outside. A figure
-        that stays outside gets a higher weight in the next round, so that others give way.
+        that stays outside gets a higher weight in the next round, so that others give way. When some rounds in a
+        row have won nothing, what is left is out of reach.
         """
         own = self.settings.fit.violations
         self.count_all()
-        best, kept = self._objective(), self._all_cells()
-        for violation in self._ordered(violation for side in SIDES for violation in self.league[side].violations()):
-            self._search_again(violation, self._own_columns(violation), 0)
-        for turn in range(1, own.rounds + 1):
+        best, kept, failed = self._objective(), self._all_cells(), 0
+        for turn in range(own.rounds):
+            # At first all violations, then those that make the report fail.
+            for violation in self._failing() if turn else self._violations():
+                columns = self._own_columns(violation) + (self._opponents(violation) if turn else [])
+                if not self._remove(violation, columns, turn) and turn:
+                    self.league[violation.side].raise_weight(violation, own.weight_growth)
             now = self._objective()
+            failed = 0 if now[0] < own.progress * best[0] else failed + 1
             if now < best:
                 best, kept = now, self._all_cells()
-            failing = self._ordered(violation for side in SIDES for violation in self._failing(side))
-            if not failing:
+            if failed == own.patience or not self._failing():
                 break
-            for violation in failing:
-                columns = [*self._own_columns(violation), *self._opponents(violation)]
-                if not self._search_again(violation, columns, turn):
-                    self.league[violation.side].raise_weight(violation, own.weight_growth)
         self.restore(kept)
+        self.count_all()
 
-    def _failing(self, side: str) -> list[Violation]:
-        return self.league[side].failing(self.settings.tolerance.enough)
+    def _violations(self) -> list[Violation]:
+        """All violations, the largest first."""
+        return _ordered(violation for league in self.league.values() for violation in league.violations())
 
-    def _ordered(self, violations: Iterable[Violation]) -> list[Violation]:
-        """The largest first."""
-        return sorted(violations, key=lambda v: (-v.amount, v.key))
+    def _failing(self) -> list[Violation]:
+        """Violations that make the report fail, the largest first."""
+        enough = self.settings.tolerance.enough
+        return _ordered(violation for league in self.league.values() for violation in league.failing(enough))
 
     def _objective(self) -> tuple[float, float]:
         """Violations that make the report fail, then all violations; lower is better."""
-        failing = sum(violation.amount for side in SIDES for violation in self._failing(side))
-        return failing, sum(violation.amount for side in SIDES for violation in self.league[side].violations())
+        failing = sum(violation.amount for violation in self._failing())
+        return failing, sum(violation.amount for violation in self._violations())
 
     def _all_cells(self) -> dict[str, dict[str, list[list[int]]]]:
         return {
@@ -338,10 +348,10 @@ class JointFit:
             for side in SIDES
         }
 
-    def _own_columns(self, violation: Violation) -> list[tuple[str, str, int]]:
+    def _own_columns(self, violation: Violation) -> list[Place]:
         return [(violation.side, call, violation.team) for call in violation.calls]
 
-    def _opponents(self, violation: Violation) -> list[tuple[str, str, int]]:
+    def _opponents(self, violation: Violation) -> list[Place]:
         """Columns of the opponents that a team met most."""
         often = []
         for call in violation.calls:
@@ -350,56 +360,105 @@ class JointFit:
         most = self.settings.fit.violations.opponents
         return [(_OTHER[violation.side], call, other) for _, call, other in sorted(often)[:most]]
 
-    def _search_again(self, violation: Violation, columns: Sequence[tuple[str, str, int]], turn: int) -> bool:
-        """Search these columns until a violation is gone; whether it is."""
-        for side, call, team in columns:
-            if violation.key not in {other.key for other in self.league[violation.side].violations()}:
+    def _remove(self, violation: Violation, columns: Sequence[Place], turn: int) -> bool:
+        """Search these columns, some at a time, until a violation is gone; whether it is."""
+        columns = [place for place in columns if self.columns[place[1], place[0]][place[2]].plays]
+        for some in batched(columns, _AT_ONCE):
+            if not self._stands(violation):
                 return True
-            if self.columns[call, side][team].plays:
-                self._search_column(side, call, team, turn)
-        return violation.key not in {other.key for other in self.league[violation.side].violations()}
+            found = in_threads(lambda place: self._searched(place, turn), some, self.workers)
+            # All were searched from the same charts, so each is weighed again with the better ones in place.
+            for place, cells, won in sorted(found, key=lambda each: (-each[2], each[0])):
+                if won > 0 and self._stands(violation):
+                    self._put_if_better(place, cells)
+        return not self._stands(violation)
 
-    def _search_column(self, side: str, call: str, team: int, turn: int) -> None:
-        """Search one column with everything in view that depends on it."""
-        own, place = self.settings.fit.violations, PLAYS.index(call)
+    def _stands(self, violation: Violation) -> bool:
+        return violation.key in {other.key for other in self.league[violation.side].violations()}
+
+    def _searched(self, place: Place, turn: int) -> tuple[Place, Indices, float]:
+        """The best cells of a column with everything in view that depends on it, and what they win."""
+        side, call, team = place
+        own, number = self.settings.fit.violations, PLAYS.index(call)
         rows = self.rows(side, call, team)
         figures = self._symbol_figures(side, call, team, rows)
         league, other = self.league[side], self.league[_OTHER[side]]
-        given = league.given[team, place]
-        seen = [league.column_rows(team, place, figures, given), league.season_rows(team, place, figures, given)]
+        given = league.given[team, number]
+        seen = [league.column_rows(team, number, figures, given), league.season_rows(team, number, figures, given)]
         cells = self.state.cells[call, side][team]
         problem = self.problem(side, call, team, rows)
         held = symbol_weights(cells, problem.weights, len(figures))
         held = held / max(1 - float(held @ problem.reroll), 1e-9)
-        met = np.flatnonzero(self.matchups(side, call, team)).tolist()
-        for opponent in met:
-            theirs = self._for_opponent(side, call, team, opponent)
+        for opponent in self._met(place):
+            theirs = self._for_opponent(place, opponent)
             now = held @ theirs
             seen += [
-                other.column_rows(opponent, place, theirs, now).near(),
-                other.season_rows(opponent, place, theirs, now).near(),
+                other.column_rows(opponent, number, theirs, now).near(),
+                other.season_rows(opponent, number, theirs, now).near(),
             ]
-        problem = with_tolerances(problem, seen, own.price)
+        weight = problem.distance_weight * float(league.distance_weights[team, number])
+        problem = with_tolerances(replace(problem, distance_weight=weight), seen, own.price)
         seed = seed_of(self.season, "violations", side, self.targets.teams[team], call, turn, self.seed)
-        found, _ = problem.solve(cells, restarts=own.restarts, seed=seed)
-        if found.tolist() != cells.tolist():
-            self.put(side, call, team, found)
-            self.count(side, call, team, rows)
-            for opponent in met:
-                self.count(_OTHER[side], call, opponent)
+        found, score = problem.solve(cells, restarts=own.restarts, seed=seed)
+        return place, found, problem.score(cells) - score
 
-    def _for_opponent(self, side: str, call: str, team: int, opponent: int) -> Matrix:
+    def _put_if_better(self, place: Place, cells: Indices) -> None:
+        """Replace a column if the league is better off, everything counted again that depends on it."""
+        side, call, team = place
+        problem = self.problem(side, call, team, self.rows(side, call, team))
+        before, old = self._price(), self.state.cells[call, side][team]
+        self._exchange(place, cells)
+        if self._price() + problem.score(cells) >= before + problem.score(old):
+            self._exchange(place, old)
+
+    def _price(self) -> float:
+        """What the violations of the league cost, with the weights that were raised."""
+        return self.settings.fit.violations.price * sum(league.excess() for league in self.league.values())
+
+    def _exchange(self, place: Place, cells: Indices) -> None:
+        """Replace a column, and count it and the columns of its opponents again."""
+        side, call, team = place
+        charts = self.state.offense if side == "offense" else self.state.defense
+        before = charts[call][team].copy()
+        self.put(side, call, team, cells)
+        self.count(side, call, team)
+        change = charts[call][team] - before
+        number, other, state = PLAYS.index(call), self.league[_OTHER[side]], self.state
+        for opponent in self._met(place):
+            if side == "offense":
+                met = state.cancelled(call, team, state.defense[call][opponent])
+                final = pair_ends(change, met, state.pairs)
+            else:
+                met = state.cancelled(call, opponent, change)
+                final = pair_ends(state.offense[call][opponent], met, state.pairs)
+            added = self._share_met(place, opponent) * final @ state.recorded[call, other.side][opponent]
+            other.count(opponent, number, other.ends[opponent, number] + added)
+
+    def _met(self, place: Place) -> list[int]:
+        """The opponents of a column."""
+        found: list[int] = np.flatnonzero(self.matchups(*place)).tolist()
+        return found
+
+    def _share_met(self, place: Place, opponent: int) -> float:
+        """A column's share of the plays of an opponent's column."""
+        side, call, team = place
+        theirs = self.matchups(_OTHER[side], call, opponent)
+        return float(theirs[team] / max(theirs.sum(), 1))
+
+    def _for_opponent(self, place: Place, opponent: int) -> Matrix:
         """What each symbol of a column adds to the figures of an opponent's column."""
-        state, matchups = self.state, self.targets.calls[call].matchups
+        side, call, team = place
+        state = self.state
         recorded = figures_of(state.recorded[call, _OTHER[side]][opponent])
         theirs: Matrix
         if side == "offense":
-            only = np.eye(1, len(self.targets.teams), opponent)[0]
-            faced = offense_rows(state.defense_faced(call, team, only), state.pairs, recorded)
-            theirs = self.symbols[call].each(faced, self.extras[call][team])
-            theirs *= matchups[team, opponent] / max(float(matchups[:, opponent].sum()), 1)
+            faced = state.cancelled(call, team, state.defense[call][opponent])
+            theirs = self.symbols[call].each(offense_rows(faced, state.pairs, recorded), self.extras[call][team])
         else:
             faced = defense_rows(state.offense[call][opponent], state.pairs, recorded)
             theirs = state.after_cancels(faced, call, opponent)
-            theirs *= matchups[opponent, team] / max(float(matchups[opponent].sum()), 1)
-        return theirs
+        return theirs * self._share_met(place, opponent)
+
+
+def _ordered(violations: Iterable[Violation]) -> list[Violation]:
+    return sorted(violations, key=lambda violation: (-violation.amount, violation.key))

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from chartkit.fitting import Matrix, Problem, Vector, bootstrap_noise
+from chartkit.fitting import Matrix, Problem, Vector, bootstrap_noise, wasserstein
 from chartkit.systems.ddf.charts import PASSES, PLAYS, RUNS
 from chartkit.systems.ddf.compile.column_problems import figures_in_use
-from chartkit.systems.ddf.compile.fit_space import FIGURES
+from chartkit.systems.ddf.compile.fit_space import FIGURES, RECORDED, YARDS, figures_of
 
 if TYPE_CHECKING:
     from chartkit.systems.ddf.compile.settings import Settings
@@ -105,6 +105,12 @@ class LinearFigures:
         return self.some(np.flatnonzero(np.abs(self.miss) > _NEAR * self.allowed))
 
 
+def together(parts: Sequence[LinearFigures]) -> LinearFigures:
+    """Figures of several origins."""
+    values, *others = zip(*(vars(part).values() for part in parts), strict=True)
+    return LinearFigures(np.hstack(values), *map(np.concatenate, others))
+
+
 class LeagueFigures:
     """One side of all teams; arrays are (team, call, figure) or (team, figure over all calls)."""
 
@@ -115,19 +121,30 @@ class LeagueFigures:
         self.real: Vector = np.stack([_season_figures(s) for s in sides], axis=1)
         #: What the charts give. Until a column is fitted it is taken to be right.
         self.given: Vector = self.real.copy()
+        #: How the plays of a column end when they are rolled: shares of the recorded outcomes.
+        self.ends: Vector = np.zeros((*self.plays.shape, RECORDED))
+        self._gains = [[side.gains[team] for side in sides] for team in range(len(self.plays))]
         judged = self.plays >= settings.tolerance.fewest_plays
         self.distance: Vector = np.zeros(judged.shape)
         self.allowed: Vector = np.full(self.real.shape, np.inf)
         self.distance_allowed: Vector = np.full(judged.shape, np.inf)
+        rounds = settings.tolerance.bootstrap_rounds
+        #: What luck alone is worth in the distance of a column's gains.
+        self.noise: Vector = np.array(
+            [
+                [bootstrap_noise(s.gains[team], rounds=rounds, seed=team) for s in sides]
+                for team in range(len(self.real))
+            ]
+        )
         for team, place in np.argwhere(judged).tolist():
             plays = float(self.plays[team, place])
             for name in figures_in_use(PLAYS[place]):
                 if name != "touchdown":
                     allowed = settings.tolerance.of_column(name, side, plays)
                     self.allowed[team, place, FIGURES.index(name)] = allowed
-            rounds = settings.tolerance.bootstrap_rounds
-            noise = bootstrap_noise(sides[place].gains[team], rounds=rounds, seed=team)
-            self.distance_allowed[team, place] = settings.tolerance.of_distance(noise, side)
+            self.distance_allowed[team, place] = settings.tolerance.of_distance(
+                float(self.noise[team, place]), side
+            )
         self._per_play = np.stack([_amounts_of(call) for call in PLAYS])
         self._rushes = self._played(RUNS)
         self._passes = self._played(PASSES)
@@ -143,7 +160,24 @@ class LeagueFigures:
         )
         teams, calls = judged.shape
         self._weights = np.tile([_WEIGHTS.get(name, 1.0) for name in FIGURES], (teams, calls, 1))
+        #: By how much the distance of a column's gains weighs more than at first.
+        self.distance_weights: Vector = np.ones(judged.shape)
         self._team_weights = np.tile([_WEIGHTS.get(name, 1.0) for name in TEAM_FIGURES], (teams, 1))
+
+    def count(self, team: int, call: int, ends: Vector) -> None:
+        """Note how the plays of a column end."""
+        self.ends[team, call] = ends
+        self.given[team, call] = figures_of(ends[None, :])[0]
+        self.distance[team, call] = wasserstein(ends[:YARDS], self._gains[team][call])
+
+    def excess(self) -> float:
+        """How far all figures are outside, with the weights that were raised."""
+        seasons = self._team_weights * _excess(self.team_figures(self.given), self.team_real, self.team_allowed)
+        columns = self._weights * _excess(self.given, self.real, self.allowed)
+        far = (
+            self.distance_weights * _WEIGHTS[_DISTANCE] * _excess(self.distance, np.zeros(1), self.distance_allowed)
+        )
+        return float(seasons.sum() + columns.sum() + far.sum())
 
     def _played(self, calls: Sequence[str]) -> Vector:
         total: Vector = self.plays[:, [PLAYS.index(call) for call in calls]].sum(axis=1)
@@ -197,10 +231,13 @@ class LeagueFigures:
 
     def raise_weight(self, violation: Violation, times: float) -> None:
         """Multiply the weight of a violated figure."""
+        team, call = violation.team, PLAYS.index(violation.calls[0])
         if violation.figure in TEAM_FIGURES:
-            self._team_weights[violation.team, list(TEAM_FIGURES).index(violation.figure)] *= times
-        elif violation.figure != _DISTANCE:
-            self._weights[violation.team, PLAYS.index(violation.calls[0]), FIGURES.index(violation.figure)] *= times
+            self._team_weights[team, list(TEAM_FIGURES).index(violation.figure)] *= times
+        elif violation.figure == _DISTANCE:
+            self.distance_weights[team, call] *= times
+        else:
+            self._weights[team, call, FIGURES.index(violation.figure)] *= times
 
     def violations(self) -> list[Violation]:
         """All violations, with the weights before any was raised."""
@@ -260,16 +297,15 @@ def with_season(problem: Problem, season: LinearFigures, unit: float, importance
 
 def with_tolerances(problem: Problem, figures: Sequence[LinearFigures], price: float) -> Problem:
     """A problem that also pays `price` for every tolerance by which a figure is outside."""
-    for linear in figures:
-        problem = _extended(
-            problem,
-            linear,
-            np.zeros(len(linear.target)),
-            linear.allowed,
-            _INSIDE * linear.allowed,
-            price * linear.weights / linear.allowed,
-        )
-    return problem
+    linear = together(figures)
+    return _extended(
+        problem,
+        linear,
+        np.zeros(len(linear.target)),
+        linear.allowed,
+        _INSIDE * linear.allowed,
+        price * linear.weights / linear.allowed,
+    )
 
 
 def _extended(

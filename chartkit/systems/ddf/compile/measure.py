@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from chartkit.fitting import Vector, bootstrap_noise, wasserstein
+from chartkit.fitting import Vector, wasserstein
 from chartkit.systems.ddf.charts import (
     FG_ADJUSTMENT,
     FIELD_GOAL,
@@ -209,8 +209,9 @@ def _column(
     """One column: what its chart gives beside what the season had."""
     side: Side = getattr(compilation.targets.calls[call], name)
     own, plays = compilation.settings.tolerance, float(side.plays[team])
-    noise = bootstrap_noise(side.gains[team], rounds=own.bootstrap_rounds, seed=team)
-    real = dict(zip(FIGURES, compilation.joint.league[name].real[team, PLAYS.index(call)].tolist(), strict=True))
+    league, number = compilation.joint.league[name], PLAYS.index(call)
+    noise = float(league.noise[team, number])
+    real = dict(zip(FIGURES, league.real[team, number].tolist(), strict=True))
     real["out_of_bounds"] = float(side.out_of_bounds[team] / max(plays, 1))
     used = {*figures_in_use(call), "out_of_bounds"}
     figures = [

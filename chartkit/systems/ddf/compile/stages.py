@@ -23,7 +23,7 @@ from chartkit.systems.ddf.compile.build import (
     saved_kicking,
     saved_squeeze,
 )
-from chartkit.systems.ddf.compile.calibrate import calibrate
+from chartkit.systems.ddf.compile.calibrate import calibrate, can_be_played
 from chartkit.systems.ddf.compile.coach_tables import (
     LEAGUE,
     add_habits,
@@ -316,7 +316,8 @@ def fit_both_sides(compilation: Compilation) -> None:
         if not last:
             correct_squeeze(compilation)
     fit.step("offense", own.last_restarts, own.rounds, tick)
-    if not compilation.order.shrink:
+    # Where the season is played, all columns are searched again: violations are removed after that.
+    if not compilation.order.shrink and not can_be_played(compilation):
         fit.remove_violations()
 
 
