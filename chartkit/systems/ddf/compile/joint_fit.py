@@ -8,6 +8,7 @@ team's season, at last, where a figure is still outside its tolerance, with all 
 from __future__ import annotations
 
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, TypeAlias
@@ -41,6 +42,7 @@ from chartkit.systems.ddf.compile.fit_space import (
     symbol_weights,
 )
 from chartkit.systems.ddf.compile.league_figures import (
+    Key,
     LeagueFigures,
     Violation,
     with_season,
@@ -308,23 +310,33 @@ class JointFit:
 
         A column is searched with all figures of its team and of its opponents that it could put outside. A figure
         that stays outside gets a higher weight in the next round, so that others give way. When some rounds in a
-        row have won nothing, what is left is out of reach.
+        row have won nothing for it, it is out of reach.
         """
         own = self.settings.fit.violations
         self.count_all()
-        best, kept, failed = self._objective(), self._all_cells(), 0
+        best, kept = self._objective(), self._all_cells()
+        least: dict[Key, float] = {}
+        failed: Counter[Key] = Counter()
         for turn in range(own.rounds):
             # At first all violations, then those that make the report fail.
-            for violation in self._failing() if turn else self._violations():
+            tried = (
+                [each for each in self._failing() if failed[each.key] < own.patience]
+                if turn
+                else self._violations()
+            )
+            if not tried:
+                break
+            for violation in tried:
                 columns = self._own_columns(violation) + (self._opponents(violation) if turn else [])
                 if not self._remove(violation, columns, turn) and turn:
                     self.league[violation.side].raise_weight(violation, own.weight_growth)
+            for violation in self._violations():
+                won = violation.amount < own.progress * least.get(violation.key, np.inf)
+                failed[violation.key] = 0 if won else failed[violation.key] + 1
+                least[violation.key] = min(violation.amount, least.get(violation.key, np.inf))
             now = self._objective()
-            failed = 0 if now[0] < own.progress * best[0] else failed + 1
             if now < best:
                 best, kept = now, self._all_cells()
-            if failed == own.patience or not self._failing():
-                break
         self.restore(kept)
         self.count_all()
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -64,6 +64,10 @@ def _amounts_of(call: str) -> Matrix:
     return made
 
 
+#: What is violated: side, team, figure, and the calls that make the figure.
+Key: TypeAlias = tuple[str, int, str, tuple[str, ...]]
+
+
 @dataclass(frozen=True)
 class Violation:
     """A figure outside its tolerance: of a column, or of a team over several calls."""
@@ -75,7 +79,7 @@ class Violation:
     amount: float
 
     @property
-    def key(self) -> tuple[str, int, str, tuple[str, ...]]:
+    def key(self) -> Key:
         """What is violated, without the amount."""
         return self.side, self.team, self.figure, self.calls
 

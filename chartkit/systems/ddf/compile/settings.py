@@ -33,8 +33,8 @@ class ViolationSettings:
     """Columns are searched again until no figure is outside its tolerance."""
 
     rounds: int  # at most, over everything that is outside
-    patience: int  # rounds in a row without progress, after which the rest is out of reach
-    progress: float  # what a round must bring the violations down to
+    patience: int  # rounds in a row without progress, after which a figure is out of reach
+    progress: float  # part of a violation that may be left after a round that counts as progress
     restarts: int  # random restarts per column
     opponents: int  # opponents' columns that are tried where a team's own cannot help
     price: float  # cost of one tolerance outside
