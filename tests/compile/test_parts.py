@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from chartkit.football.teams import ScheduledGame
 from chartkit.systems.ddf.charts import DEFENSIVE, OFFENSIVE, PLAYS, Kind, Result, gain, parse
+from chartkit.systems.ddf.compile.assembly import Layout, arrange, starred
 from chartkit.systems.ddf.compile.counted_columns import trapped_column, trapped_plays
 from chartkit.systems.ddf.compile.field_goals import Kicker, field_goal_charts, fit_curves
-from chartkit.systems.ddf.compile.layout import Layout, arrange, starred
 from chartkit.systems.ddf.compile.option_sets import (
     additive_five,
     marked_five,
@@ -26,11 +26,10 @@ from chartkit.systems.ddf.compile.option_sets import (
     totals_near,
     tune,
 )
-from chartkit.systems.ddf.compile.ratings import power_ratings, team_ratings
 from chartkit.systems.ddf.compile.settings import load_settings
 from chartkit.systems.ddf.compile.special_teams import moved
 from chartkit.systems.ddf.compile.squeeze import GoalLinePlays, OpenField, fit_squeeze
-from chartkit.systems.ddf.compile.supplement import adjusted_shares, loose_balls
+from chartkit.systems.ddf.compile.supplement import adjusted_shares, loose_balls, power_ratings, team_ratings
 
 WAYS = list(OFFENSIVE.ways.values())
 

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     from chartkit.fitting import Vector
     from chartkit.football.teams import ScheduledGame
-    from chartkit.systems.ddf.compile.ratings import Ratings
     from chartkit.systems.ddf.compile.settings import ComebackSettings, HouseSettings
+    from chartkit.systems.ddf.compile.supplement import Ratings
 
     Mask = NDArray[np.bool_]
 

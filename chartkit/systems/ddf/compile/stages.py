@@ -13,7 +13,7 @@ from chartkit.fitting import Vector, in_threads
 from chartkit.plays import count_games, named_clubs, schedule_of
 from chartkit.systems.ddf.charts import BREAKAWAY, PLAYS, RUNS, TRAPPED, season_to_json, team_to_json
 from chartkit.systems.ddf.classify import classify
-from chartkit.systems.ddf.compile.assembly import season_chart, team_chart
+from chartkit.systems.ddf.compile.assembly import league_call, season_chart, team_chart
 from chartkit.systems.ddf.compile.build import (
     HandWork,
     apply_edits,
@@ -49,10 +49,8 @@ from chartkit.systems.ddf.compile.fit_space import (
 )
 from chartkit.systems.ddf.compile.house import measurements
 from chartkit.systems.ddf.compile.joint_fit import JointFit, all_targets
-from chartkit.systems.ddf.compile.layout import league_call
 from chartkit.systems.ddf.compile.measure import league_ends, measure, touchdowns
 from chartkit.systems.ddf.compile.penalties import after_snap_shares, snap_counts, solve_influence
-from chartkit.systems.ddf.compile.ratings import team_ratings
 from chartkit.systems.ddf.compile.report import fallback_notes, report_data
 from chartkit.systems.ddf.compile.special_teams import choose_pooches, match_net_punts, special_teams
 from chartkit.systems.ddf.compile.squeeze import (
@@ -62,7 +60,7 @@ from chartkit.systems.ddf.compile.squeeze import (
     open_field,
     recorded_matrices,
 )
-from chartkit.systems.ddf.compile.supplement import recoveries, trapped_charts
+from chartkit.systems.ddf.compile.supplement import recoveries, team_ratings, trapped_charts
 from chartkit.systems.ddf.compile.targets import Targets, regular_season, scrimmage_results, season_targets
 from chartkit.systems.ddf.rules.priority_chart import standard_priority
 from chartkit.systems.ddf.rules.tables import RuleBook, season_constants, unknown_rules
@@ -75,14 +73,13 @@ if TYPE_CHECKING:
     from chartkit.plays import SeasonPlays
     from chartkit.systems.base import CompileOrder
     from chartkit.systems.ddf.charts import NotApplied, Result, Season, Squeeze, TeamChart
+    from chartkit.systems.ddf.compile.assembly import LeagueCall
     from chartkit.systems.ddf.compile.coach_tables import Situations
-    from chartkit.systems.ddf.compile.layout import LeagueCall
     from chartkit.systems.ddf.compile.measure import Finals, Measured
     from chartkit.systems.ddf.compile.penalties import Influence
-    from chartkit.systems.ddf.compile.ratings import Ratings
     from chartkit.systems.ddf.compile.settings import Settings
     from chartkit.systems.ddf.compile.special_teams import KickingSheet
-    from chartkit.systems.ddf.compile.supplement import Recoveries, TrappedCharts
+    from chartkit.systems.ddf.compile.supplement import Ratings, Recoveries, TrappedCharts
 
 
 #: Called with the name of the stage, and how much of how much is done.

@@ -19,7 +19,7 @@ from chartkit.systems.ddf.charts import (
     team_to_json,
 )
 from chartkit.systems.ddf.charts.columns import point_spread
-from chartkit.systems.ddf.compile.ratings import _steps
+from chartkit.systems.ddf.compile.supplement import _steps
 from chartkit.systems.ddf.engine.matchup import matchup
 from chartkit.systems.ddf.rules.tables import standard_rules
 from chartkit.systems.ddf.validate import validate_team
