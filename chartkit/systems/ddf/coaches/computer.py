@@ -84,7 +84,8 @@ def reason(coach: ComputerCoach, decision: Decision, choice: Choice) -> str:
                 f"a touchback at the {decision.matchup.constants.kickoff_touchback}."
             )
         case Ask.POOCH:
-            land_at = habits()["pooch"]["land_at"]
+            game = coach.mind(decision)
+            land_at = game.coach_pooch_land_at[decision.team] or game.habit_pooch_land_at
             return f"a usual punt would reach the end zone; aimed at the {land_at}." if choice else "a full punt."
         case Ask.LET_IT_ROLL:
             return f"caught at the {decision.about[0]}; inside the {habits()['let_it_roll_at']} it may roll in."

@@ -354,7 +354,10 @@ def pooch(game: Mind, team: int) -> int:
     to_goal = 100 - game.spot
     if to_goal > game.habit_pooch_inside:
         return 0
-    return max(0, usual_yards(game, team, n.PUNT_COLUMN) - (to_goal - game.habit_pooch_land_at))
+    land_at = game.coach_pooch_land_at[team]
+    if land_at == 0:
+        land_at = game.habit_pooch_land_at
+    return max(0, usual_yards(game, team, n.PUNT_COLUMN) - (to_goal - land_at))
 
 
 def goes_for_two(game: Mind, team: int) -> bool:

@@ -129,6 +129,8 @@ class Mind(Game):
     #: Chances of a try for two points by half of the game and lead (from -20 to 20), if the coach has such a table.
     coach_has_two_points: Numbers = numbers(2)
     coach_two_points: list[Table] = numbers(2, 2, 2 * MOST_TRY_LEAD + 1)
+    #: The yard line that pooched punts aim at; 0: as the habits say.
+    coach_pooch_land_at: Numbers = numbers(2)
     #: Chances of a squib kick by state of the game, if the coach has such a table.
     coach_has_squibs: Numbers = numbers(2)
     coach_squibs: Table = numbers(2, MOST_STATES + 1)

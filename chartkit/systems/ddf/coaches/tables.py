@@ -187,6 +187,8 @@ class CoachTable:
     two_points: tuple[Mapping[int, float], ...]
     #: Chance of a squib kick by state of the game; without a table the habits say.
     squibs: tuple[float, ...]
+    #: The yard line that pooched punts aim at; 0 without one of its own.
+    pooch_land_at: int
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], league: Mapping[str, Any] | None = None) -> CoachTable:
@@ -227,6 +229,7 @@ class CoachTable:
                 if "two_point" in data
             ),
             tuple(data["squib"].get(state, 0.0) for state in states if "squib" in data),
+            int(data.get("pooch", {}).get("land_at", 0)),
         )
 
     def two_point_chance(self, period: int, lead: int) -> float:
@@ -253,6 +256,7 @@ class CoachTable:
             "coach_fourth_downs": _summed(_laid_out(self.fourth_down, FOURTH_DOWN, MOST_FOURTH_DOWNS)),
             "coach_has_two_points": int(bool(self.two_points)),
             "coach_two_points": self._tries(),
+            "coach_pooch_land_at": self.pooch_land_at,
             "coach_has_squibs": int(bool(self.squibs)),
             "coach_squibs": [
                 *(round(share * WHOLE) for share in self.squibs),

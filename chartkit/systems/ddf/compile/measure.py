@@ -309,7 +309,6 @@ def _punts(compilation: Compilation, chart: TeamChart, punts: pd.DataFrame, own:
     if punts.empty:
         return []
     given = mean_net(
-        compilation,
         compilation.coach[chart.team.code]["pooch"],
         chart.special_teams.columns[PUNT].cells,
         mean_of_five(chart.special_teams.coverage[PUNT_COVERAGE].cells),

@@ -26,7 +26,7 @@ from chartkit.systems.ddf.charts import (
     parse,
 )
 from chartkit.systems.ddf.coaches.endgame import DEEPEST_RETURN
-from chartkit.systems.ddf.compile.coach_tables import LEAGUE, classes
+from chartkit.systems.ddf.coaches.habits import habits
 from chartkit.systems.ddf.compile.counted_columns import Cells, count_cells, counted_fouls, fill, foul_cells, merged
 from chartkit.systems.ddf.compile.field_goals import field_goal_charts
 from chartkit.systems.ddf.compile.option_sets import additive_five, nearest_subset
@@ -264,11 +264,12 @@ def special_teams(
 _TOUCHBACK = 20
 #: R16.4: from this reduction on the ball is dead where it lands.
 _DEAD_FROM = 10
-_MOST = 30
+#: Yard lines that a pooched punt may aim at.
+_AIMS = range(2, 21)
 
 
 def punts_of(plays: pd.DataFrame) -> pd.DataFrame:
-    """Punts that were kicked: team, line, and net yards."""
+    """Punts that were kicked: team, line, net yards, and whether it was a touchback."""
     import pandas as pd
 
     punts = plays[(plays["column"] == PUNT) & ~plays["wiped"] & ~plays["outcome"].isin(["blocked", "foul"])]
@@ -281,6 +282,7 @@ def punts_of(plays: pd.DataFrame) -> pd.DataFrame:
             "against": punts["defense"],
             "line": punts["line"].fillna(65).astype(int),
             "net": net,
+            "touchback": punts["outcome"] == "touchback",
         }
     )[kept]
 
@@ -297,90 +299,96 @@ def return_mean(cells: Sequence[Result], coverage: float) -> float:
     return yards / total if total else 0.0
 
 
-def net_punts(cells: Sequence[Result], lines: Vector, pooch: Vector | int, returned: Vector | float) -> Vector:
-    """Mean net yards of a punt column from each line, with a pooch, against a return."""
-    numbers = [
+def _numbers(cells: Sequence[Result]) -> list[tuple[Result, int]]:
+    """The cells of a punt column that are a distance, and how often each is rolled."""
+    return [
         (cell, ways) for cell, ways in zip(cells, OFFENSIVE.ways.values(), strict=True) if cell.kind is Kind.YARDS
     ]
+
+
+def net_punts(cells: Sequence[Result], lines: Vector, pooch: Vector, returned: Vector) -> Vector:
+    """Mean net yards of a punt column from each line, with a pooch, against a return."""
+    numbers = _numbers(cells)
     weights = np.array([ways for _, ways in numbers], dtype=np.float64)
     out = np.array([cell.out_of_bounds for cell, _ in numbers], dtype=np.bool_)
-    line, pooched, back = (np.asarray(values, dtype=np.float64)[..., None] for values in (lines, pooch, returned))
-    flight = np.array([cell.yards for cell, _ in numbers], dtype=np.float64) - pooched
+    line, short, back = (np.asarray(values, dtype=np.float64)[..., None] for values in (lines, pooch, returned))
+    flight = np.array([cell.yards for cell, _ in numbers], dtype=np.float64) - short
     # A return cannot start behind the goal line's yard, so a deep one is worth less.
-    back = np.where(out | (pooched >= _DEAD_FROM), 0.0, np.minimum(back, np.maximum(99 - (line - flight), 0)))
+    back = np.where(out | (short >= _DEAD_FROM), 0.0, np.minimum(back, np.maximum(99 - (line - flight), 0)))
     net = np.where(flight >= line, line - _TOUCHBACK, flight - back)
     mean: Vector = net @ weights / max(weights.sum(), 1)
     return mean
 
 
-def choose_pooches(compilation: Compilation) -> dict[str, dict[str, int]]:
-    """For the league and each team: the pooch of each class of distance to the goal that gives the net punt.
-
-    A team's own stands where its own punts speak for it; the league's is what it leans on.
-    """
-    grid = compilation.situations.grid
+def choose_pooch(compilation: Compilation) -> dict[str, int]:
+    """From where punts are pooched, and the yard line they aim at: as many end in the end zone as in the season."""
+    usual: dict[str, int] = habits()["pooch"]
     punts = punts_of(compilation.plays)
-    place = classes(punts["line"].to_numpy(dtype=float), grid.kick_field)
-    returned = mean_return(compilation)
-    tables: dict[str, dict[str, int]] = {LEAGUE: {}, **{team: {} for team in compilation.teams}}
-    for index, name in enumerate(grid.kick_fields):
-        mine = punts[place == index]
-        # Open field: no pooch.
-        if mine.empty or index == len(grid.kick_fields) - 1:
-            for table in tables.values():
-                table[name] = 0
-            continue
-        given = {
-            team: np.array(
-                [
-                    net_punts(compilation.kicking[team].columns[PUNT], group["line"], pooch, returned).mean()
-                    for pooch in range(_MOST + 1)
-                ]
-            )
-            for team, group in mine.groupby("team")
-        }
-        wanted, number = mine.groupby("team")["net"].mean(), mine.groupby("team").size()
-        league = sum(int(number[team]) * given[team] for team in given) / len(mine) - float(mine["net"].mean())
-        usual = int(np.argmin(np.abs(league)))
-        tables[LEAGUE][name] = usual
-        leaning = 0.5 * np.abs(np.arange(_MOST + 1) - usual)
-        for team in compilation.teams:
-            tables[team][name] = usual
-            if team in given:
-                tables[team][name] = int(
-                    np.argmin(int(number[team]) * np.abs(given[team] - wanted[team]) + leaning)
-                )
-    return tables
+    near = punts[punts["line"] <= usual["inside"]]
+    real = float(near["touchback"].sum())
+    if near.empty:
+        return usual
+    by_team = [
+        (compilation.kicking[str(team)].columns[PUNT], group["line"].to_numpy(dtype=np.float64))
+        for team, group in near.groupby("team")
+    ]
+
+    def off(land_at: int) -> float:
+        """Touchbacks of the season that such an aim gives too many or too few."""
+        pooch = {**usual, "land_at": land_at}
+        made = [float(touchbacks(cells, lines, pooch).sum()) for cells, lines in by_team]
+        return abs(sum(made) - real)
+
+    return {**usual, "land_at": min(_AIMS, key=off)}
+
+
+def _flights(cells: Sequence[Result]) -> tuple[Vector, Vector]:
+    """The yards of a punt column, and how often each is rolled."""
+    found = [(cell.yards, ways) for cell, ways in _numbers(cells)]
+    yards, weights = np.array(found, dtype=np.float64).reshape(-1, 2).T
+    return yards, weights
+
+
+def pooched(cells: Sequence[Result], lines: Vector, pooch: Mapping[str, int]) -> Vector:
+    """Yards taken off a punt of this column from each line, as computer coaches do it (R16.4)."""
+    yards, weights = _flights(cells)
+    usual = np.floor(yards @ weights / max(weights.sum(), 1))
+    return np.where(lines <= pooch["inside"], np.maximum(usual - (lines - pooch["land_at"]), 0.0), 0.0)
+
+
+def touchbacks(cells: Sequence[Result], lines: Vector, pooch: Mapping[str, int]) -> Vector:
+    """The chance of a touchback from each line."""
+    yards, weights = _flights(cells)
+    reached = yards - pooched(cells, lines, pooch)[:, None] >= lines[:, None]
+    chance: Vector = reached @ weights / max(weights.sum(), 1)
+    return chance
 
 
 def net_of(
-    compilation: Compilation, team: str, pooches: Mapping[str, int], cells: Sequence[Result], punts: pd.DataFrame
+    compilation: Compilation, team: str, pooch: Mapping[str, int], cells: Sequence[Result], punts: pd.DataFrame
 ) -> float:
     """Mean net that a punt column gives from the lines really met, against the returners really met."""
     five = compilation.kicking[team].coverage[PUNT_COVERAGE]
     returns = {other: compilation.kicking[other].columns[PUNT_RETURN] for other in punts["against"].unique()}
-    return mean_net(compilation, pooches, cells, mean_of_five(five), returns, punts)
+    return mean_net(pooch, cells, mean_of_five(five), returns, punts)
 
 
 def mean_net(
-    compilation: Compilation,
-    pooches: Mapping[str, int],
+    pooch: Mapping[str, int],
     cells: Sequence[Result],
     coverage: float,
     returns: Mapping[str, Sequence[Result]],
     punts: pd.DataFrame,
 ) -> float:
     """Mean net of punts from the lines really met; `returns` are the return columns of the teams met."""
-    grid = compilation.situations.grid
-    classes_met = classes(punts["line"].to_numpy(dtype=float), grid.kick_field)
-    pooch = np.array([pooches[name] for name in grid.kick_fields])[classes_met]
+    lines = punts["line"].to_numpy(dtype=np.float64)
     means = {other: return_mean(column, coverage) for other, column in returns.items()}
     returned = np.array([means[other] for other in punts["against"]], dtype=np.float64)
-    return float(net_punts(cells, punts["line"].to_numpy(dtype=float), pooch, returned).mean())
+    return float(net_punts(cells, lines, pooched(cells, lines, pooch), returned).mean())
 
 
-def match_net_punts(compilation: Compilation, pooches: Mapping[str, Mapping[str, int]], rounds: int = 3) -> None:
-    """Lengthen or shorten each team's punts until its net is the season's; pooches alone are too coarse."""
+def match_net_punts(compilation: Compilation, pooch: Mapping[str, int], rounds: int = 3) -> None:
+    """Lengthen or shorten each team's punts until its net is the season's."""
     punts = punts_of(compilation.plays)
     for team in compilation.teams:
         mine = punts[punts["team"] == team]
@@ -389,7 +397,7 @@ def match_net_punts(compilation: Compilation, pooches: Mapping[str, Mapping[str,
         wanted = float(mine["net"].mean())
         cells = list(compilation.kicking[team].columns[PUNT])
         for _ in range(rounds):
-            cells = moved(cells, wanted - net_of(compilation, team, pooches[team], cells, mine))
+            cells = moved(cells, wanted - net_of(compilation, team, pooch, cells, mine))
         sheet = compilation.kicking[team]
         compilation.kicking[team] = replace(sheet, columns={**sheet.columns, PUNT: cells})
 
@@ -405,9 +413,3 @@ def moved(cells: Sequence[Result], yards: float) -> list[Result]:
         replace(cell, yards=min(max(cell.yards + whole + (i in more), 5), 80)) if i in numbers else cell
         for i, cell in enumerate(cells)
     ]
-
-
-def mean_return(compilation: Compilation) -> float:
-    """The league's average punt return, fair catches included."""
-    means = [return_mean(sheet.columns["PUNT RETURN"], 0.0) for sheet in compilation.kicking.values()]
-    return float(np.mean(means)) if means else 0.0

@@ -52,7 +52,7 @@ from chartkit.systems.ddf.compile.joint_fit import JointFit, all_targets
 from chartkit.systems.ddf.compile.measure import league_ends, measure, touchdowns
 from chartkit.systems.ddf.compile.penalties import after_snap_shares, snap_counts, solve_influence
 from chartkit.systems.ddf.compile.report import fallback_notes, report_data
-from chartkit.systems.ddf.compile.special_teams import choose_pooches, match_net_punts, special_teams
+from chartkit.systems.ddf.compile.special_teams import choose_pooch, match_net_punts, special_teams
 from chartkit.systems.ddf.compile.squeeze import (
     OpenField,
     fit_squeeze,
@@ -366,10 +366,10 @@ def fill_special_teams(compilation: Compilation) -> None:
         compilation.settings,
         compilation.order.jobs,
     )
-    pooches = choose_pooches(compilation)
-    for name, tables in compilation.coach.items():
-        tables["pooch"] = pooches[name]
-    match_net_punts(compilation, pooches)
+    pooch = choose_pooch(compilation)
+    for tables in compilation.coach.values():
+        tables["pooch"] = pooch
+    match_net_punts(compilation, pooch)
 
 
 def count_supplement(compilation: Compilation) -> None:
