@@ -16,12 +16,11 @@ from chartkit.football.field import MODIFIED
 from chartkit.running.compiled import Engine, record_type
 from chartkit.systems.ddf.charts import FORMATIONS, PLAYS
 from chartkit.systems.ddf.coaches import decide
-from chartkit.systems.ddf.coaches.chance_table import shipped_chances
 from chartkit.systems.ddf.coaches.decide import answer, worth
 from chartkit.systems.ddf.coaches.endgame import usual_yards
-from chartkit.systems.ddf.coaches.habits import habit_fields
 from chartkit.systems.ddf.coaches.mind import MOST_SITUATIONS, SITUATION, SOLITAIRE, WHOLE, Mind
-from chartkit.systems.ddf.coaches.tables import CoachTable, lay_team, team_fields
+from chartkit.systems.ddf.coaches.tables import CoachTable, habit_fields, lay_team, team_fields
+from chartkit.systems.ddf.coaches.winning import shipped_chances
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules import seams
 from chartkit.systems.ddf.rules.game import Cell, Game

@@ -10,9 +10,8 @@ from support.charts import random_chart, random_generic
 from chartkit.systems.ddf.charts import FORMATIONS, PLAYS
 from chartkit.systems.ddf.coaches.computer import ComputerCoach as BenchCoach
 from chartkit.systems.ddf.coaches.computer import SituationCoach, SolitaireCoach
-from chartkit.systems.ddf.coaches.habits import mismatches
 from chartkit.systems.ddf.coaches.sharp import SharpCoach
-from chartkit.systems.ddf.coaches.tables import CoachTable
+from chartkit.systems.ddf.coaches.tables import CoachTable, mismatches
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision
 from chartkit.systems.ddf.engine.matchup import first_state, matchup

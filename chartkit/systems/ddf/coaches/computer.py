@@ -12,13 +12,11 @@ from typing import Any, cast
 from chartkit.errors import IllegalCallError
 from chartkit.systems.ddf.charts import FORMATIONS, PASSES, PLAYS, RUNS, Supplement
 from chartkit.systems.ddf.coaches import decide
-from chartkit.systems.ddf.coaches.chance_table import ChanceTable, shipped_chances
 from chartkit.systems.ddf.coaches.decide import formation_row
 from chartkit.systems.ddf.coaches.endgame import fourth_value, is_late, onside_helps, usual_yards
-from chartkit.systems.ddf.coaches.habits import habits, lay_habits
 from chartkit.systems.ddf.coaches.mind import CERTAIN, FOURTH_DOWN, Mind
-from chartkit.systems.ddf.coaches.tables import CoachTable, lay_team, percent, solitaire_fields
-from chartkit.systems.ddf.coaches.winning import winning
+from chartkit.systems.ddf.coaches.tables import CoachTable, habits, lay_habits, lay_team, percent, solitaire_fields
+from chartkit.systems.ddf.coaches.winning import ChanceTable, shipped_chances, winning
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision, choice_of, number_of
 from chartkit.systems.ddf.engine.state import TRY, GameState, set_state

@@ -1,6 +1,6 @@
 """The game as a computer coach sees it: the situation and the sheets, and what the coaches know, as whole numbers.
 
-`habits` and `tables` fill these fields from data files, `decide` reads them. Like the fields of `Game` they are
+`tables` and `winning` fill these fields from data files, `decide` reads them. Like the fields of `Game` they are
 attributes of a Python object at the table and parts of a record in memory for many games.
 """
 

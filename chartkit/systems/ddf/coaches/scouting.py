@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from chartkit.systems.ddf.charts import FOULS, Column, Kind, Result, TeamChart, Way, cell_ways, dice
 from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.coaches.decide import POINT
-from chartkit.systems.ddf.coaches.habits import habits
+from chartkit.systems.ddf.coaches.tables import habits
 from chartkit.systems.ddf.engine.matchup import Matchup
 from chartkit.systems.ddf.engine.state import FREE_KICK, KICKOFF, OVER, TRY, GameState
 from chartkit.systems.ddf.rules.game import Game

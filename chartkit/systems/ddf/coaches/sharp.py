@@ -19,10 +19,9 @@ from chartkit.systems.ddf.coaches.endgame import (
     sound_fourth_down,
     unwise_plays,
 )
-from chartkit.systems.ddf.coaches.habits import habits
 from chartkit.systems.ddf.coaches.mind import CERTAIN, FOURTH_DOWN
 from chartkit.systems.ddf.coaches.scouting import Scouting, Solution, legal_plays
-from chartkit.systems.ddf.coaches.tables import solitaire_fields
+from chartkit.systems.ddf.coaches.tables import habits, solitaire_fields
 from chartkit.systems.ddf.coaches.winning import KICKED, position, try_values, winning
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision, choice_of

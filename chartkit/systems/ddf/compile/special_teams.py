@@ -26,7 +26,7 @@ from chartkit.systems.ddf.charts import (
     parse,
 )
 from chartkit.systems.ddf.coaches.endgame import DEEPEST_RETURN
-from chartkit.systems.ddf.coaches.habits import habits
+from chartkit.systems.ddf.coaches.tables import habits
 from chartkit.systems.ddf.compile.counted_columns import Cells, count_cells, counted_fouls, fill, foul_cells, merged
 from chartkit.systems.ddf.compile.field_goals import field_goal_charts
 from chartkit.systems.ddf.compile.option_sets import additive_five, nearest_subset

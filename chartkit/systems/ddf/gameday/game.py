@@ -13,9 +13,9 @@ from chartkit.pages import Table as Page
 from chartkit.plays.export import GameCard
 from chartkit.systems.ddf import scorebook
 from chartkit.systems.ddf.charts import column_tables, generic_to_json, team_to_json
-from chartkit.systems.ddf.coaches.chance_table import chances_of
 from chartkit.systems.ddf.coaches.computer import ComputerCoach, mismatched
-from chartkit.systems.ddf.coaches.habits import mismatches
+from chartkit.systems.ddf.coaches.tables import mismatches
+from chartkit.systems.ddf.coaches.winning import chances_of
 from chartkit.systems.ddf.engine.decisions import AUDIBLE, DEFAULTS, Ask, Choice, Decision
 from chartkit.systems.ddf.engine.events import Ball, Chance, Event, Intent, event_to_json
 from chartkit.systems.ddf.engine.matchup import Matchup, first_state

@@ -15,9 +15,9 @@ from chartkit.findings import JsonSource
 from chartkit.pages import Report
 from chartkit.systems.base import ExampleVerdict, Progress
 from chartkit.systems.ddf.charts import GenericCharts, TeamChart, generic_from_json, team_from_json
-from chartkit.systems.ddf.coaches.chance_table import chances_of
 from chartkit.systems.ddf.coaches.computer import ComputerCoach, SituationCoach, SolitaireCoach
 from chartkit.systems.ddf.coaches.tables import CoachTable
+from chartkit.systems.ddf.coaches.winning import chances_of
 from chartkit.systems.ddf.data import shipped_data
 from chartkit.systems.ddf.engine.decisions import Ask
 from chartkit.systems.ddf.engine.events import event_from_json

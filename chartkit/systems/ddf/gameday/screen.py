@@ -11,10 +11,9 @@ from typing import Any, NamedTuple
 from chartkit.football import field
 from chartkit.systems.ddf import scorebook
 from chartkit.systems.ddf.charts import OFFENSE, PLAYS, Kind, columns, parse
-from chartkit.systems.ddf.coaches.chance_table import ChanceTable
 from chartkit.systems.ddf.coaches.computer import lay_chances, make_room
 from chartkit.systems.ddf.coaches.mind import CERTAIN
-from chartkit.systems.ddf.coaches.winning import winning
+from chartkit.systems.ddf.coaches.winning import ChanceTable, winning
 from chartkit.systems.ddf.engine.events import Ball, Chance, Event
 from chartkit.systems.ddf.engine.matchup import Matchup
 from chartkit.systems.ddf.engine.state import COIN_TOSS, SCRIMMAGE, TRY, GameState, set_state

@@ -18,7 +18,6 @@ from chartkit.running.compiled import Engine, record_type
 from chartkit.running.fields import zeros
 from chartkit.running.stream import Stream, begin_numbers, random_below, seed_stream
 from chartkit.systems.ddf.charts import TeamChart
-from chartkit.systems.ddf.coaches.chance_table import ChanceTable, shipped_chances
 from chartkit.systems.ddf.coaches.computer import ComputerCoach, SituationCoach, SolitaireCoach
 from chartkit.systems.ddf.coaches.decide import (
     answer,
@@ -31,9 +30,9 @@ from chartkit.systems.ddf.coaches.decide import (
     worth,
 )
 from chartkit.systems.ddf.coaches.endgame import kneels_out, runs_out
-from chartkit.systems.ddf.coaches.habits import habit_fields
 from chartkit.systems.ddf.coaches.mind import MOST_SITUATIONS, Mind
-from chartkit.systems.ddf.coaches.tables import CoachTable, faced_parts, team_fields
+from chartkit.systems.ddf.coaches.tables import CoachTable, faced_parts, habit_fields, team_fields
+from chartkit.systems.ddf.coaches.winning import ChanceTable, shipped_chances
 from chartkit.systems.ddf.engine.matchup import FIVE_TOTALS, TOTALS, Generic, Sheet, generic_of, matchup, sheet
 from chartkit.systems.ddf.engine.table import OUTCOMES, GameLog, StreamRolls, Table
 from chartkit.systems.ddf.many.places import JOB_SIZE, play_jobs

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 
 from chartkit.league import load_league
 from chartkit.pages import Report, Table
-from chartkit.systems.ddf.coaches.chance_table import CHANCES_FILE, ChanceTable
 from chartkit.systems.ddf.coaches.mind import CERTAIN, FAR_TO_GO, MOST_CHANCES
 from chartkit.systems.ddf.coaches.winning import (
+    CHANCES_FILE,
     CLOCKS,
     FIRST_TURN,
     KICKS,
@@ -35,6 +35,7 @@ from chartkit.systems.ddf.coaches.winning import (
     SECOND_TURN,
     TIMEOUT_WAYS,
     WIDEST,
+    ChanceTable,
     decided,
     place_of,
 )

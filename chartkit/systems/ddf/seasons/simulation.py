@@ -33,8 +33,8 @@ from chartkit.systems.ddf.charts import (
     team_from_json,
     team_to_json,
 )
-from chartkit.systems.ddf.coaches.chance_table import ChanceTable, chances_of, shipped_chances
 from chartkit.systems.ddf.coaches.tables import CoachTable
+from chartkit.systems.ddf.coaches.winning import ChanceTable, chances_of, shipped_chances
 from chartkit.systems.ddf.data import FOLDER
 from chartkit.systems.ddf.engine.table import GameLog
 from chartkit.systems.ddf.many.games import ENGINE, Teams, lay_out, play_again, play_games
