@@ -1,4 +1,4 @@
-"""Reading a season's descriptions against pandas reading the same file: medians of interleaved rounds.
+"""Comparing the descriptions of a season with its columns, beside pandas reading the file: medians of rounds.
 
 Run: python benchmarks/description.py SEASON_FILE [--rounds 3] [--book GAME_BOOK.pdf]
 Goal: a season of descriptions in seconds (processor time, so that a busy machine does not count).
@@ -17,15 +17,15 @@ def _jobs(path: Path, book: Path | None) -> dict[str, Callable[[], object]]:
     import pandas as pd
 
     from chartkit.plays import sources
-    from chartkit.plays.agreement import read_descriptions
+    from chartkit.plays.agreement import compare
     from chartkit.plays.sources.gamebook import read_gamebook
 
-    rows = pd.concat([raw.rows for raw in sources.source_of(path).read(path, None)])
-    rows = rows[rows["desc"].notna()]
+    (season,) = sources.source_of(path).read(path, None)
+    rows = season.rows[season.rows["desc"].notna()]
     print(f"{len(rows):,} descriptions")
     jobs: dict[str, Callable[[], object]] = {
         "pandas": lambda: pd.read_csv(path, low_memory=False),
-        "descriptions": lambda: read_descriptions(rows),
+        "descriptions": lambda: compare(season.season, rows),
     }
     if book is not None:
         jobs["game book"] = lambda: read_gamebook(book)

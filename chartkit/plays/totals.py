@@ -19,14 +19,20 @@ _BANDS = (("under_30", 0, 29), ("30_39", 30, 39), ("40_49", 40, 49), ("50_up", 5
 
 
 def scorer_of_safety(plays: pd.DataFrame) -> Series:
-    """The team that gets the two points of a safety: the one that did not have the ball in its end zone."""
-    home, visitor = plays["home_team"], plays["away_team"]
-    holder = plays["posteam"].mask(plays["interception"], plays["defteam"])
+    """The team that gets the two points of a safety: the one that did not have the ball in its end zone.
+
+    Missing on all other plays.
+    """
     # The last one to get hold of it; a fumble out of the end zone still belongs to the team that fumbled.
-    for later in ("return_team", "fumbled_1_team", "fumble_recovery_1_team", "fumble_recovery_2_team"):
-        holder = plays[later].where(plays[later].eq(home) | plays[later].eq(visitor), holder)
+    later = ("return_team", "fumbled_1_team", "fumble_recovery_1_team", "fumble_recovery_2_team")
+    teams = ["home_team", "away_team", "posteam", "defteam", *later]
+    safeties = plays.loc[plays["safety"], [*teams, "interception"]]
+    home, visitor, defense = safeties["home_team"], safeties["away_team"], safeties["defteam"]
+    holder = safeties["posteam"].mask(safeties["interception"], defense)
+    for name in later:
+        holder = safeties[name].where(safeties[name].eq(home) | safeties[name].eq(visitor), holder)
     other = home.where(holder.eq(visitor), visitor)
-    return other.where(holder.eq(home) | holder.eq(visitor), plays["defteam"])
+    return other.where(holder.eq(home) | holder.eq(visitor), defense).reindex(plays.index)
 
 
 def stated_points(plays: pd.DataFrame) -> np.ndarray[Any, np.dtype[np.float64]]:
