@@ -147,7 +147,7 @@ def _inside(holder: Any, key: str) -> Any:
 
 @contextmanager
 def _written(team: str, data: Mapping[str, Any]) -> Iterator[Path]:
-    """A file for the time being with the data of a chart."""
+    """A temporary file with the data of a chart."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / file_name(team, ".json")
         write_text(path, dumps(data))
@@ -156,7 +156,7 @@ def _written(team: str, data: Mapping[str, Any]) -> Iterator[Path]:
 
 @contextmanager
 def file_of(chart: Chart) -> Iterator[Path]:
-    """The chart's file with its build around it; an edited chart gets one for the time being."""
+    """The chart's file with its build around it; an edited chart gets a temporary one."""
     if chart.path is not None and chart.path.is_file():
         yield chart.path
         return
@@ -168,7 +168,7 @@ def file_of(chart: Chart) -> Iterator[Path]:
 
 @contextmanager
 def copied(build: Path | None, *without: str) -> Iterator[Path]:
-    """A build for the time being, with what games need of another but for some files; an empty one of None."""
+    """A temporary copy of what games need of a build, without some files; an empty folder for None."""
     with tempfile.TemporaryDirectory() as folder:
         if build is not None:
             left_out = shutil.ignore_patterns(*_NOT_PLAYED, *without)
@@ -241,14 +241,14 @@ def _changed(chart: Chart, changes: Mapping[str, str]) -> Iterator[tuple[Path, P
     if unknown := [place for place in changes if place not in known]:
         raise unknown_name(unknown[0], known)
     data = with_values(chart.data, {place: _like(known[place], text) for place, text in changes.items()})
-    # The fingerprint of what was compiled: the finding that it differs would be no news here.
+    # The checksum of the compiled chart: every edited chart differs from it.
     (data.get("source") or {}).pop("chart_sha256", None)
     with _written(chart.team, data) as new:
         yield chart.path, new, data
 
 
 def _like(old: Any, text: str) -> Any:
-    """A text as the kind of value that stood there; what cannot be read as such stays a text, and is found."""
+    """A text as the type of the old value; one that cannot be converted stays a text, and the check reports it."""
     if isinstance(old, int | float) and not isinstance(old, bool):
         try:
             return int(text) if isinstance(old, int) or text.lstrip("-").isdigit() else float(text)

@@ -37,7 +37,7 @@ def html(
 
 
 def frame(rows: Iterable[Mapping[str, Any]], columns: Sequence[str] | None = None) -> pd.DataFrame:
-    """Rows as a data frame; without any it still has its columns."""
+    """Rows as a data frame, with its columns even if there are no rows."""
     # pandas is heavy.
     import pandas as pd
 

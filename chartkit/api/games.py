@@ -120,7 +120,7 @@ class SavedGame:
 
 
 def saved_games(files: Iterable[Path]) -> list[SavedGame]:
-    """The game files among some files, in the same order; what is none is left out."""
+    """The saved games among some files, in the same order; other files are left out."""
     games = {game.name: game for game in systems.installed()[0] if game.offers("referee")}
     unfinished: dict[tuple[str, Path], set[Path]] = {}
     found = []

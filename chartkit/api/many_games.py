@@ -256,7 +256,7 @@ def simulate(
 def _build_of(
     teams: Sequence[Chart | str], build: Season | str | Path | None
 ) -> Iterator[tuple[Path, tuple[str, ...]]]:
-    """The build that holds these teams, and their names in it; edited charts get a build for the time being."""
+    """The build that holds these teams, and their names in it; edited charts get a temporary build."""
     charts = [team for team in teams if isinstance(team, Chart)]
     names = tuple(team.team if isinstance(team, Chart) else team for team in teams)
     around = {chart.build for chart in charts} if build is None else {folder_of(build)}

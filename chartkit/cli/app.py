@@ -46,7 +46,7 @@ PANELS: dict[str, tuple[str, ...]] = {
 #: Not listed: only those who work on chartkit itself need them.
 FOR_MAKERS = ("agreement", "referee", "systems")
 COMMANDS = (*(name for names in PANELS.values() for name in names), *FOR_MAKERS)
-#: The modules of `commands` that hold more than the command of their name.
+#: Module of `commands` -> the commands that it holds besides the one of its name.
 _TOGETHER = {
     "make": ("demo", "fetch", "template", "compile"),
     "plays": ("ingest", "calls", "agreement"),

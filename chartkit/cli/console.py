@@ -22,7 +22,7 @@ from chartkit.findings.reporters import COLOURS, finding_text
 from chartkit.pages import Report, Table
 
 _GAP = "  "
-#: A column of words that is folded keeps at least so much room.
+#: The least width of a column that is wrapped.
 _LEAST = 24
 
 
@@ -138,7 +138,7 @@ class Terminal:
 
 
 def _folded(line: str, room: int) -> list[str]:
-    """Long lines end at a word; the rest stands below, a little to the right."""
+    """Wrap a long line at a word, and indent the rest."""
     if len(line) <= room:
         return [line]
     indent = line[: len(line) - len(line.lstrip())]

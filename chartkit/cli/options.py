@@ -17,17 +17,17 @@ from chartkit.findings import nearest, read_toml
 
 
 def flag(name: str, what: str) -> Any:
-    """An option that is there or not."""
+    """An option without a value."""
     return typer.Option(name, help=what)
 
 
 def option(metavar: str, what: str, *names: str, **more: Any) -> Any:
-    """An option that takes a value; it is called like its parameter where no other name is given."""
+    """An option that takes a value; without `names` it is called like its parameter."""
     return typer.Option(*names, metavar=metavar, help=what, **more)
 
 
 def argument(metavar: str, what: str) -> Any:
-    """Something that is typed without a name."""
+    """A positional argument."""
     return typer.Argument(metavar=metavar, help=what)
 
 

@@ -10,7 +10,6 @@ from chartkit.paper.layout import (
     Layout,
     Words,
     filled_sheets,
-    foot_text,
     seal,
 )
 from chartkit.paper.read import (
@@ -50,7 +49,7 @@ from chartkit.paper.sheet import (
     span,
     table,
 )
-from chartkit.paper.style import Fitter, Look, Paper, Style, load_template, papers
+from chartkit.paper.style import Look, Style, load_template, papers
 
 __all__ = [
     "POINTS_PER_CM",
@@ -59,7 +58,6 @@ __all__ = [
     "Cell",
     "Document",
     "Figure",
-    "Fitter",
     "Foot",
     "Gathered",
     "Grid",
@@ -67,7 +65,6 @@ __all__ = [
     "Layout",
     "Letters",
     "Look",
-    "Paper",
     "PdfFile",
     "Placed",
     "QrCode",
@@ -86,7 +83,6 @@ __all__ = [
     "draw_pdf",
     "filled_sheets",
     "foot_pattern",
-    "foot_text",
     "gather",
     "has_team_foot",
     "html_page",

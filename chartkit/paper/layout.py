@@ -63,7 +63,7 @@ def page_number_box(width: float, height: float, margin: float, foot: float) -> 
 
 
 def title_line(area: Box, height: float, left: str, middle: str, right: str) -> list[Item]:
-    """Who, what, and a figure in the corner."""
+    """The title line of a sheet: left, middle and right."""
     parts = (
         (left, 0.0, 0.38, "title", 1),
         (middle, 0.38, 0.32, "subtitle", 2),

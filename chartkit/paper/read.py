@@ -320,7 +320,7 @@ class TeamPages:
         return min(self.pages.values())
 
     def seal_problems(self, made: str) -> list[UnreadCell]:
-        """That the cells make another chart than the foot says."""
+        """What to tell if the checksum of the cells is not the one in the foot."""
         foot = self.foot
         if foot.checksum in ("", made):
             return []

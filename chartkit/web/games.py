@@ -32,7 +32,7 @@ from chartkit.web.handlers import Data, Json, Library, get, number_of, page, pos
 VERSION = 1
 #: So many games stay in memory; all are on disk.
 _MOST_ROOMS = 128
-#: A page that does not read loses its place rather than fill the memory.
+#: Messages that wait for a page; of a page that does not read them the oldest are dropped.
 _MOST_WAITING = 64
 _MOST_WORDS = 200
 #: Words of the terminal that touch files or end the program.
@@ -59,7 +59,7 @@ class Room:
         self.table = table
         self.seats: set[Seat] = set()
         self._lock = asyncio.Lock()
-        #: A new life begins when the game is taken up from its file: questions are counted anew.
+        #: Changes when the game is loaded again from its file, because questions are then counted from 1 again.
         self._life = secrets.token_hex(4)
         self._stamp = _stamp(table.file)
         self._lines = table.lines()
@@ -76,7 +76,7 @@ class Room:
             await self._show(seat, whole=True)
 
     async def take(self, seat: Seat, message: dict[str, Any]) -> None:
-        """Something that a page says; it is acknowledged in any case."""
+        """Handle a message of a page; it is acknowledged in any case."""
         ack: dict[str, Any] = {"v": VERSION, "do": "ack", "id": message.get("id")}
         async with self._lock:
             try:
@@ -232,7 +232,7 @@ class Rooms:
 
 #: Rules that a page may switch; nobody needs more at once.
 _MOST_OPTIONS = 60
-#: The page is told in words why it cannot sit down.
+#: The close code of a WebSocket whose game cannot be opened; the reason is sent with it.
 _NO_TABLE = 4404
 
 
@@ -333,7 +333,7 @@ def _look(path: str, work: Callable[[GameTable, Request], Any]) -> Route:
 
 
 def _lines(table: GameTable, request: Request) -> dict[str, Any]:
-    """Lines of the log after the first `since`, at most `most`: whoever wants no spoiler asks for one at a time."""
+    """Lines of the log after the first `since`, at most `most`, so that a page need not give away what is next."""
     since, most = _number(request, "since", 0), _number(request, "most", 10_000)
     found = table.lines(since)
     view = table.view(next(iter(table.game.people), ""))
@@ -380,7 +380,7 @@ async def _send(socket: WebSocket, seat: Seat) -> None:
 
 
 def _read(text: str) -> dict[str, Any]:
-    """What a page said; what is no message is answered like one that nobody understands."""
+    """The message of a page; empty if it is not a JSON object."""
     try:
         message = json.loads(text)
     except (ValueError, RecursionError):

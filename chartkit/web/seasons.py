@@ -19,7 +19,7 @@ from chartkit.web.handlers import Data, get, not_found, number_of, page, post
 from chartkit.web.workbench import ALONE
 
 _MOST_RUNS = 10_000
-#: What certifies a season, as a page and on paper.
+#: The reports of a season that can be opened, and their media types.
 _PAGES = {"report.html": "text/html", "roundtrip.html": "text/html", "roundtrip.pdf": "application/pdf"}
 _BOX = re.compile(r"(\d+)_(\d+)_(\w+)_(\w+)\.txt")
 

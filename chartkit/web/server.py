@@ -56,7 +56,7 @@ HEADERS: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Gate:
-    """The address of one server and its secrets, made anew at every start."""
+    """The address of one server and its secrets, new at every start."""
 
     port: int
     host: str = "127.0.0.1"
@@ -81,7 +81,7 @@ class Gate:
 
 
 class Guard:
-    """Lets through what may come through, and puts the headers on every answer."""
+    """Middleware that refuses requests from elsewhere and puts the headers on every answer."""
 
     def __init__(self, app: ASGIApp, gate: Gate) -> None:
         self.app, self.gate = app, gate
@@ -150,7 +150,7 @@ def _is_small(headers: Headers) -> bool:
 
 
 class TooLarge(Exception):  # noqa: N818 - told as status 413
-    """A body that goes on and on."""
+    """A body that is larger than allowed; told as status 413."""
 
 
 def _limited(receive: Receive) -> Receive:
@@ -207,7 +207,7 @@ ROUTES: list[BaseRoute] = [
 
 
 def create_app(home: Path, gate: Gate) -> Starlette:
-    """The application of one folder behind one gate; a mistake is told as one sentence."""
+    """The application for one folder; an error is answered with one sentence."""
 
     async def mistake(_: Request, wrong: Any) -> Response:
         return Json({"error": str(wrong)}, 422)

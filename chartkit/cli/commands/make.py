@@ -199,7 +199,7 @@ class Layout(StrEnum):
 
 @dataclass(frozen=True)
 class Order:
-    """What is asked of a compile, as the API calls it."""
+    """The options of a compile, named like the parameters of the API."""
 
     jobs: options.Jobs = 2
     shrink: Annotated[bool, flag("--shrink", "Pull columns with few plays toward the league, and say how far.")] = (

@@ -18,7 +18,7 @@ from chartkit.errors import InputError
 
 
 def _given(effort: Effort) -> dict[str, Any]:
-    """The options as the API calls them."""
+    """The options under the names that they have in the API."""
     given = {**vars(effort), "progress": True}
     if isinstance(effort, Played):
         given["basic"] = not given.pop("advanced")

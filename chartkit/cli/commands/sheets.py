@@ -47,7 +47,7 @@ _SUFFIXES = {Output.PDF: ".pdf", Output.HTML: ".html", Output.TEXT: ".txt"}
 
 @dataclass(frozen=True)
 class Look:
-    """How sheets look, as the API calls it."""
+    """How sheets look, named like the parameters of the API."""
 
     paper: Annotated[str, option("SIZE", "The paper: letter, a4, legal, tabloid, a3, or one of your template.")] = (
         "letter"

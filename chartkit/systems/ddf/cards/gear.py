@@ -212,7 +212,7 @@ _TIMEOUTS = 3
 
 
 def visitor_audibles(start: int, home: TeamChart | None, visitor: TeamChart) -> int:
-    """R28.16: the home field takes audibles from the visitor, his road adjustment gives some back."""
+    """R28.16: home field takes audibles from the visitors, and their road adjustment gives some back."""
     advantage = home.supplement.home_field_advantage if home and home.supplement else 0
     adjustment = visitor.supplement.road_adjustment if visitor.supplement else 0
     return min(_MOST_AUDIBLES, max(0, start - advantage + adjustment))

@@ -133,7 +133,7 @@ def _for_each(names: Iterable[str], value: Any) -> Any:
 class Supplement:
     """The sheet for advanced play (R3.6, R3.7); what a team does not have is empty or None.
 
-    Without anything said it is that of an average team that never called a play.
+    The defaults are those of an average team without play calls.
     """
 
     short_pass_big_play: Column | None = None

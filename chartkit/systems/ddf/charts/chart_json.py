@@ -77,7 +77,7 @@ def _hints(kind: Any) -> Mapping[str, Any]:
 
 
 def _from_json(kind: Any, data: Any) -> Any:
-    """The part of a chart of some type; an empty one is none, or an average one."""
+    """Build a part of a chart by its type; an empty part becomes None or takes its defaults."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
         return _from_json(parts[0], data) if data or data == 0 else None

@@ -356,7 +356,7 @@ def shown(data: Mapping[str, Any], value: Value) -> Said:
 
 
 class Filled:
-    """The data of a chart that is filled in value by value; a word that cannot stand there is told as a problem."""
+    """Builds the data of a chart value by value; an illegal word is reported as a problem."""
 
     def __init__(self, problem: Callable[[Value, str], None]) -> None:
         self.data: dict[str, Any] = {}

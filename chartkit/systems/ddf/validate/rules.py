@@ -285,7 +285,7 @@ def _against_calls(
     spans: Mapping[str, tuple[int, int] | None],
     expected: Mapping[str, tuple[int, int]],
 ) -> Iterator[Finding]:
-    """Every range that is not the one that follows from the calls; a gap or an overlap is said as such."""
+    """Every range that differs from the one that follows from the calls; gaps and overlaps are named."""
     plays = list(spans)
     for index, play in enumerate(plays):
         span, wanted = spans[play], expected.get(play)

@@ -221,7 +221,7 @@ def _columns() -> Mapping[JsonPath, tuple[str, str]]:
 
 
 def read_cell(text: str, chart: str, column: str) -> str | None:
-    """The one legal cell that the text can be read as; None when there is none, or more than one.
+    """The only legal cell that the text can mean; None if there are none or several.
 
     >>> read_cell("OF 1O", "offense", "6-SHORT"), read_cell("incomplete", "offense", "6-SHORT")
     ('OFF 10', 'INC')

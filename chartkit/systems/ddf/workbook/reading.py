@@ -229,7 +229,7 @@ class _Reader:
         return None
 
     def read(self) -> Json:
-        """The chart as JSON; a supplement sheet with nothing in it is none, and so is an empty Big Play column."""
+        """The chart as JSON; an empty supplement sheet, or an empty Big Play column, means that there is none."""
         by_value = {slot.value: slot for slot in layout.slots()}
         filled = Filled(lambda value, why: self.problem(by_value[value], why))
         supplement = False
