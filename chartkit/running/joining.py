@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.core import codegen, compiler, compiler_machinery, config, typed_passes
+from numba.core import codegen, compiler, compiler_machinery, typed_passes
 
 _Library: Any = codegen.JITCodeLibrary
 _Pass: Any = compiler_machinery.FunctionPass
@@ -75,10 +75,7 @@ class _Whole(_Library):  # type: ignore[misc]
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage.name == "linkonce_odr":
                 function.linkage = "internal"
-        settings: Any = config
-        before, settings.SLP_VECTORIZE = settings.SLP_VECTORIZE, 1
         super()._optimize_final_module()
-        settings.SLP_VECTORIZE = before
 
 
 def _compiler(name: str, library: Any, *, cached: bool) -> Any:
