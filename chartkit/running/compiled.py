@@ -21,7 +21,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from threading import Lock
 from types import FunctionType, ModuleType
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, TypeGuard, TypeVar, get_type_hints
 
 import numba
 import numpy as np
@@ -99,7 +99,7 @@ def bound(
                 names[name] = compiled(called)
             elif _is_table(called):
                 # Looking something up in a tuple is a jump, in an array it is a load.
-                names[name] = np.array(called, np.int64)
+                names[name] = np.array(called, _shortest(called))
         return counted_from_zero(plain, names)
 
     def compiled(plain: FunctionType) -> Any:
@@ -185,9 +185,18 @@ def counted_from_zero(plain: FunctionType, names: dict[str, Any]) -> FunctionTyp
     return made
 
 
-def _is_table(value: Any) -> bool:
+def _is_table(value: Any) -> TypeGuard[tuple[int, ...]]:
     """A constant row of whole numbers."""
     return type(value) is tuple and len(value) > 0 and all(type(each) is int for each in value)
+
+
+def _shortest(table: tuple[int, ...]) -> type[np.signedinteger[Any]]:
+    """The shortest numbers that hold a table, so that more of it is at hand."""
+    settings: Any = numba.config
+    # Without the compiler numbers keep their width in arithmetic, and short ones would overflow.
+    short = () if settings.DISABLE_JIT else (np.int8, np.int16)
+    fit = (kind for kind in short if np.iinfo(kind).min <= min(table) and max(table) <= np.iinfo(kind).max)
+    return next(fit, np.int64)
 
 
 def fingerprint(

@@ -96,9 +96,18 @@ def answer(game: Mind, question: int, team: int, about: int) -> int:
 
 def pick(game: Mind, team: int, sums: Numbers) -> int:
     """A random choice; `sums` are the running sums of the shares."""
-    last = len(sums) - 1
-    number, choice = draw(game, team, sums[last]), 0
-    for place in range(last):
+    return _reached(draw(game, team, sums[len(sums) - 1]), sums)
+
+
+def pick_part(game: Mind, team: int, sums: Numbers) -> int:
+    """As `pick`, of shares that add up to `WHOLE`: the number drawn need not wait for them."""
+    return _reached(draw(game, team, WHOLE), sums)
+
+
+def _reached(number: int, sums: Numbers) -> int:
+    """The choice that a random number falls on."""
+    choice = 0
+    for place in range(len(sums) - 1):
         if number >= sums[place]:
             choice += 1
     return choice
@@ -156,7 +165,7 @@ def usual_fourth_down(game: Mind, team: int) -> int:
     """Go, punt or kick whatever the clock says."""
     if game.coach_kind[team] == SITUATION:
         sums = game.coach_fourth_downs[team][kick_situation(game, team)]
-        choice = pick(game, team, sums)
+        choice = pick_part(game, team, sums)
         if choice == KICK and not in_range(game, team):
             # As often as teams go for it among those that do not kick.
             choice = GO if draw(game, team, max(sums[PUNT], 1)) < sums[GO] else PUNT
@@ -198,7 +207,7 @@ def table_play(game: Mind, team: int) -> int:
     unwise = unwise_plays(game, team)
     if sums[n.PLAYS - 1] == 0:
         return first_legal(game, unwise)
-    play = pick(game, team, sums)
+    play = pick_part(game, team, sums)
     if not in_set(unwise, play) and play_barred(game, play) == n.LEGAL:
         return play
     return other_play(game, team, sums, unwise, play)
@@ -232,7 +241,8 @@ def other_play(game: Mind, team: int, sums: Numbers, unwise: int, barred: int) -
 def state_of_game(game: Mind, team: int, lead: int) -> int:
     """The state of the game in a coach's grid; the last is the normal one."""
     period, clock = min(period_of(game), LAST_STATE_PERIOD), min(game.clock // STATE_SECONDS, LAST_STATE_CLOCK)
-    return game.coach_state_at[team][period][min(max(lead, -MOST_LEAD), MOST_LEAD) + MOST_LEAD][clock]
+    lead_class = game.coach_lead_class[team][min(max(lead, -MOST_LEAD), MOST_LEAD) + MOST_LEAD]
+    return game.coach_state_at[team][period][game.coach_time_class[team][clock]][lead_class]
 
 
 def situation(game: Mind, team: int, lead: int) -> int:
@@ -255,7 +265,7 @@ def defense_call(game: Mind, team: int) -> int:
     if game.coach_kind[team] == SITUATION and game.down > 0:
         sums = game.coach_formations[team][situation(game, team, ahead(game, 1 - team))]
         if sums[len(sums) - 1] > 0:
-            return pick(game, team, sums)
+            return pick_part(game, team, sums)
     return pick(game, team, game.habit_formations[formation_row(game)])
 
 

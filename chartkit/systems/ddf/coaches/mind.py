@@ -39,6 +39,9 @@ MOST_TRY_LEAD: Final = 20
 LAST_STATE_PERIOD: Final = 6
 STATE_SECONDS: Final = 8
 LAST_STATE_CLOCK: Final = 900 // STATE_SECONDS
+#: Leads, and clocks of a period, that no state tells apart are one class: each state can begin and end some.
+MOST_LEAD_CLASSES: Final = 2 * MOST_STATES + 1
+MOST_TIME_CLASSES: Final = MOST_STATES + 1
 
 #: Chances to win are parts of this; the size of their table, and the longest distance with a chance of its own.
 CERTAIN: Final = 10_000
@@ -118,13 +121,16 @@ class Mind(Game):
     coach_field_place: Table = numbers(2, 101)
     coach_kick_distance_place: Table = numbers(2, 101)
     coach_kick_field_place: Table = numbers(2, 101)
-    #: The state of the game by period, lead (from -64 to 64) and clock.
-    coach_state_at: list[list[Table]] = numbers(2, LAST_STATE_PERIOD + 1, 2 * MOST_LEAD + 1, LAST_STATE_CLOCK + 1)
-    #: By situation: running sums of the plays, weighed by what the opponent's defense faces, and of the formations
-    #: (all 0: as without a table).
+    #: The state of the game by period, class of the clock and class of the lead (from -64 to 64): small tables, so
+    #: that the processor has them at hand.
+    coach_time_class: Table = numbers(2, LAST_STATE_CLOCK + 1)
+    coach_lead_class: Table = numbers(2, 2 * MOST_LEAD + 1)
+    coach_state_at: list[list[Table]] = numbers(2, LAST_STATE_PERIOD + 1, MOST_TIME_CLASSES, MOST_LEAD_CLASSES)
+    #: By situation: running sums of the plays, weighed by what the opponent's defense faces, and of the formations;
+    #: they end with `WHOLE`, or are all 0 where there is no table.
     coach_calls: list[Table] = numbers(2, MOST_SITUATIONS, PLAYS)
     coach_formations: list[Table] = numbers(2, MOST_SITUATIONS, FORMATIONS)
-    #: By fourth down: running sums of go, punt and kick.
+    #: By fourth down: running sums of go, punt and kick, up to `WHOLE`.
     coach_fourth_downs: list[Table] = numbers(2, MOST_FOURTH_DOWNS, len(FOURTH_DOWN))
     #: Chances of a try for two points by half of the game and lead (from -20 to 20), if the coach has such a table.
     coach_has_two_points: Numbers = numbers(2)

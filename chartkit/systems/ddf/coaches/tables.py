@@ -23,8 +23,10 @@ from chartkit.systems.ddf.coaches.mind import (
     MOST_FOURTH_DOWNS,
     MOST_HABITS,
     MOST_LEAD,
+    MOST_LEAD_CLASSES,
     MOST_SITUATIONS,
     MOST_STATES,
+    MOST_TIME_CLASSES,
     MOST_TRY_LEAD,
     SIDES,
     SITUATION,
@@ -256,7 +258,7 @@ class CoachTable:
             "coach_field_place": [class_of(yards, grid.field) * states for yards in range(101)],
             "coach_kick_distance_place": [place * len(grid.kick_fields) * states for place in distances],
             "coach_kick_field_place": [class_of(yards, grid.kick_field) * states for yards in range(101)],
-            "coach_state_at": _states_by_place(grid),
+            **_states_by_class(grid),
             "coach_formations": _summed(_laid_out(self.formations, FORMATIONS, MOST_SITUATIONS)),
             "coach_fourth_downs": _summed(_laid_out(self.fourth_down, FOURTH_DOWN, MOST_FOURTH_DOWNS)),
             "coach_has_two_points": int(bool(self.two_points)),
@@ -283,7 +285,7 @@ class CoachTable:
         """Running sums of the plays of each situation when this coach meets an opponent's defense."""
         weights = tuple(faced_parts(opponent))
         if weights not in self._weighed:
-            self._weighed[weights] = _summed([list(map(mul, row, weights)) for row in self.shares])
+            self._weighed[weights] = [_parts_reached(list(map(mul, row, weights))) for row in self.shares]
         return self._weighed[weights]
 
     def _tries(self) -> list[list[int]]:
@@ -320,16 +322,31 @@ def _laid_out(places: Places, names: Sequence[str], size: int) -> list[list[int]
     return _padded(rows, size, len(names))
 
 
-def _states_by_place(grid: Grid) -> list[list[list[int]]]:
-    """The state of the game by period, lead and clock: the first that fits, or the normal one."""
-    periods, leads, clocks = LAST_STATE_PERIOD + 1, 2 * MOST_LEAD + 1, LAST_STATE_CLOCK + 1
-    found = [[[len(grid.states)] * clocks for _ in range(leads)] for _ in range(periods)]
+def _states_by_class(grid: Grid) -> dict[str, Any]:
+    """The state of the game by period and by classes of clock and lead: the first that fits, or the normal one."""
+    clocks = sorted({min(state.seconds // 10 * 10 // STATE_SECONDS, LAST_STATE_CLOCK) for state in grid.states})
+    edges = {edge for state in grid.states for edge in (state.ahead_from - 1, state.ahead_to)}
+    leads = sorted(edge for edge in edges if -MOST_LEAD <= edge < MOST_LEAD)
+    found = [
+        [[len(grid.states)] * MOST_LEAD_CLASSES for _ in range(MOST_TIME_CLASSES)]
+        for _ in range(LAST_STATE_PERIOD + 1)
+    ]
     for number, state in reversed(list(enumerate(grid.states))):
-        shown = min(state.seconds // 10 * 10 // STATE_SECONDS, LAST_STATE_CLOCK) + 1
+        latest = class_of(min(state.seconds // 10 * 10 // STATE_SECONDS, LAST_STATE_CLOCK), clocks)
         near = range(max(state.ahead_from, -MOST_LEAD), min(state.ahead_to, MOST_LEAD) + 1)
-        for period, lead in product(state.quarters, near):
-            found[min(period, LAST_STATE_PERIOD)][lead + MOST_LEAD][:shown] = [number] * shown
-    return found
+        for period, time, lead in product(state.quarters, range(latest + 1), near):
+            found[min(period, LAST_STATE_PERIOD)][time][class_of(lead, leads)] = number
+    return {
+        "coach_time_class": [class_of(clock, clocks) for clock in range(LAST_STATE_CLOCK + 1)],
+        "coach_lead_class": [class_of(lead, leads) for lead in range(-MOST_LEAD, MOST_LEAD + 1)],
+        "coach_state_at": found,
+    }
+
+
+def _parts_reached(weights: Sequence[int]) -> list[int]:
+    """Running sums of weights as parts of `WHOLE`; all 0 when there are none."""
+    whole = sum(weights) or 1
+    return [reached * WHOLE // whole for reached in accumulate(weights)]
 
 
 def _summed(rows: Sequence[Sequence[int]]) -> list[list[int]]:

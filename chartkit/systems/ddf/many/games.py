@@ -30,7 +30,7 @@ from chartkit.systems.ddf.coaches.decide import (
     worth,
 )
 from chartkit.systems.ddf.coaches.endgame import kneels_out, runs_out
-from chartkit.systems.ddf.coaches.mind import MOST_SITUATIONS, Mind
+from chartkit.systems.ddf.coaches.mind import MOST_SITUATIONS, WHOLE, Mind
 from chartkit.systems.ddf.coaches.tables import CoachTable, faced_parts, habit_fields, team_fields
 from chartkit.systems.ddf.coaches.winning import ChanceTable, shipped_chances
 from chartkit.systems.ddf.engine.matchup import FIVE_TOTALS, TOTALS, Generic, Sheet, generic_of, matchup, sheet
@@ -91,9 +91,10 @@ EXTRA: tuple[tuple[Any, ...], ...] = (
 
 #: Large tables, in short numbers so that more of a game is at hand.
 _SHORT: Mapping[str, Any] = {
-    **dict.fromkeys(("coach_calls", "coach_formations", "coach_fourth_downs"), np.int32),
+    **dict.fromkeys(("coach_calls", "coach_formations", "coach_fourth_downs"), np.int16),
     **dict.fromkeys(("coach_distance_place", "coach_field_place"), np.int16),
-    "coach_state_at": np.int8,
+    **dict.fromkeys(("coach_kick_distance_place", "coach_kick_field_place"), np.int16),
+    **dict.fromkeys(("coach_state_at", "coach_time_class", "coach_lead_class", "priority"), np.int8),
     "statistics": np.int32,
     "squeeze_yards": np.int16,
     "chances": np.int16,
@@ -105,7 +106,7 @@ GAME = record_type((Mind, Tally), EXTRA, _SHORT)
 
 # The seams.
 
-_OFFENSIVE, _DEFENSIVE = np.array(OUTCOMES[0], np.int64), np.array(OUTCOMES[1], np.int64)
+_OFFENSIVE, _DEFENSIVE = OUTCOMES[0], OUTCOMES[1]
 _OFFENSIVE_WAYS, _DEFENSIVE_WAYS, _D10_WAYS = len(OUTCOMES[0]), len(OUTCOMES[1]), len(OUTCOMES[2])
 
 
@@ -396,7 +397,9 @@ def set_up(block: Any, teams: Teams, home: int, away: int) -> None:
         for name, value in teams.sheets[team].items():
             block[name][0][side] = value
     for side, (team, opponent) in enumerate(((home, away), (away, home))):
-        block["coach_calls"][0][side] = np.cumsum(teams.shares[team] * teams.faced[opponent], axis=1)
+        reached = np.cumsum(teams.shares[team] * teams.faced[opponent], axis=1)
+        # The same whole numbers as those of `calls_against`: no quotient is near enough to one to be rounded up.
+        block["coach_calls"][0][side] = (reached * WHOLE / np.maximum(reached[:, -1:], 1)).astype(np.int16)
 
 
 def new_block(teams: Teams) -> Any:

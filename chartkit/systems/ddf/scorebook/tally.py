@@ -193,15 +193,13 @@ def _read_step(tally: Tally) -> Step:
     number = tally.record_count
     while number > 0:
         number -= 1
-        what = tally.records[number][_WHAT]
+        what, yards = tally.records[number][_WHAT], tally.records[number][_YARDS]
         seen |= 1 << what
         tally.first_at[what] = number
-        if what < n.DEEDS:
-            deed_at = number
-        elif what == n.CLOCK and number < snap:
-            before += tally.records[number][_YARDS]
-        elif what == n.CLOCK:
-            during += tally.records[number][_YARDS]
+        deed_at = number if what < n.DEEDS else deed_at
+        seconds = yards if what == n.CLOCK else 0
+        before += seconds if number < snap else 0
+        during += seconds if number >= snap else 0
     tally.seen = seen
     flag = _count_each(tally) if seen & _COUNTED_EACH else False
     return Step(deed_at, flag, before, during)
