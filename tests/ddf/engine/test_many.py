@@ -16,9 +16,10 @@ from support.charts import random_chart, random_generic
 
 from chartkit.running.stream import Stream
 from chartkit.systems.ddf.charts import PLAYS
+from chartkit.systems.ddf.coaches.mind import WHOLE
 from chartkit.systems.ddf.coaches.tables import CoachTable
 from chartkit.systems.ddf.engine.events import record_of
-from chartkit.systems.ddf.many.games import lay_out, play_again, play_games, record_game
+from chartkit.systems.ddf.many.games import lay_out, new_block, play_again, play_games, record_game, set_up
 from chartkit.systems.ddf.rules.options import FEATURES, Options
 from chartkit.systems.ddf.scorebook import NAMES, PLACE, plays_of, statistics
 
@@ -113,6 +114,17 @@ def test_a_situation_coach_calls_audibles_in_many_games() -> None:
     assert not np.array_equal(with_, without)
     calls = [PLACE[f"calls_{play.lower().replace('-', '_').replace(' ', '_')}"] for play in PLAYS]
     assert with_[0, :, :, calls].sum() > 0
+
+
+def test_both_ways_draw_plays_from_the_same_shares() -> None:
+    tables = {"AAA": league_table(), "BBB": RUNNERS}
+    charts = {code: random_chart(number, code=code) for number, code in enumerate(tables)}
+    teams = lay_out(charts, random_generic(1), Options.advanced(), tables)
+    block = new_block(teams)
+    set_up(block, teams, 0, 1)
+    for side, (own, opponent) in enumerate((("AAA", "BBB"), ("BBB", "AAA"))):
+        assert block["coach_calls"][0][side].tolist() == tables[own].calls_against(tables[opponent])
+    assert block["coach_calls"].max() == WHOLE
 
 
 _WITHOUT_A_COMPILER = """
