@@ -1,9 +1,11 @@
 """The computer coaches' decisions are one source: run as they stand and compiled, they answer alike."""
 
+import json
 import random
 from collections import Counter
 from dataclasses import fields
 from functools import partial
+from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,9 +20,18 @@ from chartkit.systems.ddf.charts import FORMATIONS, PLAYS
 from chartkit.systems.ddf.coaches import decide
 from chartkit.systems.ddf.coaches.decide import answer, worth
 from chartkit.systems.ddf.coaches.endgame import usual_yards
-from chartkit.systems.ddf.coaches.mind import MOST_SITUATIONS, SITUATION, SOLITAIRE, WHOLE, Mind
+from chartkit.systems.ddf.coaches.mind import (
+    LAST_STATE_PERIOD,
+    MOST_LEAD,
+    MOST_SITUATIONS,
+    SITUATION,
+    SOLITAIRE,
+    WHOLE,
+    Mind,
+)
 from chartkit.systems.ddf.coaches.tables import CoachTable, habit_fields, lay_team, team_fields
 from chartkit.systems.ddf.coaches.winning import shipped_chances
+from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules import seams
 from chartkit.systems.ddf.rules.game import Cell, Game
@@ -238,6 +249,19 @@ def test_r18_5_nobody_goes_for_two_before_there_are_two_point_tries() -> None:
         assert n.GO_FOR_TWO in asked
         game.two_point_try = False
         assert {decide.answer(game, n.ASK_TRY, 0, 0) for _ in range(40)} == {n.KICK_PAT}
+
+
+@pytest.mark.parametrize("data", [coach_file(0), json.loads(shipped("coach_league.json"))])
+def test_the_state_of_the_game_is_the_first_that_fits(data: dict[str, Any]) -> None:
+    game, table, seen = seated((SITUATION, SITUATION)), CoachTable.from_json(data), set()
+    game.ot_tie_allowed, grid = False, table.grid
+    lay_team(game, 0, table.fields)
+    for game.period, game.clock in product(range(1, LAST_STATE_PERIOD + 1), range(0, 910, 10)):
+        for lead in range(-MOST_LEAD, MOST_LEAD + 1):
+            found = decide.state_of_game(game, 0, lead)
+            assert found == grid.state_of(game.period, game.clock, lead), (game.period, game.clock, lead)
+            seen.add(found)
+    assert seen == set(range(len(grid.states) + 1))
 
 
 def test_a_coach_kicks_squibs_as_often_as_his_table_says_in_this_state_of_the_game() -> None:
