@@ -92,7 +92,7 @@ class Figure:
 
     @property
     def agreement_concerned(self) -> float:
-        """Share of the plays with such a thing that are alike, in percent."""
+        """Share that are alike of the plays that have such a value at all, in percent."""
         return 100 * (1 - self.different / self.concerned) if self.concerned else 100.0
 
 
@@ -207,7 +207,7 @@ def _with_points(rows: pd.DataFrame, made: np.ndarray[Any, Any]) -> pd.DataFrame
 
 
 def _plain(rows: pd.DataFrame, column: str) -> np.ndarray[Any, Any]:
-    """A column as texts in which nothing, no and 0 are all empty, save where 0 is a figure of its own."""
+    """A column as texts; missing, False and 0 are all empty, except where 0 is a value of its own."""
     if column not in rows.columns:
         return np.full(len(rows), _EMPTY, dtype=object)
     values = rows[column]

@@ -43,7 +43,7 @@ _Flags = np.ndarray[Any, np.dtype[np.bool_]]
 
 @dataclass(frozen=True)
 class CleanPlays:
-    """Plays in the form of the play table, and the rows that are none."""
+    """The plays as a play table, and the rows that are not plays."""
 
     plays: pd.DataFrame
     set_aside: pd.DataFrame
@@ -102,8 +102,9 @@ class _Guard:
 def _restored(rows: pd.DataFrame) -> tuple[pd.DataFrame, tuple[str, ...]]:
     """Fill games that have words but no statistics from their words (three of 1999 and 2000 in nflverse files)."""
     game = rows["game_id"]
-    named = game.isin(game[rows["play_type"].notna()].unique())
-    lost = ~named & rows[["game_id", "desc", "home_team", "away_team"]].notna().all(axis=1)
+    lost = ~game.isin(game[rows["play_type"].notna()].unique())
+    if lost.any():
+        lost &= rows[["game_id", "desc", "home_team", "away_team"]].notna().all(axis=1)
     if not lost.any():
         return rows, ()
     told = pd.DataFrame(map(_columns, rows[lost].to_dict("records")), index=rows.index[lost])
@@ -128,7 +129,7 @@ def _reasons(rows: pd.DataFrame) -> np.ndarray[Any, Any]:
     """Why a row is not a play; an empty text when it is one."""
     untyped = rows["play_type"].isna().to_numpy()
     unflagged = (rows["play_type"] == "no_play").to_numpy() & ~rows["penalty"].to_numpy()
-    # Only these few rows need their words looked at.
+    # Only the descriptions of these few rows are read.
     doubtful = untyped | unflagged
     words = rows["desc"][doubtful]
     marker = words.str.match(_MARKER_TEXT).fillna(True).to_numpy(dtype=bool)
@@ -199,7 +200,7 @@ def _no_ordinary_number(values: pd.Series[Any]) -> _Flags:
     if is_float_dtype(values):
         return np.asarray(np.abs(values.to_numpy()) > _LARGEST_NUMBER)
     if values.dtype == object:
-        # Whole numbers beyond every float, which only JSON can hold, are as infinite.
+        # JSON may hold whole numbers that are too large for a float: they count as infinite.
         values = values.map(lambda each: inf if isinstance(each, int) and abs(each) > _LARGEST_NUMBER else each)
     numbers = pd.to_numeric(values, errors="coerce").to_numpy(dtype="float64")
     return np.asarray((np.abs(numbers) > _LARGEST_NUMBER) | (np.isnan(numbers) & values.notna().to_numpy()))
@@ -241,7 +242,6 @@ def _refuse_nonsense(rows: pd.DataFrame, guard: _Guard, season: int) -> None:
     guard.refuse(rows, timeless, "the quarter is missing ({number} plays).", remedy)
     refuse_duplicates(rows, guard.file, guard.place)
     for name, (low, high) in _SPANS.items():
-        # No fifth down, and no ball beside the field.
         guard.refuse(
             rows,
             (rows[name] < low) | (rows[name] > high),

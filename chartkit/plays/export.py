@@ -1,4 +1,4 @@
-"""Rows of play-by-play in the nflverse columns, for games that were played: what is the same in every game."""
+"""Played games as play-by-play rows in the nflverse columns: the parts that all game systems share."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ZERO = (
     *(each.name for each in COLUMNS if each.kind is ColumnType.FLAG and each.name in NFLVERSE_COLUMNS),
     *("ydstogo", "yards_gained", "return_yards", "timeout", "sp", "special_teams_play"),
 )
-#: Plays of a drive, and plays of the special teams, as the files count them: field goals are only the former.
+#: Play types that the files count as plays of a drive, and as special-teams plays.
 _DRIVE_PLAYS = ("run", "pass", "punt", "field_goal", "qb_kneel", "qb_spike")
 _SPECIAL_TEAMS = ("kickoff", "punt", "extra_point")
 

@@ -29,8 +29,8 @@ from chartkit.plays.sources.gamecenter import FIRST_SEASON as FIRST_SEASON_OF_PA
 from chartkit.plays.sources.gamecenter import INSTALL_PACKAGE, package_installed, package_season
 from chartkit.plays.sources.gamecenter import LAST_SEASON as LAST_SEASON_OF_PACKAGE
 
-# One file over HTTP: resumed where it broke off, tried again with patience, measured against what was promised.
-# urllib, requests and their like neither resume a download nor compare it with what the server promised.
+# Downloads one file over HTTP: resumes an interrupted download, retries, and checks size and checksum.
+# urllib and requests neither resume a download nor check the size that the server stated.
 
 
 Progress = Callable[[int, int | None], None]
@@ -46,7 +46,7 @@ class MissingFileError(InputError):
 
 
 class _BrokenOffError(Exception):
-    """This attempt failed in a way that another may not."""
+    """This attempt failed, but another one may succeed."""
 
     def __init__(self, what: str, wait: float | None = None) -> None:
         super().__init__(what)
@@ -63,7 +63,7 @@ class Patience:
     sleep: Callable[[float], None] = time.sleep
 
     def pause(self, attempt: int, wanted: float | None) -> None:
-        """Twice as long after each failure, or as long as the server asks for."""
+        """Wait twice as long after each failure, or as long as the server asks for."""
         self.sleep(min(_LONGEST_PAUSE, wanted if wanted is not None else self.first_pause * 2**attempt))
 
 
@@ -77,7 +77,7 @@ class _Download:
 
     @property
     def tag(self) -> Path:
-        """What the server calls this version of the file; a part of another version is worth nothing."""
+        """Where the ETag of the partial file is kept; a part of another version cannot be resumed."""
         return self.part.with_name(self.part.name + ".tag")
 
     @property
@@ -128,7 +128,7 @@ class _Download:
                 self.tag.write_text(version, encoding="utf-8")
         with self.part.open("ab" if resumed else "wb") as stream:
             self.progress(have, total)
-            # read1 hands over what has come, so that a stall loses nothing.
+            # read1 returns whatever has arrived, so that nothing is lost when the connection stalls.
             while block := answer.read1(_CHUNK_BYTES):
                 stream.write(block)
                 have += len(block)
@@ -222,7 +222,7 @@ _BLOCK = 1 << 20
 
 @dataclass(frozen=True)
 class Fetched:
-    """A season file on disk, and whether it had to be brought."""
+    """A season file on disk, and whether it was there already."""
 
     season: int
     path: Path
@@ -328,7 +328,7 @@ def from_anywhere(season: int, folder: Path, download_it: Callable[[], Fetched])
 
 
 def _check(part: Path, *, form: str, season: int, sha256: str | None) -> None:
-    """Raise ValueError for a file that is no whole play-by-play of the season."""
+    """Raise ValueError unless the file is a complete play-by-play of the season."""
     if sha256 is not None and files.sha256(part) != sha256.lower():
         raise ValueError("its checksum is not the one that was asked for")
     try:
@@ -341,7 +341,7 @@ def _check(part: Path, *, form: str, season: int, sha256: str | None) -> None:
         else:
             with gzip.open(part) as stream:
                 heading, first = stream.readline(), stream.readline()
-                # To the end, because the checksum of a gzip file stands there.
+                # Read to the end, where gzip checks its checksum.
                 while stream.read(_BLOCK):
                     pass
             names = heading.decode("utf-8", "replace").rstrip().replace('"', "").split(",")

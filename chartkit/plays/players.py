@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 #: A place on a team: the team's code, and what the place is called.
 Place = tuple[str, str]
 
-#: Of all defenders who end plays regularly, so many are linemen, and so many linemen or linebackers.
+#: Shares of the regular defenders who are linemen, and who are linemen or linebackers.
 _LINEMEN, _FRONT_SEVEN = 0.31, 0.53
-#: Plays ended in a season of 16 games that make a regular.
+#: A defender who ended this many plays in a season of 16 games is a regular.
 _REGULAR = 16
 #: Tacklers stand in parentheses: `(94-E.Ansah; 28-Q.Diggs)`, the one who broke up a pass likewise.
 _IN_PARENTHESES = r"\(((?:\d{1,2}-)?[A-Z][A-Za-z]*\.[^()\[\]]*)\)"
@@ -94,7 +94,7 @@ def _kicks(plays: pd.DataFrame) -> pd.DataFrame:
 
 
 def times_each(rows: pd.DataFrame) -> dict[str, dict[str, int]]:
-    """Team -> player -> how often, most first; equal ones by name."""
+    """Team -> player -> number of plays, most first; ties are in order of name."""
     found: dict[str, dict[str, int]] = {}
     counted = rows.groupby(["team", "player"]).size().reset_index(name="plays")
     ordered = counted.sort_values(["team", "plays", "player"], ascending=[True, False, True])
@@ -124,7 +124,7 @@ def defenders_of(plays: pd.DataFrame, wanted: Mapping[str, int]) -> dict[str, di
     for team, here in regular.groupby("defteam"):
         slots, left = found.setdefault(str(team), {}), here
         for position, number, low, high in places:
-            # Those of the right depth first; where there are too few, whoever comes nearest.
+            # Players of the right depth first; if there are too few, those nearest to it.
             outside = (low - left["mean"]).clip(lower=0) + (left["mean"] - high).clip(lower=0)
             order = left.assign(outside=outside).sort_values(
                 ["outside", "size", "player"], ascending=[True, False, True]

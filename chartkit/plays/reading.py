@@ -20,7 +20,7 @@ from chartkit.plays.sources import RawPlays
 #: Where `chartkit fetch` puts seasons.
 DOWNLOADS = Path("raw_pbp")
 _SUFFIXES = (".csv", ".csv.gz", ".parquet", ".pdf", ".json", ".json.gz", ".zip", ".xlsx")
-#: What stands beside season files: `ingest raw_pbp/*` names them too.
+#: Files that lie beside season files and are skipped when `ingest raw_pbp/*` names them.
 _COMPANIONS = (".sha256", ".part", ".tag", "_teams.csv", "readme.md")
 FIRST_YEAR, LAST_YEAR = 1869, 2999
 _KEPT_ASIDE = ["game_id", "play_id", "reason", "desc"]
@@ -38,7 +38,7 @@ class SourceFile:
 
 @dataclass(frozen=True)
 class SeasonPlays:
-    """One season: its plays, and every row that is not among them with the reason why."""
+    """One season: its plays, and every other row with the reason why it is not a play."""
 
     season: int
     plays: pd.DataFrame
@@ -151,7 +151,7 @@ def _season_plays(parts: list[tuple[SourceFile, RawPlays]]) -> SeasonPlays:
         plays = pd.concat([piece.plays for piece in pieces], ignore_index=True)
         refuse_duplicates(plays, f"{len(parts)} files")
     stated = [raw.stated for _, raw in parts if raw.stated is not None]
-    # What a workbook or the teams file beside the plays says of the teams that play.
+    # Names of the teams, from a workbook or from the teams file beside the plays.
     named = {team.code: team for file, raw in parts for team in (*teams_beside(file.path), *raw.teams)}
     playing = named.keys() & {*plays["home_team"].unique(), *plays["away_team"].unique()}
     return SeasonPlays(
@@ -190,7 +190,7 @@ def load_season(path: Path) -> SeasonPlays:
         )
     origin = table.origin(path)
     if "set_aside" not in origin:
-        # A table that something else wrote: it is its own source.
+        # Another program wrote this table, so the table is the source.
         files_of = (SourceFile(path, "play table", len(plays), files.sha256(path)),)
         return SeasonPlays(held[0], plays, pd.DataFrame(columns=_KEPT_ASIDE), None, files_of)
     try:
@@ -221,7 +221,7 @@ def season_plays(season: int, source: Sequence[Path] = (), build: Path | None = 
             raise InputError(f"season {season} is asked for, but the table holds {found.season}.", where=str(saved))
         here = [file for file in found.files if file.path.is_file()]
         if any(files.sha256(file.path) != file.sha256 for file in here):
-            # A season in progress: what was fetched since then counts.
+            # The season is in progress and its files have changed: read them again.
             return _only(read([file.path for file in found.files], season))
         return found
     if not build and (downloaded := _download_of(season)):

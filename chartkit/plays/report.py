@@ -21,7 +21,7 @@ from chartkit.plays.totals import points, stated_points
 
 @dataclass(frozen=True)
 class ScoreDifference:
-    """A play after which the source's running score moved by other points than the play gave."""
+    """A play whose points differ from the change of the running score that the source states."""
 
     game_id: str
     play_id: float
@@ -34,7 +34,7 @@ class ScoreDifference:
 
 @dataclass(frozen=True)
 class TotalDifference:
-    """A total of one team and game that the source states otherwise."""
+    """A total of one team and game that differs from the one that the source states."""
 
     game_id: str
     team: str
@@ -151,7 +151,7 @@ def _records(frame: pd.DataFrame) -> list[dict[str, Any]]:
 
 #: Differences that are listed for people; the JSON has them all.
 _LISTED = 12
-#: Kinds of plays whose name in the table is no word.
+#: Play types of the table in plain words.
 _IN_WORDS = {
     "qb_kneel": "kneel-down",
     "qb_spike": "spike",

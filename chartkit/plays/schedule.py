@@ -28,7 +28,7 @@ def schedule_of(plays: pd.DataFrame) -> tuple[ScheduledGame, ...]:
         home_last=("total_home_score", "max"),
         away_last=("total_away_score", "max"),
     )
-    # A source that states no final score has the score after each play, or at least the plays that scored.
+    # Without a final score, take the last running score, or else add up the points of the plays.
     made = pd.DataFrame(points(plays), index=plays["game_id"].to_numpy(), columns=["home", "away"])
     scored = made.groupby(level=0, sort=True).sum()
     home = games["home_final"].fillna(games["home_last"]).fillna(scored["home"])
