@@ -14,13 +14,13 @@ from typing import Annotated, Any
 
 import typer
 
+import chartkit as ck
 from chartkit import systems
 from chartkit.api import games
 from chartkit.cli import console, options
 from chartkit.cli.failures import FINDINGS
 from chartkit.cli.options import argument, flag, option
 from chartkit.errors import InputError
-from chartkit.files import write_csv
 from chartkit.findings import read_json
 from chartkit.systems.table import GameOrder, Scene, TableGame
 
@@ -122,8 +122,7 @@ def game_command(
             named = f" --log {file}" if file.parent != games.FOLDER else ""
             console.say(f"Go on with: chartkit game --continue{named}")
     if export is not None:
-        write_csv(export, *game.export())
-        console.wrote(export)
+        console.wrote(ck.Game(game).export(export))
 
 
 def _tell_the_end(game: TableGame, *, quiet: bool, as_json: bool) -> None:
@@ -161,11 +160,11 @@ def replay_command(
       chartkit replay game.json --step --from 120
       chartkit replay game.json --export game.csv
     """
-    game = systems.of_file(file).referee().recorded_game(file)
+    recorded = ck.Game.load(file)
     if export is not None:
-        write_csv(export, *game.export())
-        console.wrote(export)
+        console.wrote(recorded.export(export))
         return
+    game = recorded.table
     scenes = [scene for scene in game.scenes(plain=not console.has_frames()) if scene.number >= first]
     if not scenes:
         raise InputError(f"the game has no play {first}.", where=str(file))

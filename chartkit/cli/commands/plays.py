@@ -59,15 +59,15 @@ def ingest_command(
     with ExitStack() as parts:
         tell, wanted = parts.enter_context(display.bar("files")), len(gathered.files)
         seasons = plays.read(gathered, season, progress=lambda path, done: tell(path.name, done, wanted))
-        for number, found in enumerate(seasons):
-            adds_up = plays.reconcile(found.plays, found.stated)
+        for number, found in enumerate(map(ck.Plays, seasons)):
+            adds_up = found.reconciliation
             clean = clean and adds_up.clean and not (strict and (adds_up.plays or adds_up.totals))
             if not check_only:
                 target = _target(out, found.season, number)
                 part = parts.enter_context(whole_file(target))
-                plays.save_season(found, part, as_csv=target.suffix.lower() == ".csv")
+                plays.save_season(found.source, part, as_csv=target.suffix.lower() == ".csv")
                 targets.append(target)
-            reports.append(plays.season_report(found, adds_up))
+            reports.append(found.report)
     if as_json:
         console.print_json({"seasons": [report.data for report in reports], "wrote": [*map(str, targets)]})
     else:
