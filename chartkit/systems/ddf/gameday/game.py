@@ -22,7 +22,6 @@ from chartkit.systems.ddf.engine.matchup import Matchup, first_state
 from chartkit.systems.ddf.engine.state import GameState
 from chartkit.systems.ddf.engine.table import DICE_SETS, GameLog, Rolls, SeededRolls, Table
 from chartkit.systems.ddf.gameday import screen, speech
-from chartkit.systems.ddf.gameday.lookups import LOOKUPS, odds_here, odds_of
 from chartkit.systems.ddf.rules.tables import edited_tables
 from chartkit.systems.replayed import ReplayedGame, Unanswered
 from chartkit.systems.table import HUMAN, Line, Prompt, Reply, Scene, View
@@ -398,11 +397,11 @@ class Game(ReplayedGame):
 
     def odds_here(self) -> Sequence[Page]:
         """Every play here against every formation."""
-        return [odds_here(self.matchup, self.state)]
+        return [screen.odds_here(self.matchup, self.state)]
 
     def odds_of(self, number: int) -> Sequence[Page]:
         """The odds of a play of the log."""
-        return odds_of(self.matchup, self.plays[number])
+        return screen.odds_of(self.matchup, self.plays[number])
 
     def story(self) -> list[str]:
         """The game in words, with a heading for each period."""
@@ -410,7 +409,7 @@ class Game(ReplayedGame):
 
     def look_up(self, word: str, rest: str) -> Iterable[str] | None:
         """Odds, cards, the drive and so on."""
-        return LOOKUPS[word](self, rest) if word in LOOKUPS else None
+        return screen.LOOKUPS[word](self, rest) if word in screen.LOOKUPS else None
 
     # The game as data.
 
