@@ -86,18 +86,19 @@ def main() -> None:
             coaches = [coach(names[t], table, t, f"{t} {number}", scouting, given.build) for t in (0, 1)]
             score = play(table, (coaches[0], coaches[1]), SeededRolls(number)).score
             margins.append(score[ours] - score[1 - ours])
-            if len(margins) % 100 == 0:
-                print(f"{len(margins)} games", file=sys.stderr, flush=True)
-            if len(margins) == given.games:
-                report(given.coach, given.against, margins, time.process_time() - start)
+            over = len(margins) == given.games
+            if over or len(margins) % 100 == 0:
+                where = sys.stdout if over else sys.stderr
+                print(result(given.coach, given.against, margins, time.process_time() - start), file=where, flush=True)
+            if over:
                 return
 
 
-def report(name: str, against: str, margins: list[int], seconds: float) -> None:
-    """One line of result."""
+def result(name: str, against: str, margins: list[int], seconds: float) -> str:
+    """The margin so far, in one line."""
     error = stdev(margins) / sqrt(len(margins))
     won, tied = sum(m > 0 for m in margins), sum(m == 0 for m in margins)
-    print(
+    return (
         f"{name} against {against}: {mean(margins):+.2f} points a game (standard error {error:.2f}), "
         f"{won} won, {tied} tied, {len(margins) - won - tied} lost of {len(margins)} games, {seconds:.0f} s CPU"
     )
