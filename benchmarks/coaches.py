@@ -88,8 +88,8 @@ def main() -> None:
             margins.append(score[ours] - score[1 - ours])
             over = len(margins) == given.games
             if over or len(margins) % 100 == 0:
-                where = sys.stdout if over else sys.stderr
-                print(result(given.coach, given.against, margins, time.process_time() - start), file=where, flush=True)
+                line = result(given.coach, given.against, margins, time.process_time() - start)
+                print(line, file=sys.stdout if over else sys.stderr, flush=True)
             if over:
                 return
 
