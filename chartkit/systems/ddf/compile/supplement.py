@@ -241,7 +241,7 @@ def snap_checks(plays: pd.DataFrame, team: str) -> dict[str, frozenset[int]]:
 
 @dataclass(frozen=True)
 class Ratings:
-    """One team's ratings."""
+    """One team's power rating, home field, road adjustment and audibles (R32.6, R32.7)."""
 
     power: float
     home_field_advantage: int
