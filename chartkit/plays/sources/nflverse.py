@@ -42,9 +42,9 @@ _LATERALS = {
 }
 _HELPERS = (_ORDER, *_LATERALS, *(leg for legs in _LATERALS.values() for leg in legs))
 # Up to here a file is read in one go, which uses all cores; beyond, season by season in little memory.
-_WHOLE_FILE_BYTES = 256 << 20
+_WHOLE_FILE_BYTES = 128 << 20
 _STREAM_BLOCK_BYTES = 4 << 20
-_PARQUET_BATCH_ROWS = 65_536
+_BATCH_ROWS = 65_536
 _HEADING_BYTES = 1 << 16
 #: A season has 50,000 rows; all since 1999 have a million.
 _MOST_ROWS, _MOST_ROWS_OF_A_SEASON = 5_000_000, 500_000
@@ -129,7 +129,7 @@ def _parquet_names(path: Path) -> list[str]:
 def _parquet_tables(path: Path, wanted: list[str]) -> Iterator[pa.Table]:
     try:
         with pq.ParquetFile(path) as file:
-            for batch in file.iter_batches(batch_size=_PARQUET_BATCH_ROWS, columns=wanted):
+            for batch in file.iter_batches(batch_size=_BATCH_ROWS, columns=wanted):
                 yield pa.Table.from_batches([batch])
     except (pa.ArrowException, OSError, ValueError) as error:
         raise _damaged(path) from error
@@ -148,7 +148,10 @@ def _csv_tables(path: Path, names: list[str], wanted: list[str]) -> Iterator[pa.
         try:
             if text is not None:
                 heading = csv.ReadOptions(column_names=names, skip_rows=1)
-                yield csv.read_csv(pa.BufferReader(text), read_options=heading, **options)
+                whole = csv.read_csv(pa.BufferReader(text), read_options=heading, **options)
+                # No longer needed, and several seasons take much memory.
+                text = None
+                yield from (whole.slice(start, _BATCH_ROWS) for start in range(0, len(whole), _BATCH_ROWS))
                 return
             with pa.input_stream(str(path), compression="gzip" if is_gzip(path) else None) as stream:
                 heading = csv.ReadOptions(column_names=names, skip_rows=1, block_size=_STREAM_BLOCK_BYTES)
