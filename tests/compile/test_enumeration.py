@@ -10,7 +10,7 @@ import pytest
 from support.charts import random_chart
 
 from chartkit.systems.ddf.charts import FORMATIONS, PLAYS, Column, Kind, Marks, Result, Squeeze, dice, gain
-from chartkit.systems.ddf.compile import enumeration as en
+from chartkit.systems.ddf.compile import measure
 from chartkit.systems.ddf.compile.fit_space import (
     DEFENSE_CELLS,
     GRID,
@@ -40,7 +40,7 @@ def test_it_counts_what_the_odds_of_basic_play_count(call: str) -> None:
     one, other = _plain(random_chart(1)), _plain(random_chart(2))
     mix = dict.fromkeys(FORMATIONS, 0.0)
     mix[FORMATIONS[2]] = 1.0
-    ends = en.Enumerator([one, other], call, mix, standard_priority()).meet(0, 1)
+    ends = measure.Enumerator([one, other], call, mix, standard_priority()).meet(0, 1)
     odds = play_odds(one, other, call, FORMATIONS[2])
     fouls = sum(ways for end, ways in odds.ways.items() if end.result.is_foul)
     played = odds.outcomes - fouls
@@ -54,7 +54,7 @@ def test_it_counts_what_the_odds_of_basic_play_count(call: str) -> None:
         if end.way.name != "TRAPPED" and end.result.kind in (Kind.YARDS, Kind.FORCED) and end.result.yards == 5
     )
     assert ends[place_of_yards(5)] == pytest.approx(float(Fraction(five, played)), abs=1e-12)
-    assert ends[: en.OUT].sum() == pytest.approx(1)
+    assert ends[: measure.OUT].sum() == pytest.approx(1)
 
 
 def test_a_cancel_chart_takes_its_share_of_the_defenses_results() -> None:
@@ -68,7 +68,7 @@ def test_a_cancel_chart_takes_its_share_of_the_defenses_results() -> None:
         supplement=replace(chart.supplement, qb_good_decision=frozenset({33, 34})),
     )
     mix = dict.fromkeys(FORMATIONS, 1 / 6)
-    ends = en.Enumerator([protected], "7-MEDIUM", mix, standard_priority()).meet(0, 0)
+    ends = measure.Enumerator([protected], "7-MEDIUM", mix, standard_priority()).meet(0, 0)
     assert ends[place_of_yards(6)] == pytest.approx(33 / 216)
     assert ends[INT] == pytest.approx(1 - 33 / 216)
 
@@ -82,12 +82,11 @@ def test_fouls_forced_and_cancelled() -> None:
     )
     blank = dict.fromkeys(("DEF 5", "DEF 5X", "DEF 15", "PI"), Marks())
     average = replace(chart, supplement=replace(chart.supplement, penalty_influence=blank))
-    assert en.foul_shares(offense, average, "2-OFF TACKLE") == {"DEF 15": pytest.approx(33 / 216)} | dict.fromkeys(
-        ("DEF 5", "DEF 5X", "PI"), 0.0
-    )
+    expected = {"DEF 15": pytest.approx(33 / 216), "DEF 5": 0.0, "DEF 5X": 0.0, "PI": 0.0}
+    assert measure.foul_shares(offense, average, "2-OFF TACKLE") == expected
     marks = {**blank, "DEF 15": Marks("XDEF 15", frozenset({30, 38})), "DEF 5": Marks("DEF 5", frozenset({19}))}
     careful = replace(chart, supplement=replace(chart.supplement, penalty_influence=marks))
-    shares = en.foul_shares(offense, careful, "2-OFF TACKLE")
+    shares = measure.foul_shares(offense, careful, "2-OFF TACKLE")
     cancelled, thrown = 12 / 216, 33 / 216
     assert shares["DEF 5"] == pytest.approx(1 / 216)
     assert shares["DEF 15"] == pytest.approx((1 - 1 / 216) * thrown * (1 - cancelled) / (1 - thrown * cancelled))
@@ -105,13 +104,13 @@ def test_a_foul_is_taken_back_as_often_as_the_other_side_fouls_on_the_roll_that_
         supplement=replace(chart.supplement, penalty_influence=blank, line_of_scrimmage=checks),
     )
     ten, holding, five = 15 / 216, 18 / 216, 4 / 216
-    shares = en.foul_shares(late, late, "3-END RUN")
+    shares = measure.foul_shares(late, late, "3-END RUN")
     assert shares["OFF 10"] == pytest.approx(ten * (1 - holding / (1 - ten - five)))
     assert shares["DEF 5X"] == pytest.approx(holding * (1 - (ten + five) / (1 - holding)))
     assert shares["OFF 5"] == pytest.approx(five * (1 - holding / (1 - ten - five)))
     # Before the snap nothing more is rolled.
     early = replace(late, supplement=replace(late.supplement, line_of_scrimmage=dict.fromkeys(checks, frozenset())))
-    assert en.foul_shares(early, early, "3-END RUN")["OFF 5"] == pytest.approx(five)
+    assert measure.foul_shares(early, early, "3-END RUN")["OFF 5"] == pytest.approx(five)
 
 
 TABLE = (
