@@ -27,10 +27,10 @@ def test_a_punt_is_shortened_so_that_a_usual_one_lands_at_the_aim() -> None:
     assert touchbacks(CELLS, LINES, {"inside": 60, "land_at": 9}).tolist() == [0, 0, 0, 0]
 
 
-@pytest.mark.parametrize(("touchback", "near"), [(LONG, True), (0.0, False)])
-def test_the_aim_gives_as_many_touchbacks_as_the_season_had(touchback: float, near: bool) -> None:
+def punts(touchback: float, line: int = 45) -> pd.DataFrame:
+    """Forty punts from a line, of which a share ended in the end zone."""
     number = 40
-    plays = pd.DataFrame(
+    return pd.DataFrame(
         {
             "column": PUNT,
             "wiped": False,
@@ -41,10 +41,22 @@ def test_the_aim_gives_as_many_touchbacks_as_the_season_had(touchback: float, ne
             "yards": 35,
             "offense": "AAA",
             "defense": "BBB",
-            "line": 45,
+            "line": line,
         }
     )
+
+
+@pytest.mark.parametrize(("touchback", "near"), [(LONG, True), (0.0, False)])
+def test_the_aim_gives_as_many_touchbacks_as_the_season_had(touchback: float, near: bool) -> None:
+    plays = punts(touchback)
     made: Any = SimpleNamespace(plays=plays, kicking={"AAA": SimpleNamespace(columns={PUNT: CELLS})})
     pooch = choose_pooch(made)
     assert touchbacks(CELLS, LINES[1:2], pooch) == [pytest.approx(LONG if near else 0)]
     assert choose_pooch(SimpleNamespace(plays=plays.assign(line=80), kicking={}))["land_at"] == 10, "as habits say"
+
+
+def test_the_aim_moves_away_from_the_goal_line_when_playing_gives_too_many_touchbacks() -> None:
+    made: Any = SimpleNamespace(plays=punts(LONG), kicking={"AAA": SimpleNamespace(columns={PUNT: CELLS})})
+    now = choose_pooch(made)
+    assert choose_pooch(made, now, 0.0) == now
+    assert choose_pooch(made, now, 40 * LONG)["land_at"] > now["land_at"]

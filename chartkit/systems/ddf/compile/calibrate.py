@@ -8,10 +8,10 @@ of it, and people at the kitchen table play with the same tables.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -31,6 +31,7 @@ from chartkit.systems.ddf.compile.corrections import (
     Corrections,
 )
 from chartkit.systems.ddf.compile.joint_fit import all_targets, seed_of
+from chartkit.systems.ddf.compile.special_teams import choose_pooch, match_net_punts
 from chartkit.systems.ddf.compile.squeeze import recorded_matrices
 from chartkit.systems.ddf.compile.targets import RUNNING
 from chartkit.systems.ddf.seasons.simulation import DdfSimulation, LeagueCharts
@@ -112,6 +113,11 @@ class Beside:
             return 0.0
         real = good / tried
         return float((real - plain) / (1 - plain) if real > plain else real / plain - 1)
+
+    @cached_property
+    def punt_touchbacks_off(self) -> float:
+        """Touchbacks of the league's season that are too many for as many punts."""
+        return (self.ratio("punt_touchbacks", "punts") - 1) * float(self.real.of("punt_touchbacks").sum())
 
     @cached_property
     def red_zones_off(self) -> float:
@@ -216,7 +222,8 @@ def calibrate(compilation: Compilation) -> None:
     for turn in range(own.rounds):
         compilation.progress(turn / own.rounds)
         sim = played(compilation, own.runs, _seed(compilation, turn))
-        found = corrected(compilation.corrections, Beside(real, sim, margins, wins), own)
+        beside = Beside(real, sim, margins, wins)
+        found = corrected(compilation.corrections, beside, own)
         kept = compilation.corrections
         if turn + 1 != own.search_in:
             found = replace(found, yards=kept.yards)
@@ -225,6 +232,7 @@ def calibrate(compilation: Compilation) -> None:
         compilation.corrections = found
         compilation.targets = found.targets(compilation.counted)
         if turn + 1 == own.search_in:
+            aim_punts(compilation, plain, beside)
             refit(compilation, turn)
         compilation.coach = found.coach(plain)
         generic = compilation.season_chart.generic
@@ -236,6 +244,15 @@ def calibrate(compilation: Compilation) -> None:
 def _seed(compilation: Compilation, turn: int) -> int:
     """Seeds of their own: a certificate is played with other dice than the corrections."""
     return seed_of(compilation.season, "calibrate", compilation.order.seed, turn)
+
+
+def aim_punts(compilation: Compilation, coach: Mapping[str, dict[str, Any]], beside: Beside) -> None:
+    """Aim pooched punts nearer or farther, and lengthen or shorten punts to the season's net with that aim."""
+    now = next(iter(coach.values()))["pooch"]
+    pooch = choose_pooch(compilation, now, beside.punt_touchbacks_off)
+    for tables in coach.values():
+        tables["pooch"] = pooch
+    match_net_punts(compilation, pooch)
 
 
 def refit(compilation: Compilation, turn: int) -> None:

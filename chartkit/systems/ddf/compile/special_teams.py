@@ -320,12 +320,16 @@ def net_punts(cells: Sequence[Result], lines: Vector, pooch: Vector, returned: V
     return mean
 
 
-def choose_pooch(compilation: Compilation) -> dict[str, int]:
-    """From where punts are pooched, and the yard line they aim at: as many end in the end zone as in the season."""
+def choose_pooch(
+    compilation: Compilation, now: Mapping[str, int] | None = None, off: float = 0.0
+) -> dict[str, int]:
+    """From where punts are pooched, and the yard line they aim at: as many end in the end zone as in the season.
+
+    When the season was played with the aim `now`, `off` touchbacks were too many: so many fewer are wanted.
+    """
     usual: dict[str, int] = habits()["pooch"]
     punts = punts_of(compilation.plays)
     near = punts[punts["line"] <= usual["inside"]]
-    real = float(near["touchback"].sum())
     if near.empty:
         return usual
     by_team = [
@@ -333,13 +337,13 @@ def choose_pooch(compilation: Compilation) -> dict[str, int]:
         for team, group in near.groupby("team")
     ]
 
-    def off(land_at: int) -> float:
-        """Touchbacks of the season that such an aim gives too many or too few."""
+    def promised(land_at: int) -> float:
+        """Touchbacks of the season that an aim gives."""
         pooch = {**usual, "land_at": land_at}
-        made = [float(touchbacks(cells, lines, pooch).sum()) for cells, lines in by_team]
-        return abs(sum(made) - real)
+        return sum(float(touchbacks(cells, lines, pooch).sum()) for cells, lines in by_team)
 
-    return {**usual, "land_at": min(_AIMS, key=off)}
+    wanted = float(near["touchback"].sum()) if now is None else promised(now["land_at"]) - off
+    return {**usual, "land_at": min(_AIMS, key=lambda land_at: abs(promised(land_at) - wanted))}
 
 
 def _flights(cells: Sequence[Result]) -> tuple[Vector, Vector]:
