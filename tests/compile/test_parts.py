@@ -27,9 +27,10 @@ from chartkit.systems.ddf.compile.option_sets import (
     tune,
 )
 from chartkit.systems.ddf.compile.settings import load_settings
-from chartkit.systems.ddf.compile.special_teams import moved
+from chartkit.systems.ddf.compile.special_teams import kickoff_cells, moved
 from chartkit.systems.ddf.compile.squeeze import GoalLinePlays, OpenField, fit_squeeze
 from chartkit.systems.ddf.compile.supplement import adjusted_shares, loose_balls, power_ratings, team_ratings
+from chartkit.systems.ddf.rules.tables import season_constants
 
 WAYS = list(OFFENSIVE.ways.values())
 
@@ -170,6 +171,23 @@ def test_a_kicker_better_from_afar_keeps_his_season_and_the_league_its_bands() -
     for low, high in ((0, 11), (11, 21), (21, 31), (31, 99)):
         band = (lines > low) & (lines <= high)
         assert np.r_[given[0], given[1]][band].sum() == pytest.approx(good[band].sum(), abs=0.05)
+
+
+def test_a_kickoff_out_of_bounds_or_short_of_the_landing_zone_is_one_cell() -> None:
+    kicks = pd.DataFrame(
+        {
+            "column": "KICKOFF",
+            "kick": "deep",
+            "wiped": False,
+            "outcome": ["touchback", "kick", "out of bounds", "kick"],
+            "yards": [65.0, 60.0, 44.0, 62.0],
+            "symbol": ["65", "60", "OFF 40", "62"],
+            "foul_column": [None, None, "KICKOFF", "KICKOFF"],
+            "foul": [None, None, "OFF 40", "OFF 15"],
+        }
+    )
+    cells = Counter(kickoff_cells(kicks, season_constants(2024)))
+    assert cells == {"75": 1, "60": 1, "62": 1, "OFF 40": 1, "OFF 15": 1}
 
 
 def test_distances_are_moved_by_parts_of_a_yard() -> None:

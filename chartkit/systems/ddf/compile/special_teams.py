@@ -96,7 +96,9 @@ def kickoff_cells(plays: pd.DataFrame, season: SeasonConstants) -> pd.Series[Any
     back = deep["outcome"] == "touchback"
     flight = deep["yards"].clip(20, end_line - 10 + DEEPEST_RETURN).where(~back, end_line)
     flown = flight.drop(index=out.index).dropna().astype(int).astype(str)
-    return _joined(flown, out["symbol"], foul_cells(plays, KICKOFF))
+    fouls = foul_cells(plays, KICKOFF)
+    # A kick out of bounds is one cell, not a kick and a foul.
+    return _joined(flown, out["symbol"], fouls[fouls != str(Kind.OFF_40)])
 
 
 #: Punts from nearer are pooched by 10 yards and more and dead where they land (R16.4): no returns to count.
