@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from anyio.to_thread import run_sync
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
@@ -67,7 +67,7 @@ class Room:
     async def look(self, work: Callable[[GameTable], Found]) -> Found:
         """Read something of the game while nobody changes it."""
         async with self._lock:
-            return await run_sync(work, self.table)
+            return await run_in_threadpool(work, self.table)
 
     async def join(self, seat: Seat) -> None:
         """A page sits down and sees the table."""
@@ -91,7 +91,7 @@ class Room:
         if message.get("do") == "all":
             await self._show(seat, whole=True)
             return {}
-        if await run_sync(self._changed_elsewhere):
+        if await run_in_threadpool(self._changed_elsewhere):
             await self._show_all()
             return {"stale": "The game went on elsewhere, with the same file."}
         if (message.get("life"), message.get("question")) != (self._life, self.table.number):
@@ -99,7 +99,7 @@ class Room:
             await self._show(seat, whole=True)
             return {"stale": "This question is no longer open."}
         number = self.table.number
-        said = await run_sync(self._done, seat, message)
+        said = await run_in_threadpool(self._done, seat, message)
         if self.table.number != number:
             await self._show_all()
         return said
@@ -162,7 +162,7 @@ class Room:
             await self._show(seat)
 
     async def _show(self, seat: Seat, *, whole: bool = False) -> None:
-        _put(seat, await run_sync(self._shown, seat, whole))
+        _put(seat, await run_in_threadpool(self._shown, seat, whole))
 
     def _shown(self, seat: Seat, whole: bool) -> dict[str, Any]:
         """The table as a seat may see it; of the log only what it does not have."""
@@ -220,7 +220,7 @@ class Rooms:
         async with self._opening.setdefault(key, asyncio.Lock()):
             room = self._rooms.pop(key, None)
             if room is None:
-                room = await run_sync(lambda: Room(open_table(file)))
+                room = await run_in_threadpool(lambda: Room(open_table(file)))
             self._rooms[key] = room
         for old, other in list(self._rooms.items())[:-_MOST_ROOMS]:
             if not other.seats:

@@ -17,8 +17,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from anyio.to_thread import run_sync
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -58,7 +58,7 @@ def get(path: str, work: Work) -> Route:
     """Something that a page asks for."""
 
     async def handle(request: Request) -> Response:
-        return Json(await run_sync(work, request, {}))
+        return Json(await run_in_threadpool(work, request, {}))
 
     return Route(path, handle)
 
@@ -73,7 +73,7 @@ def post(path: str, work: Work, status: int = 200) -> Route:
             raise InputError("this is no JSON.") from wrong
         if not isinstance(data, dict):
             raise InputError("a JSON object is expected.")
-        return Json(await run_sync(work, request, data), status)
+        return Json(await run_in_threadpool(work, request, data), status)
 
     return Route(path, handle, methods=["POST"])
 

@@ -58,5 +58,5 @@ def test_the_aim_gives_as_many_touchbacks_as_the_season_had(touchback: float, ne
 def test_the_aim_moves_away_from_the_goal_line_when_playing_gives_too_many_touchbacks() -> None:
     made: Any = SimpleNamespace(plays=punts(LONG), kicking={"AAA": SimpleNamespace(columns={PUNT: CELLS})})
     now = choose_pooch(made)
-    assert choose_pooch(made, now, 0.0) == now
-    assert choose_pooch(made, now, 40 * LONG)["land_at"] > now["land_at"]
+    assert choose_pooch(made, now, 1.0) == now
+    assert choose_pooch(made, now, 4.0)["land_at"] > now["land_at"]

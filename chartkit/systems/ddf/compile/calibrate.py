@@ -115,11 +115,6 @@ class Beside:
         return float((real - plain) / (1 - plain) if real > plain else real / plain - 1)
 
     @cached_property
-    def punt_touchbacks_off(self) -> float:
-        """Touchbacks of the league's season that are too many for as many punts."""
-        return (self.ratio("punt_touchbacks", "punts") - 1) * float(self.real.of("punt_touchbacks").sum())
-
-    @cached_property
     def red_zones_off(self) -> float:
         """Touchdowns of a team's season that are too many in the red zone for as many trips."""
         real = float(self.real.of("red_zone_touchdowns").mean())
@@ -249,7 +244,7 @@ def _seed(compilation: Compilation, turn: int) -> int:
 def aim_punts(compilation: Compilation, coach: Mapping[str, dict[str, Any]], beside: Beside) -> None:
     """Aim pooched punts nearer or farther, and lengthen or shorten punts to the season's net with that aim."""
     now = next(iter(coach.values()))["pooch"]
-    pooch = choose_pooch(compilation, now, beside.punt_touchbacks_off)
+    pooch = choose_pooch(compilation, now, beside.ratio("punt_touchbacks", "punts"))
     for tables in coach.values():
         tables["pooch"] = pooch
     match_net_punts(compilation, pooch)

@@ -323,11 +323,11 @@ def net_punts(cells: Sequence[Result], lines: Vector, pooch: Vector, returned: V
 
 
 def choose_pooch(
-    compilation: Compilation, now: Mapping[str, int] | None = None, off: float = 0.0
+    compilation: Compilation, now: Mapping[str, int] | None = None, ratio: float = 1.0
 ) -> dict[str, int]:
     """From where punts are pooched, and the yard line they aim at: as many end in the end zone as in the season.
 
-    When the season was played with the aim `now`, `off` touchbacks were too many: so many fewer are wanted.
+    When the season was played with the aim `now`, there were `ratio` times as many as really.
     """
     usual: dict[str, int] = habits()["pooch"]
     punts = punts_of(compilation.plays)
@@ -344,7 +344,7 @@ def choose_pooch(
         pooch = {**usual, "land_at": land_at}
         return sum(float(touchbacks(cells, lines, pooch).sum()) for cells, lines in by_team)
 
-    wanted = float(near["touchback"].sum()) if now is None else promised(now["land_at"]) - off
+    wanted = float(near["touchback"].sum()) if now is None else promised(now["land_at"]) / ratio
     return {**usual, "land_at": min(_AIMS, key=lambda land_at: abs(promised(land_at) - wanted))}
 
 
