@@ -324,15 +324,15 @@ def _house_blocks(house: HouseTables | None) -> list[Block]:
     if house.pace:
         teams = ", ".join(f"{team} {plays}" for team, plays in sorted(house.pace.items()))
         blocks.append(Words(f"{told['pace']['rule']} {teams}."))
-    if house.red_zone:
+    if house.red_zone or house.close:
+        none = (Shift(), Shift())
         shifts = [
-            [Cell(team, "read_centre"), *(Cell(_shift(zone), "read_centre") for zone in zones)]
-            for team, zones in sorted(house.red_zone.items())
+            [Cell(text, "read_centre") for text in (team, *map(_shift, (*house.red_zone.get(team, none), late)))]
+            for team in sorted({*house.red_zone, *house.close})
+            for late in (house.close.get(team, Shift()),)
         ]
-        blocks += [Words(told["red_zone"]["rule"]), read_table("red_zone", shifts)]
-    if house.close:
-        moved = [f"{team} {_shift(shift)}" for team, shift in sorted(house.close.items()) if shift.on]
-        blocks.append(Words(f"{told['close']['rule']} {'; '.join(moved)}."))
+        rules = [Words(told[name]["rule"]) for name in ("red_zone", "close") if getattr(house, name)]
+        blocks += [*rules, read_table("team_shifts", shifts)]
     return blocks
 
 
