@@ -27,7 +27,7 @@ from chartkit.systems.ddf.compile.option_sets import (
     tune,
 )
 from chartkit.systems.ddf.compile.settings import load_settings
-from chartkit.systems.ddf.compile.special_teams import kickoff_cells, moved
+from chartkit.systems.ddf.compile.special_teams import deepest_return, kickoff_cells, moved
 from chartkit.systems.ddf.compile.squeeze import GoalLinePlays, OpenField, fit_squeeze
 from chartkit.systems.ddf.compile.supplement import adjusted_shares, loose_balls, power_ratings, team_ratings
 from chartkit.systems.ddf.rules.tables import season_constants
@@ -188,6 +188,30 @@ def test_a_kickoff_out_of_bounds_or_short_of_the_landing_zone_is_one_cell() -> N
     )
     cells = Counter(kickoff_cells(kicks, season_constants(2024)))
     assert cells == {"75": 1, "60": 1, "62": 1, "OFF 40": 1, "OFF 15": 1}
+
+
+def test_a_kick_that_was_run_out_is_one_that_a_coach_runs_out() -> None:
+    kicks = pd.DataFrame(
+        {
+            "column": "KICKOFF",
+            "return_column": "KICKOFF RETURN",
+            "kick": "deep",
+            "wiped": False,
+            "outcome": "kick",
+            "return_outcome": "return",
+            "return_symbol": "27",
+            "return_yards_made": 27.0,
+            "yards": [60.0, 70.0],
+            "symbol": ["60", "70"],
+            "foul_column": None,
+            "foul": None,
+        }
+    )
+    # A touchback at the 30 is hardly more than a return from 3 yards deep; one at the 35 is.
+    for season, deep, flights in ((2024, 3, {"60": 1, "68": 1}), (2025, -1, {"60": 1, "64": 1})):
+        constants = season_constants(season)
+        assert deepest_return(kicks, constants) == deep
+        assert Counter(kickoff_cells(kicks, constants, deep)) == flights
 
 
 def test_distances_are_moved_by_parts_of_a_yard() -> None:

@@ -312,5 +312,9 @@ def onside_helps(game: Mind, team: int, lead: int) -> bool:
 
 def returns_kick(game: Mind, team: int, deep: int) -> bool:
     """A kick in the end zone is run out when that usually gets about as far as the touchback (R13.2)."""
-    usual = usual_yards(game, team, n.KICKOFF_RETURN)
-    return deep <= DEEPEST_RETURN and usual - deep >= game.kickoff_touchback - RETURN_RISK
+    return is_worth_a_return(usual_yards(game, team, n.KICKOFF_RETURN), deep, game.kickoff_touchback)
+
+
+def is_worth_a_return(usual: int, deep: int, touchback: int) -> bool:
+    """A kick caught so deep is run out by a team whose usual return is this long."""
+    return deep <= DEEPEST_RETURN and usual - deep >= touchback - RETURN_RISK

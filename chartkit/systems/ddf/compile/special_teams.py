@@ -25,7 +25,7 @@ from chartkit.systems.ddf.charts import (
     dice,
     parse,
 )
-from chartkit.systems.ddf.coaches.endgame import DEEPEST_RETURN
+from chartkit.systems.ddf.coaches.endgame import DEEPEST_RETURN, is_worth_a_return
 from chartkit.systems.ddf.coaches.tables import habits
 from chartkit.systems.ddf.compile.counted_columns import Cells, count_cells, counted_fouls, fill, foul_cells, merged
 from chartkit.systems.ddf.compile.field_goals import field_goal_charts
@@ -83,7 +83,29 @@ def _end_line(season: SeasonConstants) -> int:
     return 100 - season.kickoff_line + 10
 
 
-def kickoff_cells(plays: pd.DataFrame, season: SeasonConstants) -> pd.Series[Any]:
+#: Yards by which the returns of some teams are shorter than the league's.
+_SHORTER_RETURNS = 2
+#: Caught on the 1.
+_IN_FRONT_OF_GOAL = -1
+
+
+def deepest_return(plays: pd.DataFrame, season: SeasonConstants) -> int:
+    """How deep a kick may be caught that nearly every coach at the table runs out; -1: none in the end zone is.
+
+    Since touchbacks are at the 35 a kick that was run out had bounced in front of the goal line.
+    """
+    returns = returns_of(plays, KICKOFF_RETURN)
+    made = returns[returns["return_outcome"] == "return"]["return_yards_made"].dropna()
+    if made.empty:
+        return DEEPEST_RETURN
+    usual = int(made.mean()) - _SHORTER_RETURNS
+    deep = DEEPEST_RETURN
+    while deep > _IN_FRONT_OF_GOAL and not is_worth_a_return(usual, deep, season.kickoff_touchback):
+        deep -= 1
+    return deep
+
+
+def kickoff_cells(plays: pd.DataFrame, season: SeasonConstants, deepest: int = DEEPEST_RETURN) -> pd.Series[Any]:
     """Deep kickoffs: the flight of those that were returned; a touchback flies to the end line.
 
     The source gives a touchback the distance to the goal line. A kick to the end line is a touchback whatever the
@@ -94,7 +116,7 @@ def kickoff_cells(plays: pd.DataFrame, season: SeasonConstants) -> pd.Series[Any
     end_line = _end_line(season)
     out = deep[deep["outcome"] == "out of bounds"]
     back = deep["outcome"] == "touchback"
-    flight = deep["yards"].clip(20, end_line - 10 + DEEPEST_RETURN).where(~back, end_line)
+    flight = deep["yards"].clip(20, end_line - 10 + deepest).where(~back, end_line)
     flown = flight.drop(index=out.index).dropna().astype(int).astype(str)
     fouls = foul_cells(plays, KICKOFF)
     # A kick out of bounds is one cell, not a kick and a foul.
@@ -240,7 +262,8 @@ def special_teams(
         for column in COVERED
     }
     kicks, adjustments = field_goal_charts(plays, teams, own, settings.fallback.field_goals)
-    league_kickoffs = count_cells(kickoff_cells(plays, season))
+    deepest = deepest_return(plays, season)
+    league_kickoffs = count_cells(kickoff_cells(plays, season, deepest))
     if not league_kickoffs.numbers:
         league_kickoffs = Cells({_end_line(season): 1.0}, {}, {})
     league_punts = punt_cells(plays, own.open_punts_from)
@@ -249,7 +272,8 @@ def special_teams(
 
     def sheet(team: str) -> KickingSheet:
         mine = plays[plays["offense"] == team]
-        kickoffs, punts = count_cells(kickoff_cells(mine, season)), punt_cells(mine, own.open_punts_from)
+        kickoffs = count_cells(kickoff_cells(mine, season, deepest))
+        punts = punt_cells(mine, own.open_punts_from)
         if kickoffs.total < own.fewest_returns or not kickoffs.numbers:
             kickoffs = merged(kickoffs, league_kickoffs, own.pooled_strength)
         if punts.total < own.fewest_returns or not punts.numbers:
