@@ -147,7 +147,7 @@ def parse(text: str, context: Context) -> PlayDescription:
     reviews, body = _reviews(body)
     formations, body = _formations(body)
     fouls, body = _penalties(body, context)
-    story = _Story(text=body, context=context)
+    story = _Story(body, context, ball=context.offense)
     for event in _events(body):
         begins = _BEGINS.get(event.name)
         if begins is None or (event.before is not None and story.begins(begins)):
@@ -274,8 +274,8 @@ class _Story:
 
     text: str
     context: Context
+    ball: str | None  # the team in possession
     kind: PlayKind | None = None
-    ball: str | None = None  # the team in possession
     carrier: Player | None = None
     how: str = ""
     legs: list[Leg] = field(default_factory=list)
@@ -313,7 +313,13 @@ class _Story:
             self.last_fumble(recovered_by=team, recovering_player=player, recovered_at=spot)
         elif team is not None and team == self.said.get("kicking_team") and self.kind is PlayKind.KICKOFF:
             self.said["own_kick_recovery"] = True
+        self.comes_to_rest(spot)
         self.gives_ball(team, player, "recovery")
+
+    def comes_to_rest(self, spot: Spot | None) -> None:
+        """A blocked kick ends there."""
+        if self.said.get("blocked") and self.said.get("loose_at") is None:
+            self.said["loose_at"] = spot
 
     def spot_after(self, event: _Event) -> Spot | None:
         """The ` at BUF 25` that follows a player."""
@@ -369,7 +375,7 @@ class _Story:
         self.kind = self.kind or PlayKind.PASS
         self.gives_ball(self.context.defense, event.after, "interception")
         self.said.update(interception=True, interceptor=event.after, complete=False)
-        self.said["caught_at"] = self.spot_after(event)
+        self.said["intercepted_at"] = self.spot_after(event)
 
     def lateral(self, event: _Event) -> None:
         self.gives_ball(self.ball, event.after, "lateral")
@@ -446,7 +452,6 @@ class _Story:
         self.said.update(kicker=event.before, blocked=True, kicking_team=self.context.offense)
 
     def aborted_punt(self, event: _Event) -> None:
-        self.ball = self.context.offense
         self.said.update(kicker=event.before, aborted=True, kicking_team=self.context.offense)
 
     def field_goal(self, event: _Event) -> None:
@@ -459,16 +464,12 @@ class _Story:
             kicking_team=self.context.offense,
             aborted=result == "aborted",
         )
-        if result == "aborted":
-            self.ball = self.context.offense
-        elif result == "missed":
+        if result == "missed":
             self.gives_ball(self.context.defense, None, "missed_kick")
 
     def extra_point(self, event: _Event) -> None:
         result = _EXTRA_POINT[event.match["extra_point_result"]]
         self.said.update(kicker=event.before, extra_point_result=result, kicking_team=self.context.offense)
-        if result == "aborted":
-            self.ball = self.context.offense
 
     def two_point(self, event: _Event) -> None:
         self.said["two_point"] = True
@@ -490,6 +491,7 @@ class _Story:
 
     def downed(self, event: _Event) -> None:
         self.said["downed"] = True
+        self.comes_to_rest(self.spot_after(event))
         self.how = "done"
 
     def kick_out(self, event: _Event) -> None:
@@ -506,7 +508,7 @@ class _Story:
         match = event.match
         forced = match["forced"]
         if self.kind is None:
-            self.kind, self.ball = PlayKind.RUN, self.context.offense
+            self.kind = PlayKind.RUN
             self.said.setdefault("runner", event.before)
         aborted = not self.fumbles and (forced == "Aborted" or bool(self.said.get("aborted")))
         if aborted:
@@ -526,7 +528,6 @@ class _Story:
         """A bad snap: `3-J.Doe Aborted. 60-R.Roe FUMBLES at BUF 20`."""
         if event.before is not None:
             self.kind = self.kind or PlayKind.RUN
-            self.ball = self.context.offense
             self.said["aborted"] = True
             self.said.setdefault("runner", event.before)
 
@@ -561,11 +562,13 @@ class _Story:
             )
         elif self.kind in (PlayKind.PUNT, PlayKind.KICKOFF) and not self.said.get("blocked"):
             self.said["kick_out_of_bounds"] = True
+        self.comes_to_rest(self.context.spot(event.match["out_at"]))
 
     def dead(self, event: _Event) -> None:
         """Nobody fell on it: the ball goes back to the side that lost it."""
         if self.loose:
             self.last_fumble(recovered_at=self.context.spot(event.match["dead_at"]))
+        self.comes_to_rest(self.context.spot(event.match["dead_at"]))
 
 
 # The official yards.
@@ -578,19 +581,19 @@ _RETURNS = ("return", "interception", "lateral")
 def _completed(story: _Story, fouls: Sequence[Penalty]) -> dict[str, Any]:
     """What was said, with the gain and the return as the scorer counts them."""
     said, context, fumbles = story.said, story.context, story.fumbles
-    caught, kicking = said.pop("caught_at", None), said.pop("kicking_team", None)
+    kicking = said.pop("kicking_team", None)
     intercepted, kicked = said.get("interception"), story.kind in (PlayKind.PUNT, PlayKind.KICKOFF)
     if story.kind in (PlayKind.RUN, PlayKind.PASS, PlayKind.KNEEL) and not intercepted:
         said["yards"] = _gain(story, fouls, said.get("runner"))
     if intercepted or kicked:
         team = context.defense if intercepted else context.opponent(kicking)
         said["return_team"] = team
-        said["return_yards"] = _return_yards(story, fouls, caught or said.get("kick_to"), team)
+        said["return_yards"] = _return_yards(story, fouls, said.get("intercepted_at") or said.get("kick_to"), team)
         if returned := [leg for leg in story.legs if leg.how == "return"]:
             said["returner"] = returned[0].player
         if said.get("kick_distance") is not None and fumbles and fumbles[0].muffed:
             # A muffed kick that rolls on is as long as where it is next touched.
-            touch, landed = _first_touch(fumbles[0]), said.get("kick_to")
+            touch, landed = fumbles[0].first_touch, said.get("kick_to")
             if touch is not None and landed is not None:
                 said["kick_distance"] += max(0, goal_distance(landed, kicking) - goal_distance(touch, kicking))
     if any(foul.safety for foul in fouls):
@@ -598,20 +601,10 @@ def _completed(story: _Story, fouls: Sequence[Penalty]) -> dict[str, Any]:
     return said
 
 
-def _first_touch(fumble: Fumble) -> Spot | None:
-    """Where somebody first got a hand on the loose ball; until there the gain is the ball carrier's."""
-    return fumble.touched or fumble.recovered_at
-
-
 def _split(legs: Sequence[Leg], hows: tuple[str, ...]) -> tuple[Sequence[Leg], Sequence[Leg]]:
     """The legs until the ball is loose, and those after it."""
     count = next((at for at, leg in enumerate(legs) if leg.how not in hows), len(legs))
     return legs[:count], legs[count:]
-
-
-def _kept(fumble: Fumble) -> bool:
-    """Did the fumbler himself get it back?"""
-    return fumble.recovered_by == fumble.team and fumble.recovering_player == fumble.player
 
 
 def _gain(story: _Story, fouls: Sequence[Penalty], holder: Player | None) -> int:
@@ -626,7 +619,7 @@ def _gain(story: _Story, fouls: Sequence[Penalty], holder: Player | None) -> int
         return total
     if fumble and fumble.aborted and not taken:
         # A bad snap loses no rushing yards; what the man behind it still makes beyond the line counts.
-        held = _kept(fumble) or (fumble.recovered_by == team and fumble.recovering_player == holder)
+        held = fumble.kept or (fumble.recovered_by == team and fumble.recovering_player == holder)
         return max(0, start - _last_spot(fumble, rest, team)) if held else 0
     if fumble and taken:
         total = max(_after_fumble(total, taken[-1], fumble, rest, start, team), start - 100)
@@ -635,10 +628,10 @@ def _gain(story: _Story, fouls: Sequence[Penalty], holder: Player | None) -> int
 
 
 def _after_fumble(total: int, last: Leg, fumble: Fumble, rest: Sequence[Leg], start: int, team: str | None) -> int:
-    touch = _first_touch(fumble)
+    touch = fumble.first_touch
     if touch is None:
         return total
-    if _kept(fumble):
+    if fumble.kept:
         # He picks it up himself: his run goes on.
         return min(start, start - _last_spot(fumble, rest, team))
     reached = start - min(100, goal_distance(touch, team))
@@ -676,7 +669,7 @@ def _return_yards(story: _Story, fouls: Sequence[Penalty], caught: Spot | None, 
     """
     kickoff = story.kind is PlayKind.KICKOFF
     muffs = [fumble for fumble in story.fumbles if fumble.muffed]
-    kept = any(_kept(muff) or (kickoff and muff.recovered_by == team) for muff in muffs)
+    kept = any(muff.kept or (kickoff and muff.recovered_by == team) for muff in muffs)
     hows = (*_RETURNS, "recovery") if kept else _RETURNS
     taken, rest = _split([leg for leg in story.legs if leg.how not in ("run", "catch", "sack")], hows)
     taken = [leg for leg in taken if leg.team == team]
@@ -690,10 +683,8 @@ def _return_yards(story: _Story, fouls: Sequence[Penalty], caught: Spot | None, 
     else:
         return total
     own = next((fumble for fumble in story.fumbles if fumble.team == team and not fumble.muffed), None)
-    if own and (touch := _first_touch(own)) is not None:
-        total = (
-            start - _last_spot(own, rest, team) if _kept(own) else min(total, start - goal_distance(touch, team))
-        )
+    if own and (touch := own.first_touch) is not None:
+        total = start - _last_spot(own, rest, team) if own.kept else min(total, start - goal_distance(touch, team))
     if enforced := _fouls(fouls, start, team):
         # A foul before the end of the return wipes out the rest; a return that went backwards then counts as none.
         total = max(0, min(total, *enforced))

@@ -83,6 +83,16 @@ class Fumble:
     out_of_bounds: bool = False
     in_end_zone: bool = False
 
+    @property
+    def first_touch(self) -> Spot | None:
+        """Where somebody first got a hand on the loose ball; until there the gain is the ball carrier's."""
+        return self.touched or self.recovered_at
+
+    @property
+    def kept(self) -> bool:
+        """Whether the fumbler himself got it back."""
+        return self.recovered_by == self.team and self.recovering_player == self.player
+
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
@@ -133,6 +143,7 @@ class PlayDescription:
     incomplete: bool = False
     interception: bool = False
     interceptor: Player | None = None
+    intercepted_at: Spot | None = None
     sack: bool = False
     scramble: bool = False
     run_location: str | None = None
@@ -153,6 +164,7 @@ class PlayDescription:
     kick_out_of_bounds: bool = False
     downed: bool = False
     blocked: bool = False
+    loose_at: Spot | None = None  # where a blocked kick was picked up, died or went out of bounds
     own_kick_recovery: bool = False
     field_goal_result: str | None = None
     extra_point_result: str | None = None

@@ -23,19 +23,15 @@ from chartkit.systems.ddf.classify.table import UNKNOWN, Basis, Bools, Codes, Fl
 _STEP = (5**0.5 - 1) / 2
 
 
-def positions(*keys: tuple[Ints, list[str]]) -> Floats:
+def positions(*keys: Texts) -> Floats:
     """A number in 0..1 for each row: rows with the same keys are spread evenly, in the order of play.
 
-    Keys are codes with the words they stand for. The start depends on the words alone, so a play keeps its number
-    whatever other games are in the table.
+    The start depends on the words of the keys alone, so a play keeps its number whatever other games are in the
+    table.
     """
-    joined = np.zeros(len(keys[0][0]), dtype=np.int64)
-    for codes, words in keys:
-        joined = joined * (len(words) + 1) + codes + 1
-    _, first, group = np.unique(joined, return_index=True, return_inverse=True)
-    starts = np.array([_start([(*words, "")[codes[row]] for codes, words in keys]) for row in first])
-    order = pd.Series(group).groupby(group, sort=False).cumcount().to_numpy()
-    return np.asarray(np.mod(starts[group] + order * _STEP, 1.0)) if len(joined) else np.zeros(0)
+    words = pd.Series(["|".join(word or "" for word in row) for row in zip(*keys, strict=True)], dtype=object)
+    starts = words.map(lambda text: zlib.crc32(text.encode()) / 2**32).to_numpy(dtype=np.float64)
+    return np.asarray(np.mod(starts + words.groupby(words).cumcount().to_numpy() * _STEP, 1.0))
 
 
 def shared_out(weights: Floats, first: Ints, second: Ints) -> Ints:
@@ -60,10 +56,6 @@ def shared_out(weights: Floats, first: Ints, second: Ints) -> Ints:
     return chosen
 
 
-def _start(words: list[str]) -> float:
-    return zlib.crc32("|".join(words).encode()) / 2**32
-
-
 def choose(weights: Floats, where: Floats) -> Ints:
     """For each row the choice on which its position falls when the weights are laid end to end."""
     ends = np.cumsum(weights, axis=1)
@@ -78,9 +70,8 @@ def correct_gaps(view: View, gap: Codes, runs: Bools, crew: Crew) -> Codes:
         return gap
     written = gap[rows].astype(np.int64)
     _, seasons = np.unique(view.seasons()[rows], return_inverse=True)
-    home = view.team("home_team")[rows]
-    _, stadiums = np.unique(seasons * (home.max() + 1) + home, return_inverse=True)
-    visiting = view.team("posteam")[rows] != home
+    stadiums = view.grouped(rows, "season", "home_team")
+    visiting = ~view.same("posteam", "home_team")[rows]
     n_gaps = len(GAPS)
 
     league = np.zeros((seasons.max() + 1, n_gaps))
@@ -97,10 +88,9 @@ def correct_gaps(view: View, gap: Codes, runs: Bools, crew: Crew) -> Codes:
     habit = crew.correct * habit + (1 - crew.correct) * average
     habit = np.where(total >= crew.fewest_runs, habit, average)
 
-    games, game_ids = view.coded("game_id")
     starts = np.cumsum(habit, axis=1) - habit
     position = starts[stadiums, written] + habit[stadiums, written] * positions(
-        (games[rows], game_ids), (written, list(GAPS))
+        view.texts("game_id")[rows], np.array(GAPS, dtype=object)[written]
     )
     ends = np.cumsum(league, axis=1)[seasons]
     # Rounding must not move a run whose crew has no habit.
@@ -183,8 +173,7 @@ def _sides(view: View, facts: Facts, rules: Rules) -> Codes:
     """Where each pass went; where only the depth is known, the usual share of that depth is outside."""
     rows = np.flatnonzero(facts.thrown & ~np.isnan(facts.air) & (facts.place == UNKNOWN))
     side = facts.place.copy()
-    (games, game_ids), (sides, teams) = view.coded("game_id"), view.coded("posteam")
-    position = positions((games[rows], game_ids), (sides[rows], teams))
+    position = positions(view.texts("game_id")[rows], view.texts("posteam")[rows])
     side[rows] = np.where(position < rules.passes.outside, OUTSIDE, MIDDLE)
     return side
 
@@ -214,8 +203,7 @@ def _place_by_likelihood(view: View, facts: Facts, rules: Rules, column: Ints, b
     line = view.number("yardline_100")[rows]
     for limit in rules.limits:
         weights[line <= limit.inside, _CODE[limit.call]] = 0
-    (games, game_ids), (sides, teams) = view.coded("game_id"), view.coded("posteam")
-    column[rows] = choose(weights, positions((games[rows], game_ids), (sides[rows], teams)))
+    column[rows] = choose(weights, positions(view.texts("game_id")[rows], view.texts("posteam")[rows]))
     unseen = trapped[rows]
     column[rows[unseen]] = _share_out_traps(view, rows[unseen], weights[unseen])
     basis[rows] = np.where(told, str(Basis.DESCRIBED), str(Basis.SITUATION))
@@ -228,9 +216,7 @@ def _share_out_traps(view: View, rows: Ints, weights: Floats) -> Ints:
     """
     season, week = view.seasons()[rows], np.nan_to_num(view.number("week")[rows])
     order = np.lexsort((np.arange(len(rows)), week, season))
-    teams = len(view.coded("posteam")[1]) + len(view.coded("defteam")[1]) + 1
-    base = (season - season.min(initial=0)) * teams if len(rows) else season
-    offense, defense = (base + view.team(side)[rows] + 1 for side in ("posteam", "defteam"))
+    offense, defense = (view.grouped(rows, "season", side) for side in ("posteam", "defteam"))
     chosen = np.zeros(len(rows), dtype=np.int64)
     chosen[order] = shared_out(weights[order], offense[order], defense[order])
     return chosen

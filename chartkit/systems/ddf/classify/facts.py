@@ -1,151 +1,29 @@
 """What is known about each play before it is given a call.
 
-The columns of the play table have most of it. Where they are empty (plays that a penalty wiped out, spots,
-declined fouls) the description is read, for the few rows that need it and all of them at once. `chartkit.plays` has
-the full description parser.
+The columns of the play table have most of it. Where they are empty (plays that a penalty wiped out, spots, declined
+fouls) the description parser reads the few rows that need it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
-import pyarrow as pa
-import pyarrow.compute as pc
 
+from chartkit.plays.description import PlayDescription, PlayKind
 from chartkit.systems.ddf.classify.rules import GAPS, Rules
 from chartkit.systems.ddf.classify.table import UNKNOWN, Bools, Codes, Floats, Role, Texts, View
 
-_PASS = r" pass (?:incomplete|complete|short|deep|left|right|middle|to |intended|INTERCEPTED)| pass\.| pass$"
-_RUN = r"(?:left|right) (?:end|tackle|guard)|up the middle"
-_GAINED = r" (?:to|ob at|at) (?:[A-Z]{2,3} )?-?\d+ for (?:no gain|-?\d+ yards?)|for \d+ yards?, TOUCHDOWN"
-_FORMATION = r"\((?P<formation>Punt|Field Goal|Kick|Run|Pass) formation\)"
-_DEPTH = r"pass (?:incomplete )?(?P<length>short|deep)"
-_PLACE = r"pass (?:incomplete )?(?:short |deep )?(?P<place>left|middle|right)"
-_GAP = r"(?P<side>left|right) (?P<gap>end|tackle|guard)"
-_YARDS = r"(?: to | ob at | at )(?:[A-Z]{2,3} )?-?\d+ for (?:(?P<yards>-?\d+) yards?|no gain)"
-_SCORE_YARDS = r"for (?P<yards>\d+) yards?, TOUCHDOWN"
-_INTERCEPTED = r"INTERCEPTED.*? at (?:(?P<side>[A-Z]{2,3}) )?(?P<spot>-?\d+)"
-_DECLINED = (
-    r"[Pp](?:ENALTY|enalty) on (?P<team>[A-Z]{2,3})?[^,]*, (?P<name>[^,]+?), (?P<status>declined|offsetting)"
-)
-
-
-def has(texts: pa.Array, pattern: str) -> Bools:
-    """Which texts match a regular expression; a missing one does not."""
-    found = pc.fill_null(pc.match_substring_regex(texts, pattern), False)
-    return np.asarray(found.to_numpy(zero_copy_only=False), dtype=np.bool_)
-
-
-def says(texts: pa.Array, words: str) -> Bools:
-    """Which texts hold these very words."""
-    found = pc.fill_null(pc.match_substring(texts, words), False)
-    return np.asarray(found.to_numpy(zero_copy_only=False), dtype=np.bool_)
-
-
-def groups(texts: pa.Array, pattern: str) -> dict[str, Texts]:
-    """The named groups of a regular expression in each text; None where it does not match."""
-    found = pc.extract_regex(texts, pattern)
-    names = [field.name for field in found.type]
-    made = {}
-    for name in names:
-        values = pc.struct_field(found, name)
-        blank = pc.equal(values, "")
-        values = pc.if_else(blank, pa.scalar(None, values.type), values)
-        made[name] = np.asarray(values.to_numpy(zero_copy_only=False), dtype=object)
-    return made
-
-
-def last_ruling(descriptions: pa.Array) -> pa.Array:
-    """What stands after a reversed ruling; the whole text when none was."""
-    return pc.replace_substring_regex(descriptions, r".*REVERSED\.?", "")
-
-
-def numbers(texts: Texts) -> Floats:
-    """Digits as numbers; NaN where there are none."""
-    return np.asarray(pd.to_numeric(pd.Series(texts, dtype=object)).to_numpy(dtype=np.float64))
-
-
-def read_descriptions(descriptions: pa.Array) -> dict[str, npt.NDArray[Any]]:
-    """What was run, by the descriptions up to the penalty; after a reversed ruling only the new one counts.
-
-    Masks, words and yards by name. `lined_up` is the "Run" or "Pass" formation of a bare foul.
-    """
-    texts = pc.replace_substring_regex(last_ruling(descriptions), r"(?:PENALTY|Penalty) on .*$", "")
-    formation = groups(texts, _FORMATION)["formation"]
-    two_point = says(texts, "TWO-POINT")
-    kickoff = has(texts, r" kicks (?:onside )?-?\d+ yards?")
-    punt, field_goal, kick_try = has(texts, r" punts? "), says(texts, "field goal"), says(texts, "extra point")
-    kick = two_point | kickoff | punt | field_goal | kick_try
-    kneel, spike = says(texts, " kneels") & ~kick, says(texts, " spiked the ball") & ~kick
-    other = kick | kneel | spike
-    sack, scramble = says(texts, " sacked ") & ~other, says(texts, " scrambles ") & ~other
-    passed = has(texts, _PASS) & ~other & ~sack & ~scramble
-    muff = says(texts, "(Aborted)") & ~other & ~passed
-    ran = (has(texts, _RUN) | has(texts, _GAINED)) & ~other & ~sack & ~scramble & ~passed & ~muff
-    # Nothing but a foul: the formation says what was about to happen.
-    bare = ~(other | sack | scramble | passed | muff | ran)
-    depth, place, gap = groups(texts, _DEPTH), groups(texts, _PLACE), groups(texts, _GAP)
-    gained = numbers(groups(texts, _YARDS)["yards"])
-    gained = np.where(np.isnan(gained), numbers(groups(texts, _SCORE_YARDS)["yards"]), gained)
-    intercepted = says(texts, "INTERCEPTED")
-    return {
-        "kickoff": kickoff & ~two_point,
-        "punt": (punt & ~two_point) | (bare & (formation == "Punt")),
-        "field goal": field_goal | (bare & (formation == "Field Goal")),
-        "kick try": kick_try | (bare & (formation == "Kick")),
-        "two-point try": two_point,
-        "kneel": kneel,
-        "spike": spike,
-        "muffed snap": muff & ~sack & ~scramble,
-        "call": sack | scramble | passed | ran,
-        "sack": sack,
-        "scramble": scramble,
-        "thrown": passed,
-        "run": ran,
-        "lined_up": np.where(bare, formation, ""),
-        "complete": passed & ~says(texts, "incomplete") & ~intercepted,
-        "intercepted": passed & intercepted,
-        "gap": np.where(says(texts, "up the middle"), "middle", gap["gap"]),
-        "length": depth["length"],
-        "place": place["place"],
-        "yards": np.where(np.isnan(gained) & has(texts, "for no gain"), 0.0, gained),
-    }
-
-
-def interception_spots(descriptions: pa.Array) -> tuple[Texts, Floats]:
-    """Where passes were intercepted: half of the field (team code as written, None at midfield) and yard."""
-    found = groups(last_ruling(descriptions), _INTERCEPTED)
-    return found["side"], numbers(found["spot"])
-
-
-def yards_to_goal(side: Texts, spot: Floats, own: Bools) -> Floats:
-    """Yards to the opponent's goal from a spot as written; no half of the field means midfield, no spot nothing."""
-    return np.where(pd.isna(side) & ~np.isnan(spot), 50.0, np.where(own, 100 - spot, spot))
-
-
-def unaccepted(descriptions: pa.Array) -> tuple[Texts, Texts, Texts]:
-    """Team code as written, name and status of the first declined or offsetting penalty; None without one."""
-    found = groups(descriptions, _DECLINED)
-    return found["team"], found["name"], found["status"]
-
-
+#: What was run, by the words that descriptions and the play table share.
 _ROLES = {
-    "punt": Role.PUNT,
-    "kickoff": Role.KICKOFF,
-    "field_goal": Role.FIELD_GOAL,
-    "extra_point": Role.KICK_TRY,
-    "qb_kneel": Role.KNEEL,
-    "qb_spike": Role.SPIKE,
+    PlayKind.PUNT: Role.PUNT,
+    PlayKind.KICKOFF: Role.KICKOFF,
+    PlayKind.FIELD_GOAL: Role.FIELD_GOAL,
+    PlayKind.EXTRA_POINT: Role.KICK_TRY,
+    PlayKind.KNEEL: Role.KNEEL,
+    PlayKind.SPIKE: Role.SPIKE,
 }
-#: Roles that a description of a wiped-out play tells, later ones before earlier ones.
-_TOLD = (
-    *(Role.KICKOFF, Role.PUNT, Role.FIELD_GOAL, Role.KICK_TRY, Role.TWO_POINT),
-    *(Role.KNEEL, Role.SPIKE, Role.MUFF, Role.CALL),
-)
 SHORT, DEEP = 0, 1
 MIDDLE, OUTSIDE = 0, 1
 RUN_FORMATION, PASS_FORMATION = 0, 1
@@ -177,17 +55,33 @@ class Facts:
         return self.sack | self.scramble
 
 
-def codes(words: Texts, known: tuple[tuple[str, int], ...]) -> Codes:
-    """Words as small numbers; -1 for any other word."""
-    made = np.full(len(words), UNKNOWN, dtype=np.int8)
-    for word, code in known:
-        made[words == word] = code
-    return made
+#: Nothing but a foul: the formation says what was about to happen.
+_FORMATIONS = {
+    "Punt formation": Role.PUNT,
+    "Field Goal formation": Role.FIELD_GOAL,
+    "Kick formation": Role.KICK_TRY,
+}
+_LINED_UP = {"Run formation": RUN_FORMATION, "Pass formation": PASS_FORMATION}
+_LENGTHS = {"short": SHORT, "deep": DEEP}
+_PLACES = {"middle": MIDDLE, "left": OUTSIDE, "right": OUTSIDE}
+_GAPS = {name: code for code, name in enumerate(GAPS)}
 
 
-_FORMATIONS = (("Run", RUN_FORMATION), ("Pass", PASS_FORMATION))
-_LENGTHS = (("short", SHORT), ("deep", DEEP))
-_PLACES = (("middle", MIDDLE), ("left", OUTSIDE), ("right", OUTSIDE))
+def _role(play: PlayDescription) -> Role:
+    """What was run by the description, or would have been run if a foul had not come first."""
+    if play.two_point:
+        return Role.TWO_POINT
+    if play.kind in (PlayKind.RUN, PlayKind.PASS):
+        is_muff = play.aborted and play.kind is PlayKind.RUN and not play.scramble
+        return Role.MUFF if is_muff else Role.CALL
+    before = (role for name, role in _FORMATIONS.items() if name in play.formations)
+    return _ROLES.get(play.kind) or next(before, Role.FOUL)
+
+
+def _lined_up(play: PlayDescription) -> int:
+    """The formation that a foul interrupted before anything was run."""
+    bare = play.kind is PlayKind.PENALTY and not play.two_point
+    return next((code for name, code in _LINED_UP.items() if bare and name in play.formations), UNKNOWN)
 
 
 def establish(view: View, rules: Rules) -> Facts:
@@ -200,8 +94,8 @@ def establish(view: View, rules: Rules) -> Facts:
     muff, dropped = aborted & ~view.flag("shotgun"), aborted & view.flag("shotgun")
     sack, scramble = (view.flag("sack") | dropped) & is_pass, view.flag("qb_scramble") & is_run
     run, thrown = is_run & ~scramble, is_pass & ~sack
-    gap = view.numbered("run_gap", (("guard", 1), ("tackle", 2), ("end", 3)))
-    gap[view.word("run_location", "middle")] = 0
+    gap = view.numbered("run_gap", _GAPS)
+    gap[view.word("run_location", "middle")] = _GAPS["middle"]
     length = view.numbered("pass_length", _LENGTHS)
     place = view.numbered("pass_location", _PLACES)
     complete = view.flag("complete_pass") & is_pass
@@ -218,24 +112,26 @@ def establish(view: View, rules: Rules) -> Facts:
 
     lined_up = np.full(view.rows, UNKNOWN, dtype=np.int8)
     rows = np.flatnonzero(wiped & ~two_point)
-    if len(rows):
-        told = read_descriptions(view.told(rows))
-        for meant in _TOLD:
-            role[rows[told[meant]]] = str(meant)
-        lined_up[rows] = codes(told["lined_up"], _FORMATIONS)
-        # Without a down it was a try or a kickoff.
-        no_down = (role == Role.FOUL) & np.isnan(view.number("down"))
-        role[no_down] = np.where(lined_up[no_down] == UNKNOWN, str(Role.KICKOFF), str(Role.TWO_POINT))
-        facts = {"run": run, "thrown": thrown, "sack": sack, "scramble": scramble, "yards": gained}
-        for name, values in (facts | {"complete": complete, "intercepted": intercepted}).items():
-            values[rows] = told[name]
-        gap[rows] = codes(told["gap"], tuple((name, code) for code, name in enumerate(GAPS)))
-        length[rows] = codes(told["length"], _LENGTHS)
-        place[rows] = codes(told["place"], _PLACES)
-        # Interference marks the spot that the ball was thrown to (R21.4).
-        interference = view.word("penalty_type", "Defensive Pass Interference")
-        at_spot = wiped & thrown & interference & np.isnan(air)
-        air[at_spot] = view.number("penalty_yards")[at_spot]
+    told = view.read(rows)
+    role[rows] = [str(_role(play)) for play in told]
+    lined_up[rows] = [_lined_up(play) for play in told]
+    # Without a down it was a try or a kickoff.
+    no_down = (role == Role.FOUL) & np.isnan(view.number("down"))
+    role[no_down] = np.where(lined_up[no_down] == UNKNOWN, str(Role.KICKOFF), str(Role.TWO_POINT))
+    run[rows] = [play.kind is PlayKind.RUN and not play.scramble for play in told]
+    thrown[rows] = [play.kind is PlayKind.PASS and not play.sack for play in told]
+    sack[rows] = [play.sack for play in told]
+    scramble[rows] = [play.scramble for play in told]
+    complete[rows] = [play.complete for play in told]
+    intercepted[rows] = [play.interception for play in told]
+    gained[rows] = [play.legs[0].yards if play.legs else np.nan for play in told]
+    gap[rows] = [_GAPS.get(play.run_gap or play.run_location or "", UNKNOWN) for play in told]
+    length[rows] = [_LENGTHS.get(play.pass_length or "", UNKNOWN) for play in told]
+    place[rows] = [_PLACES.get(play.pass_location or "", UNKNOWN) for play in told]
+    # Interference marks the spot that the ball was thrown to (R21.4).
+    interference = view.word("penalty_type", "Defensive Pass Interference")
+    at_spot = wiped & thrown & interference & np.isnan(air)
+    air[at_spot] = view.number("penalty_yards")[at_spot]
 
     intercepted_at = _intercepted_at(view, intercepted, air)
     air = np.where(np.isnan(air), intercepted_at, air)
@@ -264,11 +160,7 @@ def _intercepted_at(view: View, intercepted: Bools, air: Floats) -> Floats:
     """Yards from the line to the interception: as recorded, or from the spot in the description."""
     at = np.where(intercepted, air, np.nan)
     rows = np.flatnonzero(intercepted & np.isnan(air))
-    if not len(rows):
-        return at
-    side, spot = interception_spots(view.told(rows))
-    own = view.named(side, rows, "posteam")
-    at[rows] = view.number("yardline_100")[rows] - yards_to_goal(side, spot, own)
+    at[rows] = view.beyond_line(rows, lambda play: play.intercepted_at)
     return at
 
 

@@ -8,17 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
+from chartkit.plays.description import Penalty, PlayDescription, Ruling
 from chartkit.systems.ddf.charts import columns
-from chartkit.systems.ddf.classify.facts import (
-    Facts,
-    groups,
-    has,
-    last_ruling,
-    numbers,
-    says,
-    unaccepted,
-    yards_to_goal,
-)
+from chartkit.systems.ddf.classify.facts import Facts
 from chartkit.systems.ddf.classify.rules import Penalties, Rules
 from chartkit.systems.ddf.classify.table import (
     KNEEL,
@@ -117,12 +109,6 @@ def _enter_return(
     return run_back
 
 
-_LOOSE_BALL = (
-    r"BLOCKED.*?(?:RECOVERED|recovered|recovers|out of bounds|declared dead|downed)(?: by .*?)? (?:at|in)"
-    r" (?:(?P<side>[A-Z]{2,3}) )?(?P<spot>-?\d+)"
-)
-
-
 def enter_kicks(view: View, facts: Facts, rules: Rules, sheet: Sheet) -> None:
     """Fill in everything that was kicked."""
     _kickoffs(view, facts, rules, sheet)
@@ -144,15 +130,10 @@ def _returned(view: View, sheet: Sheet, rows: Bools, column: str, by: str, fair:
 def _kickoffs(view: View, facts: Facts, rules: Rules, sheet: Sheet) -> None:
     kickoff = facts.role == Role.KICKOFF
     far = view.number("kick_distance")
-    rows = np.flatnonzero(kickoff)
-    described = view.told(rows)
     # A kick that is short of the landing zone (2024 on) costs the same as one out of bounds.
-    said_onside, said_squib, short = np.zeros((3, view.rows), dtype=np.bool_)
-    for said, words in ((said_onside, "onside"), (said_squib, "squib"), (short, "short of landing zone")):
-        said[rows] = has(described, f"(?i){words}")
-    out = view.flag("kickoff_out_of_bounds") | short
-    onside = said_onside | (far <= rules.kicks.onside_to)
-    squib = ~onside & ~out & (said_squib | (far <= rules.kicks.squib_to))
+    out = view.flag("kickoff_out_of_bounds") | view.says("short of landing zone")
+    onside = view.says("onside") | (far <= rules.kicks.onside_to)
+    squib = ~onside & ~out & (view.says("squib") | (far <= rules.kicks.squib_to))
     kinds = [str(Kick.ONSIDE), str(Kick.FREE), str(Kick.SQUIB)]
     kind = np.select([onside, _after_safety(view), squib], kinds, str(Kick.DEEP)).astype(object)
     sheet.put(kickoff, column=columns.KICKOFF, kick=kind)
@@ -175,7 +156,7 @@ def _kickoffs(view: View, facts: Facts, rules: Rules, sheet: Sheet) -> None:
 
 def _after_safety(view: View) -> Bools:
     """Free kicks: the row after a safety in the same game, or one more when a foul stands between (R2.9)."""
-    safety, (game, _) = view.flag("safety"), view.coded("game_id")
+    safety, game = view.flag("safety"), view.texts("game_id")
     kickoff = view.word("play_type", "kickoff")
     soon = np.zeros(view.rows, dtype=np.bool_)
     soon[1:] = safety[:-1] & (game[1:] == game[:-1])
@@ -232,16 +213,9 @@ def _loose_spots(view: View, blocked: Bools) -> Floats:
     """Where blocked kicks were picked up, in yards from the line."""
     spots = np.full(view.rows, np.nan)
     rows = np.flatnonzero(blocked)
-    if not len(rows):
-        return spots
-    found = groups(last_ruling(view.told(rows)), _LOOSE_BALL)
-    spot = numbers(found["spot"])
-    own = view.named(found["side"], rows, "posteam")
-    to_goal = yards_to_goal(found["side"], spot, own)
+    spots[rows] = view.beyond_line(rows, lambda play: play.loose_at)
     # Out of bounds in the own end zone: the goal line is as far back as a cell can say.
-    to_goal = np.where(view.flag("safety")[rows], 100.0, to_goal)
-    spots[rows] = view.number("yardline_100")[rows] - to_goal
-    return spots
+    return np.where(blocked & view.flag("safety"), view.number("yardline_100") - 100.0, spots)
 
 
 # Fouls, by the table of names in `templates/ddf-penalties.toml`.
@@ -287,7 +261,7 @@ def enter_fouls(view: View, facts: Facts, penalties: Penalties, sheet: Sheet) ->
     symbol = _legal(symbol, column, on_return | kicked, found.yards)
     back = np.where(column == columns.KICKOFF, columns.KICKOFF_RETURN, columns.PUNT_RETURN)
     back = np.where(kicked, back, after)
-    between = says(view.told(rows), "enforced between downs")
+    between = view.says("enforced between downs")[rows]
     sheet.fill(
         rows,
         foul=symbol,
@@ -307,25 +281,33 @@ def enter_fouls(view: View, facts: Facts, penalties: Penalties, sheet: Sheet) ->
 def _find(view: View, facts: Facts) -> _Found:
     """The accepted penalty of each play, or else the first one that was declined or offset another."""
     accepted = view.flag("penalty")
-    words = view.told(slice(None))
-    other = ~accepted & (says(words, "Penalty on ") | says(words, "PENALTY on "))
+    other = ~accepted & view.says("penalty on ")
     rows = np.flatnonzero(accepted | other)
     name = view.texts("penalty_type")[rows]
     status = np.full(len(rows), str(Foul.ACCEPTED), dtype=object)
     by_offense = view.same("penalty_team", "posteam")[rows]
     yards = view.number("penalty_yards")[rows]
     late = np.flatnonzero(~accepted[rows])
-    if len(late):
-        team, told_name, told_status = unaccepted(view.told(rows[late]))
-        name[late], status[late] = told_name, told_status
-        by_offense[late] = view.named(team, rows[late], "posteam")
-        # A declined foul has no yards; interference was where the ball was thrown.
-        yards[late] = facts.air[rows][late]
+    told = [_unaccepted(play) for play in view.read(rows[late])]
+    name[late] = [foul.name if foul else None for foul in told]
+    status[late] = [str(foul.ruling) if foul else None for foul in told]
+    by_offense[late] = [
+        foul is not None and foul.team == team
+        for foul, team in zip(told, view.texts("posteam")[rows[late]], strict=True)
+    ]
+    # A declined foul has no yards; interference was where the ball was thrown.
+    yards[late] = facts.air[rows][late]
     # Kickoff rows name the receivers as the team with the ball; the kickers are the offense of the kick.
     kickoff = facts.role[rows] == Role.KICKOFF
     by_offense = np.where(kickoff, ~by_offense, by_offense)
     real = pd.notna(status)
     return _Found(rows[real], name[real], status[real], by_offense[real], yards[real])
+
+
+def _unaccepted(play: PlayDescription) -> Penalty | None:
+    """The first penalty that was declined or offset another."""
+    rulings = (Ruling.DECLINED, Ruling.OFFSETTING)
+    return next((foul for foul in play.penalties if foul.ruling in rulings), None)
 
 
 def _symbols(

@@ -7,7 +7,7 @@ the one of the team that has the ball at the start (`column`, `symbol`) and the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -16,9 +16,8 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 import pyarrow as pa
-import pyarrow.compute as pc
 
-from chartkit.football import teams
+from chartkit.plays.description import Context, PlayDescription, Spot, goal_distance, parse
 from chartkit.systems.ddf.charts import columns
 from chartkit.systems.ddf.data import shipped_data
 
@@ -142,15 +141,16 @@ ADDED = tuple(
 NAMES = tuple(column.name for column in ADDED)
 
 
+@dataclass(frozen=True)
 class View:
-    """Columns of a play table by name, as numpy arrays; words and teams are compared as codes."""
+    """Columns of a play table by name, as numpy arrays, and its descriptions, read."""
 
-    def __init__(self, plays: pd.DataFrame) -> None:
-        self.plays = plays
-        self.rows = len(plays)
-        self._codes: dict[str, tuple[Ints, list[str]]] = {}
-        self._teams: dict[str, int] = {}
-        self._team_codes: dict[str, Ints] = {}
+    plays: pd.DataFrame
+
+    @property
+    def rows(self) -> int:
+        """How many plays there are."""
+        return len(self.plays)
 
     def flag(self, name: str) -> Bools:
         """A flag column."""
@@ -164,67 +164,48 @@ class View:
         """The season of each play."""
         return np.asarray(self.plays["season"].to_numpy(dtype=np.int64))
 
-    def coded(self, name: str) -> tuple[Ints, list[str]]:
-        """A text column as codes and the words they stand for; -1 where it is missing."""
-        if name not in self._codes:
-            coded = arrow(self.plays[name]).dictionary_encode()
-            codes = pc.fill_null(coded.indices, -1).to_numpy(zero_copy_only=False).astype(np.int64)
-            self._codes[name] = codes, coded.dictionary.to_pylist()
-        return self._codes[name]
-
     def texts(self, name: str) -> Texts:
         """A text column as words; None where it is missing."""
-        codes, words = self.coded(name)
-        return np.asarray(np.array([*words, None], dtype=object)[codes])
+        column: Any = self.plays[name]
+        return np.asarray(column.to_numpy(dtype=object, na_value=None))
 
     def word(self, name: str, word: str) -> Bools:
         """Where a text column holds this word."""
-        codes, words = self.coded(name)
-        return codes == words.index(word) if word in words else np.zeros(self.rows, dtype=np.bool_)
+        return np.asarray(self.plays[name].eq(word).to_numpy(dtype=np.bool_))
 
-    def numbered(self, name: str, known: tuple[tuple[str, int], ...]) -> Codes:
+    def numbered(self, name: str, known: Mapping[str, int]) -> Codes:
         """The words of a text column as given numbers; -1 for any other word."""
-        codes, words = self.coded(name)
-        meant = dict(known)
-        return np.array([*(meant.get(word, UNKNOWN) for word in words), UNKNOWN], dtype=np.int8)[codes]
+        return np.asarray(self.plays[name].map(known).fillna(UNKNOWN).to_numpy(dtype=np.int8))
 
     def missing(self, name: str) -> Bools:
         """Where a text column holds nothing."""
-        return self.coded(name)[0] < 0
-
-    def team(self, name: str) -> Ints:
-        """A team column as codes that mean the same team in every column; -1 where it is missing."""
-        if name not in self._team_codes:
-            codes, words = self.coded(name)
-            shared = np.array([*(self._teams.setdefault(word, len(self._teams)) for word in words), -1])
-            self._team_codes[name] = shared[codes]
-        return self._team_codes[name]
+        return np.asarray(self.plays[name].isna().to_numpy())
 
     def same(self, one: str, other: str) -> Bools:
         """Where two team columns name the same team."""
-        first = self.team(one)
-        return np.asarray((first == self.team(other)) & (first >= 0))
+        return np.asarray(self.plays[one].eq(self.plays[other]).to_numpy(dtype=np.bool_))
 
-    def told(self, rows: Ints | slice) -> pa.Array:
-        """The descriptions of some rows, for Arrow's string functions."""
-        return arrow(self.plays["desc"].iloc[rows])
+    def grouped(self, rows: Ints, *names: str) -> Ints:
+        """A number for each of some rows: the same one where all of these columns hold the same."""
+        return np.asarray(self.plays.iloc[rows].groupby([*names], dropna=False).ngroup().to_numpy(dtype=np.int64))
 
-    def named(self, written: Texts, rows: Ints, team: str) -> Bools:
-        """Whether codes written in descriptions (JAC, LAR and others of their own) mean the given team."""
-        found = np.zeros(len(rows), dtype=np.bool_)
-        wanted, season = self.texts(team)[rows], self.seasons()[rows]
-        codes, words = pd.factorize(pd.Series(written, dtype=object))
-        for year in np.unique(season):
-            meant = np.array([*(teams.code_of(str(word), int(year)) for word in words), None], dtype=object)[codes]
-            found |= (season == year) & (meant == wanted) & (codes >= 0)
-        return found
+    def says(self, words: str) -> Bools:
+        """Where the description has these words, in small letters or capitals."""
+        return np.asarray(self.plays["desc"].str.contains(words, case=False, regex=False, na=False))
 
+    def read(self, rows: Ints) -> list[PlayDescription]:
+        """What the descriptions of some rows say."""
+        known = self.plays[["home_team", "away_team", "posteam", "yardline_100", "down", "desc"]].iloc[rows]
+        return [
+            parse(text if isinstance(text, str) else "", Context.of_row(*situation))
+            for *situation, text in known.itertuples(index=False, name=None)
+        ]
 
-def arrow(values: pd.Series[Any]) -> pa.Array:
-    """A text column as Arrow sees it: its string functions are the fast ones."""
-    array = pa.array(values, from_pandas=True)
-    array = array.combine_chunks() if isinstance(array, pa.ChunkedArray) else array
-    return array if pa.types.is_large_string(array.type) else array.cast(pa.large_string())
+    def beyond_line(self, rows: Ints, spot: Callable[[PlayDescription], Spot | None]) -> Floats:
+        """Yards from the line to a spot that the descriptions of some rows tell; NaN where they do not."""
+        told = zip(map(spot, self.read(rows)), self.texts("posteam")[rows], strict=True)
+        to_goal = [goal_distance(there, team) if there else np.nan for there, team in told]
+        return self.number("yardline_100")[rows] - np.array(to_goal, dtype=np.float64)
 
 
 _MOST = 99
