@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from chartkit.league.job import Job, play_runs
 from chartkit.league.league import load_season_league
-from chartkit.systems.ddf.seasons.simulation import CERTIFICATE, DdfSimulation
+from chartkit.systems.ddf.simulation import CERTIFICATE, DdfSimulation
 
 #: What charts and sheets hold of each side, as a share of something or as a sum.
 RATES = (

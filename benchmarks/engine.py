@@ -31,7 +31,7 @@ from chartkit.systems.ddf.coaches.computer import ComputerCoach, SituationCoach,
 from chartkit.systems.ddf.data import shipped
 from chartkit.systems.ddf.engine.matchup import matchup
 from chartkit.systems.ddf.engine.table import SeededRolls, play
-from chartkit.systems.ddf.seasons.simulation import LEAGUE, DdfSimulation, DdfSimulator
+from chartkit.systems.ddf.simulation import LEAGUE, DdfSimulation, DdfSimulator
 
 HERE = Path(__file__).parents[1]
 #: Fixtures that take turns.

@@ -19,7 +19,7 @@ from chartkit import systems
 from chartkit.league.job import Job
 from chartkit.league.league import load_league
 from chartkit.league.runner import THREADS, Workers, run
-from chartkit.systems.ddf.seasons.simulation import COMPILED, TABLE
+from chartkit.systems.ddf.simulation import COMPILED, TABLE
 
 
 def seconds(job: Job, runs: int, workers: Workers, folder: Path | None = None) -> float:

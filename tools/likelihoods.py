@@ -17,7 +17,7 @@ import pandas as pd
 
 from chartkit.plays import table as play_table
 from chartkit.systems.ddf.charts import columns
-from chartkit.systems.ddf.classify import calls, facts
+from chartkit.systems.ddf.classify import calls
 from chartkit.systems.ddf.classify.rules import Rules, load_rules
 from chartkit.systems.ddf.classify.table import Basis, Bools, Floats, View
 
@@ -28,7 +28,7 @@ _LEAST = 0.001
 def measure(plays: pd.DataFrame, rules: Rules) -> dict[str, Floats]:
     """Shares of the calls by situation, and of depths and results by pass call, on plays that were charted."""
     view = View(plays)
-    known = facts.establish(view, rules)
+    known = calls.establish(view, rules)
     named = calls.name_calls(view, known, rules)
     sure = np.isin(named.basis.astype(str), [Basis.CHARTED, Basis.CREW])
     column = pd.Categorical(named.column, categories=columns.PLAYS).codes

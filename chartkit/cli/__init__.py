@@ -1,8 +1,9 @@
-"""The command line: commands by subject in `commands`, each a thin printer of what a game system answers.
+"""The command line: a module for each subject, each command a thin printer of what a game system answers.
 
-`app` lists the commands, runs one, and says what to do next where none is named. `console` is the only place that
-prints, `options` holds what several commands take and the project file that sets it, and `failures` turns whatever
-goes wrong into one line and an exit code.
+`app` lists the commands, runs one, and says what to do next if none is named; `chartkit odds` is the function
+`odds_command` in the module of its subject. `console` is the only place that prints, `options` holds the options
+that several commands share and the project file that sets them, and `failures` turns every failure into one line
+and an exit code.
 """
 
 from chartkit.cli.app import build_app, main

@@ -46,7 +46,7 @@ PANELS: dict[str, tuple[str, ...]] = {
 #: Not listed: only those who work on chartkit itself need them.
 FOR_MAKERS = ("agreement", "referee", "systems")
 COMMANDS = (*(name for names in PANELS.values() for name in names), *FOR_MAKERS)
-#: Module of `commands` -> the commands that it holds besides the one of its name.
+#: Module -> the commands that it holds besides the one of its own name.
 _TOGETHER = {
     "make": ("demo", "fetch", "template", "compile"),
     "plays": ("ingest", "calls", "agreement"),
@@ -109,7 +109,7 @@ def build_app(only: str = "") -> typer.Typer:
     )
     app.callback(invoke_without_command=True)(_start)
     for name in (only,) if only else COMMANDS:
-        module = import_module(f"chartkit.cli.commands.{_MODULES.get(name, name)}")
+        module = import_module(f"chartkit.cli.{_MODULES.get(name, name)}")
         command = getattr(module, f"{name.replace('-', '_')}_command")
         app.command(name, context_settings=_SETTINGS.get(name), hidden=name in FOR_MAKERS)(command)
     return app

@@ -38,8 +38,7 @@ if TYPE_CHECKING:
     from chartkit.pages import Table
     from chartkit.paper import Document, Style
     from chartkit.plays import SeasonPlays
-    from chartkit.systems.options import GameOption
-    from chartkit.systems.table import GameOrder, TableGame
+    from chartkit.systems.table import GameOption, GameOrder, TableGame
 
 Room = TypeVar("Room")
 #: What a game may offer, by the method that gives it.

@@ -20,8 +20,8 @@ from typer.models import OptionInfo
 from typer.testing import CliRunner
 
 from chartkit.cli import app, console
-from chartkit.systems.ddf.seasons import chances
-from chartkit.systems.ddf.seasons.simulation import DdfSimulation
+from chartkit.systems.ddf import chances
+from chartkit.systems.ddf.simulation import DdfSimulation
 
 COMMANDS = every_command()
 EXAMPLES = [line for command in COMMANDS.values() for line in examples(command)]

@@ -15,7 +15,7 @@ from chartkit.plays import SeasonPlays, read
 from chartkit.systems.base import CompileOrder
 from chartkit.systems.coachs_call import tables as odds
 from chartkit.systems.coachs_call.compiler import CallCompiler, Compilation, compile_season, write_build
-from chartkit.systems.coachs_call.refit import columns_of
+from chartkit.systems.coachs_call.grades import columns_of
 from chartkit.systems.coachs_call.tables import COMBINED_COLUMNS, STATUSES, standard_tables
 from chartkit.systems.coachs_call.validate import build_tables, check_path, load_season, load_team, validate_tables
 

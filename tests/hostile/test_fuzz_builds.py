@@ -31,7 +31,7 @@ from chartkit.resources import raw_pbp
 from chartkit.systems.ddf.cards.job import Charts, load_layout
 from chartkit.systems.ddf.cards.printer import certificate, summary
 from chartkit.systems.ddf.rules.options import Options
-from chartkit.systems.ddf.seasons.simulation import DdfSimulation
+from chartkit.systems.ddf.simulation import DdfSimulation
 from chartkit.systems.ddf.validate import check_path
 from chartkit.systems.ddf.workbook.export import real_figures
 

@@ -11,7 +11,7 @@ from support.seasons import DEMO, real_plays
 
 from chartkit.league.comparison import Simulated, Spread, calibration, compare
 from chartkit.league.roundtrip import RoundTrip
-from chartkit.systems.ddf.seasons.simulation import DdfSimulation
+from chartkit.systems.ddf.simulation import DdfSimulation
 
 TEAMS = ("AAA", "BBB", "CCC", "DDD")
 WHAT = DdfSimulation().certificate()

@@ -14,7 +14,7 @@ from chartkit.league.many_seasons import SeasonTally, team_lines
 from chartkit.league.one_season import CHAMPION, PLACE, SEED, STAGE
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.scorebook import NAMES
-from chartkit.systems.ddf.seasons.simulation import TABLE
+from chartkit.systems.ddf.simulation import TABLE
 
 
 class ByName:

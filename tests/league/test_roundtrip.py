@@ -16,7 +16,7 @@ from chartkit.plays import table
 from chartkit.plays.export import GameCard
 from chartkit.systems.ddf.charts import season_to_text, team_to_text
 from chartkit.systems.ddf.scorebook import nflverse_rows, plays_of
-from chartkit.systems.ddf.seasons.simulation import CERTIFICATE, TABLE, DdfSimulation
+from chartkit.systems.ddf.simulation import CERTIFICATE, TABLE, DdfSimulation
 
 
 def a_build(folder: Path, *, scored: bool = True) -> Path:

@@ -14,7 +14,7 @@ from chartkit.league.job import Chunk, Job
 from chartkit.league.league import League
 from chartkit.league.runner import Workers, run
 from chartkit.systems.ddf.rules.options import Options
-from chartkit.systems.ddf.seasons.simulation import TABLE
+from chartkit.systems.ddf.simulation import TABLE
 
 
 def job_of(league: League | None = None, *, seed: int = 7, engine: str = TABLE) -> Job:

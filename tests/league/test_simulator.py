@@ -11,7 +11,7 @@ from chartkit.league.league import Fixture
 from chartkit.league.runner import PROCESSES, THREADS, Workers, run
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.scorebook import NAMES, PLACE, plays_of, statistics
-from chartkit.systems.ddf.seasons.simulation import TABLE, DdfSimulator
+from chartkit.systems.ddf.simulation import TABLE, DdfSimulator
 
 FIXTURES = (
     Fixture(1, "AAA", "BBB"),

@@ -8,7 +8,7 @@ from pathlib import Path
 from chartkit.football.teams import ScheduledGame, SeasonTeam
 from chartkit.league import League
 from chartkit.systems.ddf.charts import season_to_text, team_to_text
-from chartkit.systems.ddf.seasons.simulation import DdfSimulation, LeagueCharts
+from chartkit.systems.ddf.simulation import DdfSimulation, LeagueCharts
 from support.charts import random_chart, random_generic, random_season
 
 CODES = ("AAA", "BBB", "CCC", "DDD")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 
@@ -16,13 +16,12 @@ from chartkit.findings import read_json
 from chartkit.football.teams import PlainSeason, ScheduledGame, SeasonTeam, record_of
 from chartkit.league import TeamFigure
 from chartkit.pages import Report, Table, render
-from chartkit.plays import count_games, named_clubs, schedule_of, season_team, team_means
+from chartkit.plays import SeasonPlays, count_games, named_clubs, schedule_of, season_team, team_means
 from chartkit.plays.players import Rated, roles_of
 from chartkit.systems.base import Compiled, CompileOrder, Compiler, Progress, by_severity
 from chartkit.systems.coachs_call import GAME, TITLE, grades
 from chartkit.systems.coachs_call import tables as t
-from chartkit.systems.coachs_call.grades import Graded
-from chartkit.systems.coachs_call.refit import columns_of, refit
+from chartkit.systems.coachs_call.grades import Graded, columns_of, refit
 from chartkit.systems.coachs_call.tables import PASSES, RUNS, STATUSES, Tables, standard_tables
 from chartkit.systems.coachs_call.teams import (
     BACKS,
@@ -39,12 +38,6 @@ from chartkit.systems.coachs_call.teams import (
 from chartkit.systems.coachs_call.validate import TABLES_FILE, load_team, validate_team
 from chartkit.systems.coachs_call.words import SLOT_NAMES, STATUS_NAMES
 from chartkit.systems.publishing import Build, write_files
-
-if TYPE_CHECKING:
-    import pandas as pd
-
-    from chartkit.pages import Report
-    from chartkit.plays import SeasonPlays
 
 FORMAT = "chartkit/coachs-call-report@1"
 #: Length of an average field goal, for the share that is made.

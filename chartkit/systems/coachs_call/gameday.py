@@ -23,9 +23,8 @@ from chartkit.systems.coachs_call.validate import build_tables, load_team, valid
 from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, cell_text, outcome_text
 from chartkit.systems.game_files import build_around
 from chartkit.systems.logged import COMPUTER, Answer, Asked, LoggedGame, LoggedReferee
-from chartkit.systems.options import GameOption, listed
 from chartkit.systems.records import Record
-from chartkit.systems.table import Choice, GameOrder, Prompt, RolledCell, View, place_of
+from chartkit.systems.table import Choice, GameOption, GameOrder, Prompt, RolledCell, View, listed, place_of
 
 #: The tables of the game by their columns; rolls of the first are read combined, of the others as a sum (1.2).
 _SHEETS = {part.replace("_", " "): columns for part, columns in t.PARTS.items()}

@@ -1,16 +1,34 @@
-"""From plays to letters: who stands in which slot, how good he was, and the grades that a budget buys (16.2)."""
+"""What a season's plays say (16.2, 16.3): who stands in which slot, the grades that a budget buys, and new tables.
+
+`grades_for` turns rates into letters. `refit` fits action table 1 to the plays of a league, as a house variant of
+the tables. The layout stays: which cells are flags, long gains and fumbles, and which cells ask for which grade.
+The numbers are new. A column becomes the quantiles of the league's plays of its kind; sacks and interceptions come
+as often as in the league; variants differ from their cells by what better and worse players really gained.
+
+Short passes are completed as often as in the league. In a season deep throws gain more because they are thrown when
+somebody is open; at the table the offense calls what it likes. So each other pass column gets the number of
+completions that makes it worth as much beside the short pass as the printed one is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import copy
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from chartkit.errors import InputError
 from chartkit.plays.players import Rated, Roles, defenders_of, rated_men, times_each
-from chartkit.systems.coachs_call.tables import Tables
+from chartkit.systems.coachs_call.tables import CODES, PASSES, RUNS, Tables, play_odds, tables_from_json
 from chartkit.systems.coachs_call.teams import BACKS, GRADED_SLOTS, PRICE_LINES, RECEIVERS
+from chartkit.systems.coachs_call.words import cell_text
+
+if TYPE_CHECKING:
+    Series = pd.Series[Any]
 
 #: Slot -> name; slots without a name are missing.
 TeamPlayers = Mapping[str, str]
@@ -176,3 +194,257 @@ def grades_for(rated: Mapping[str, Rated], budget: int, tables: Tables) -> Grade
             slot for slot, choice in chosen.items() if choice.grade != band_of(slot, rated[slot].percentile, tables)
         ),
     )
+
+
+# Action table 1 fitted to the plays of a league.
+
+Column = dict[str, dict[str, Any]]
+#: A throw of more air yards belongs to the next column.
+_DEPTHS = (9, 16, 25)
+#: Whose grade tells something about the yards of a play, by the column of the play table that names him.
+_FACTORS = {"rusher": "rusher_player_name", "quarterback": "passer_player_name", "receiver": "receiver_player_name"}
+#: Yards a play that a grade is worth against a B: (position, grade) -> yards.
+Effects = Mapping[tuple[str, str], float]
+#: A variant is at most so many yards better or worse than its cell.
+_MOST_SHIFT = 25
+
+
+def columns_of(plays: pd.DataFrame) -> Series:
+    """The column of every run and throw; missing for sacks, scrambles and everything else."""
+    down = plays["play_type"].isin(["run", "pass"]) & ~plays["two_point_attempt"] & ~plays["qb_scramble"]
+    run, threw = down & plays["play_type"].eq("run"), down & plays["play_type"].eq("pass") & ~plays["sack"]
+    end = plays["run_gap"].eq("end")
+    place = np.searchsorted(_DEPTHS, plays["air_yards"].fillna(0).to_numpy())
+    # Older seasons tell only short from deep.
+    place = np.where(plays["air_yards"].isna() & plays["pass_length"].eq("deep"), 2, place)
+    found = pd.Series(None, index=plays.index, dtype="object")
+    found[run] = np.where(end[run], RUNS[1], RUNS[0])
+    found[threw] = np.array(PASSES)[place[threw.to_numpy()]]
+    return found
+
+
+def refit(tables: Tables, plays: pd.DataFrame, rated: Mapping[str, Mapping[str, Rated]], season: int) -> Tables:
+    """The tables with an action table 1 of this season."""
+    data = copy.deepcopy(dict(tables.data))
+    cells = data["action_table_1"]["cells"]
+    column_of = columns_of(plays)
+    grades = _grades(plays, rated, tables)
+    chances = _league_chances(plays)
+    printed = {name: play_odds(tables, name, {}).yards for name in PASSES}
+    short_yards = 0.0
+    long_gains = []
+    for name in (*RUNS, *PASSES):
+        here = plays[column_of.eq(name)]
+        if len(here) < len(CODES):
+            continue
+        column = cells[name]
+        caught = here["complete_pass"] if name in PASSES else here["yards_gained"].notna()
+        gains = np.sort(here["yards_gained"][caught].to_numpy(dtype=float))
+        if name in PASSES:
+            _set_counts(column, here, chances)
+            _set_losses(column, plays, here)
+            number = _completions(column, float(here["complete_pass"].mean()))
+            if short_yards:
+                wanted = short_yards * printed[name] / printed[PASSES[0]]
+                number = min(range(1, number + 1), key=lambda cells: abs(_total(column, gains, cells) - wanted))
+            short_yards = short_yards or _total(column, gains, number)
+            _set_count(column, "gain", number)
+        long_gains.append(_set_gains(column, gains))
+        _set_variants(column, _effects(here["yards_gained"], grades.loc[here.index], name))
+    if long_gains:
+        # Touchdowns, the fumble and all variants of the long-gain column stay.
+        _fill(cells["long_gain"], "gain", np.concatenate(long_gains))
+    data |= {"title": f"Fitted to the plays of {season}", "season": season}
+    fitted = tables_from_json(data)
+    for name in (*RUNS, *PASSES, "long_gain"):
+        for roll, cell in fitted.columns[name].items():
+            cells[name][roll]["raw"] = cell_text(cell)
+    return tables_from_json(data)
+
+
+def _grades(plays: pd.DataFrame, rated: Mapping[str, Mapping[str, Rated]], tables: Tables) -> pd.DataFrame:
+    """The grade of runner, passer, receiver and defense on every play, B where nobody is known; a D is a C."""
+    known: dict[str, dict[tuple[str, str], str]] = {whose: {} for whose in _FACTORS}
+    places = {"rusher": BACKS, "quarterback": ("QB",), "receiver": RECEIVERS}
+    defense = {}
+    for team, slots in rated.items():
+        for whose, names in places.items():
+            for slot in names:
+                grade = band_of(slot, slots[slot].percentile, tables)
+                known[whose][team, slots[slot].player] = "C" if grade == "D" else grade
+        defense[team] = band_of("DEF", slots["DEF"].percentile, tables)
+    found = {
+        whose: [known[whose].get(pair, "B") for pair in zip(plays["posteam"], plays[column], strict=True)]
+        for whose, column in _FACTORS.items()
+    }
+    found["defense"] = [defense.get(team, "B") for team in plays["defteam"]]
+    return pd.DataFrame(found, index=plays.index)
+
+
+def _effects(yards: Series, grades: pd.DataFrame, column: str) -> Effects:
+    """What plays of men of each grade gained more than those of a B (16.3).
+
+    Each position by itself: when all are fitted at once, receivers take what is the passer's, and their grades, of
+    four men with few plays each, tell teams apart less.
+    """
+    positions = ("rusher", "defense") if column in RUNS else ("quarterback", "receiver", "defense")
+    worth: dict[tuple[str, str], float] = {}
+    for whose in positions:
+        means = yards.fillna(0).astype(float).groupby(grades[whose]).mean()
+        usual = means.get("B", means.mean())
+        worth |= {(whose, grade): float(means.get(grade, usual) - usual) for grade in ("A", "C")}
+    return worth
+
+
+def _league_chances(plays: pd.DataFrame) -> Mapping[str, float]:
+    """Sacks and scrambles of a dropback."""
+    back = plays[plays["play_type"].isin(["run", "pass"]) & (plays["play_type"].eq("pass") | plays["qb_scramble"])]
+    return {"sack": float(back["sack"].mean()), "scramble": float(back["qb_scramble"].mean())}
+
+
+def _of_type(column: Column, kind: str) -> list[str]:
+    return [roll for roll in CODES if column[roll]["base"]["type"] == kind]
+
+
+def _spare(column: Column, rolls: list[str], *, high: bool = False) -> list[str]:
+    """Cells without a variant first, then those whose variant is a catch; low or high rolls first."""
+
+    def order(roll: str) -> tuple[int, int]:
+        variants = column[roll].get("variants", [])
+        sort = 0 if not variants else 1 if variants[0]["then"]["type"] == "gain" else 2
+        return sort, -int(roll) if high else int(roll)
+
+    return sorted(rolls, key=order)
+
+
+def _set_counts(column: Column, throws: pd.DataFrame, chances: Mapping[str, float]) -> None:
+    """As many sacks, scrambles and interceptions as in the league."""
+    flags = len(_of_type(column, "flag"))
+    for kind in ("sack", "scramble"):
+        # Deep columns are sacked more often by the printed tables; their proportion stays.
+        wanted = max(1, round(len(_of_type(column, kind)) * chances[kind] * (36 - flags) / 2))
+        _set_count(column, kind, min(wanted, len(_of_type(column, kind)) + 1))
+    attempts = 36 - flags - len(_of_type(column, "sack")) - len(_of_type(column, "scramble"))
+    _set_count(column, "interception", max(1, round(attempts * throws["interception"].mean())))
+
+
+def _special(column: Column) -> int:
+    """Cells that stand for the longest gains."""
+    return len(_of_type(column, "long_gain")) + len(_of_type(column, "touchdown"))
+
+
+def _completions(column: Column, share: float) -> int:
+    """How many cells are plain completions when so many throws are caught."""
+    throws = sum(len(_of_type(column, kind)) for kind in ("incomplete", "gain", "interception")) + _special(column)
+    return max(1, round(throws * share) - _special(column))
+
+
+def _total(column: Column, gains: NDArray[np.float64], number: int) -> float:
+    """Yards of all rolls together, without scrambles, if so many are completions."""
+    cut = _cut(gains, number, _special(column))
+    longest = float(gains[cut:].mean()) if cut < len(gains) else 0.0
+    lost = sum(_worth(column[roll]["base"]) for roll in _of_type(column, "sack"))
+    return sum(_quantiles(gains[:cut], number)) + _special(column) * longest + lost
+
+
+def _set_count(column: Column, kind: str, wanted: int) -> None:
+    """Turn incompletions into outcomes of a kind, or the other way round, until there are so many."""
+    have = _of_type(column, kind)
+    # Good outcomes stand on high rolls, bad ones on low rolls.
+    spare = _spare(column, _of_type(column, "incomplete"), high=kind == "gain")
+    for roll in spare[: max(0, wanted - len(have))]:
+        column[roll] = {"raw": "", "base": {"type": kind, "yards": 0}}
+    for roll in _spare(column, have)[: max(0, len(have) - wanted)]:
+        column[roll] = {"raw": "", "base": {"type": "incomplete"}}
+
+
+def _quantiles(values: NDArray[np.float64], number: int) -> list[int]:
+    """The values in the middle of equal parts, whole yards."""
+    middles = (np.arange(number) + 0.5) / number
+    return [round(float(value)) for value in np.quantile(values, middles)] if len(values) else [0] * number
+
+
+def _cut(gains: NDArray[np.float64], number: int, special: int) -> int:
+    """Where the longest gains begin, which the long-gain cells of a column stand for."""
+    return round(len(gains) * number / (number + special))
+
+
+def _fill(column: Column, kind: str, values: NDArray[np.float64]) -> None:
+    """The yards of the cells of a kind, in the order of their rolls."""
+    rolls = _of_type(column, kind)
+    for roll, yards in zip(rolls, _quantiles(values, len(rolls)), strict=True):
+        column[roll]["base"]["yards"] = yards
+
+
+def _set_gains(column: Column, gains: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The gains of a column by its rolls; the longest, which its long-gain cells stand for, are returned."""
+    cut = _cut(gains, len(_of_type(column, "gain")), _special(column))
+    _fill(column, "gain", gains[:cut])
+    return gains[cut:]
+
+
+def _set_losses(column: Column, plays: pd.DataFrame, here: pd.DataFrame) -> None:
+    """How far sacks go back and how deep interceptions are; the longest loss stands on the highest roll."""
+    sacks = plays["yards_gained"][plays["sack"]].to_numpy(dtype=float)
+    rolls = _of_type(column, "sack")
+    for roll, yards in zip(rolls, _quantiles(sacks, len(rolls))[::-1], strict=True):
+        column[roll]["base"]["yards"] = min(yards, -1)
+    picked = here["air_yards"][here["interception"] & here["air_yards"].notna()].to_numpy(dtype=float)
+    if len(picked):
+        _fill(column, "interception", picked)
+
+
+def _by_condition(column: Column) -> Iterator[tuple[str, str, list[str]]]:
+    """Position and grade with the cells whose variant asks for it; mobility and situations stay as printed."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for roll in CODES:
+        for variant in column[roll].get("variants", []):
+            for whose in (*_FACTORS, "defense"):
+                if whose in variant["if"]:
+                    groups.setdefault((whose, variant["if"][whose]), []).append(roll)
+    for (whose, grade), rolls in groups.items():
+        yield whose, grade, rolls
+
+
+def _worth(outcome: Mapping[str, Any]) -> int:
+    return int(outcome.get("yards", 0)) if outcome["type"] in ("gain", "sack", "qb_run") else 0
+
+
+def _set_variants(column: Column, effects: Effects) -> None:
+    """Variants that together are worth what the grade was worth."""
+    for whose, grade, rolls in _by_condition(column):
+        # What all cells of a variant together should change; never the wrong way round.
+        worth, good = 36 * effects.get((whose, grade), 0.0), (grade == "A") != (whose == "defense")
+        wanted = max(worth, 0.0) if good else min(worth, 0.0)
+        tuned = [roll for roll in rolls if column[roll]["variants"][0]["then"]["type"] == "gain"]
+        wanted -= _thin(column, [roll for roll in rolls if roll not in tuned], wanted)
+        _spread(column, tuned, wanted)
+
+
+def _change(cell: Mapping[str, Any]) -> int:
+    return _worth(cell["variants"][0]["then"]) - _worth(cell["base"])
+
+
+def _thin(column: Column, rolls: list[str], wanted: float) -> float:
+    """Keep or drop whole variants: drop those that go too far; returns what the kept ones are worth."""
+    reached = 0.0
+    for roll in rolls:
+        change = _change(column[roll])
+        if abs(reached + change / 2) <= abs(wanted):
+            reached += change
+        else:
+            del column[roll]["variants"]
+    return reached
+
+
+def _spread(column: Column, rolls: list[str], wanted: float) -> None:
+    """Share a number of yards among the variants of some cells, all in the same direction."""
+    for place, roll in enumerate(rolls):
+        cell = column[roll]
+        share = round(wanted / (len(rolls) - place))
+        share = max(-_MOST_SHIFT, min(_MOST_SHIFT, share))
+        if share:
+            cell["variants"][0]["then"]["yards"] = _worth(cell["base"]) + share
+            wanted -= share
+        else:
+            del cell["variants"]

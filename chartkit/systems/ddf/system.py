@@ -54,7 +54,7 @@ class DDF(GameSystem):
             "cards": "chartkit.systems.ddf.cards:DdfCards",
             "workbook": "chartkit.systems.ddf.workbook:DdfWorkbook",
             "referee": "chartkit.systems.ddf.gameday.opening:DdfReferee",
-            "simulation": "chartkit.systems.ddf.seasons.simulation:DdfSimulation",
+            "simulation": "chartkit.systems.ddf.simulation:DdfSimulation",
         }
     )
 

@@ -13,7 +13,7 @@ from chartkit.running.fields import Numbers, Table, numbers
 from chartkit.systems import records as r
 from chartkit.systems.coachs_call.tables import COLUMNS, CREDIT_GRIDS, GRADED, WORDS
 from chartkit.systems.coachs_call.teams import SLOTS
-from chartkit.systems.options import GameOptions, option
+from chartkit.systems.table import GameOptions, option
 
 # fmt: off
 HOME, AWAY = 0, 1

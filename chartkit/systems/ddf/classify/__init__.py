@@ -15,8 +15,7 @@ import pandas as pd
 from chartkit.findings import match_name
 from chartkit.systems.base import Classifier, Moved, TeamCalls
 from chartkit.systems.ddf.charts import columns
-from chartkit.systems.ddf.classify.calls import name_calls
-from chartkit.systems.ddf.classify.facts import establish
+from chartkit.systems.ddf.classify.calls import establish, name_calls
 from chartkit.systems.ddf.classify.results import enter_fouls, enter_kicks, enter_results
 from chartkit.systems.ddf.classify.rules import load_penalties, load_rules
 from chartkit.systems.ddf.classify.table import (

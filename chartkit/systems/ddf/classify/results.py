@@ -10,7 +10,7 @@ import pandas as pd
 
 from chartkit.plays.description import Penalty, PlayDescription, Ruling
 from chartkit.systems.ddf.charts import columns
-from chartkit.systems.ddf.classify.facts import Facts
+from chartkit.systems.ddf.classify.calls import Facts
 from chartkit.systems.ddf.classify.rules import Penalties, Rules
 from chartkit.systems.ddf.classify.table import (
     KNEEL,

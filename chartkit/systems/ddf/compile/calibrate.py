@@ -34,7 +34,7 @@ from chartkit.systems.ddf.compile.joint_fit import all_targets, seed_of
 from chartkit.systems.ddf.compile.special_teams import choose_pooch, match_net_punts
 from chartkit.systems.ddf.compile.squeeze import recorded_matrices
 from chartkit.systems.ddf.compile.targets import RUNNING
-from chartkit.systems.ddf.seasons.simulation import DdfSimulation, LeagueCharts
+from chartkit.systems.ddf.simulation import DdfSimulation, LeagueCharts
 
 if TYPE_CHECKING:
     import pandas as pd

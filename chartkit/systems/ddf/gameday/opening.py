@@ -29,9 +29,8 @@ from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.tables import rules_with
 from chartkit.systems.ddf.validate import load_coach, load_season, load_team_chart, validate_game
 from chartkit.systems.game_files import SEASON_FILE, build_around, refuse_unsound
-from chartkit.systems.options import GameOption, listed
 from chartkit.systems.replayed import ReplayedReferee
-from chartkit.systems.table import HUMAN, GameOrder
+from chartkit.systems.table import HUMAN, GameOption, GameOrder, listed
 
 SOLITAIRE, SITUATION, SHARP = "solitaire", "situation", "sharp"
 COACHES = (SOLITAIRE, SITUATION, SHARP, HUMAN)
@@ -249,6 +248,6 @@ class DdfReferee(ReplayedReferee):
 
     def chances(self, build: Path, games: int, seed: int, told: Progress) -> Report:
         """The chances to win of a season, by playing from every situation."""
-        from chartkit.systems.ddf.seasons.chances import make_and_report  # numba is heavy
+        from chartkit.systems.ddf.chances import make_and_report  # numba is heavy
 
         return make_and_report(build, games, seed, told)

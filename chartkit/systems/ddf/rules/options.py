@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any
 
 from chartkit.errors import InputError
-from chartkit.systems.options import GameOptions, option
+from chartkit.systems.table import GameOptions, option
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ from chartkit.systems.ddf.coaches.winning import (
 from chartkit.systems.ddf.many.games import Teams, lay_out, new_block, play_situations, set_up
 from chartkit.systems.ddf.many.places import JOB_SIZE, SERIES, WHOLE_GAME
 from chartkit.systems.ddf.rules.names import TIMEOUTS_A_HALF
-from chartkit.systems.ddf.seasons.simulation import DdfSimulation
+from chartkit.systems.ddf.simulation import DdfSimulation
 
 Values = NDArray[np.int64]
 
