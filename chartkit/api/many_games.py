@@ -130,7 +130,6 @@ class RoundTrip(Answer):
 
     @property
     def title(self) -> str:
-        """Season, runs and verdict."""
         verdict = "every figure is within its tolerance" if self.passed else "some figures miss their tolerance"
         return f"{self.data['season']}, played {self.data['runs']:,} times: {verdict}"
 

@@ -45,7 +45,6 @@ class CompileReport(Answer):
 
     @property
     def title(self) -> str:
-        """What it is about."""
         return f"{self.data['season']}: charts beside the season"
 
     @property

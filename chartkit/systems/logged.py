@@ -168,12 +168,10 @@ class Table(RecordedTable[Event]):
 
     @property
     def is_over(self) -> bool:
-        """The final whistle has blown."""
         last = self.events[-1:]
         return bool(last) and last[0][0] == "play" and last[0][1:][r.KIND] == r.IS_END
 
     def step(self) -> None:
-        """Play one thing."""
         self.steps.append(len(self.events))
         self.matchup.step(self.game)
 
@@ -189,12 +187,12 @@ class Table(RecordedTable[Event]):
 
     def _recorded(self, kind: str, *wanted: int) -> int | None:
         """The recorded roll or answer; None after the last event."""
-        self.memory.compare()
-        event = self.memory.next
+        self.compare()
+        event = self.next_recorded
         if event is None:
             return None
         if event[0] != kind or tuple(event[1:-1]) != wanted:
-            raise self.memory.misfit(f"but the rules want {kind} {list(wanted)}")
+            raise self.misfit(f"but the rules want {kind} {list(wanted)}")
         number: int = event[-1]
         return number
 
@@ -218,7 +216,7 @@ class Table(RecordedTable[Event]):
         if said is None:
             said = self._decided(question, team, about)
         elif wrong := self.matchup.reason_against(self.game, question, about, said):
-            raise self.memory.misfit(f"which is against the rules: {wrong}")
+            raise self.misfit(f"which is against the rules: {wrong}")
         self.events.append(("ask", question, team, said))
         return said
 
@@ -363,7 +361,6 @@ class LoggedGame(ReplayedGame):
     # What is known.
 
     def story(self) -> list[str]:
-        """Every record as a line."""
         return [r.told(self.matchup, row) for row in self.log.records]
 
     @property
@@ -373,16 +370,13 @@ class LoggedGame(ReplayedGame):
 
     @property
     def score(self) -> tuple[int, int]:
-        """Home, visitor."""
         return self.log.score
 
     @property
     def play_count(self) -> int:
-        """How many records there are."""
         return len(self.log.records)
 
     def now(self) -> Any:
-        """The game as it stands."""
         return self.table.game if self.table else self.matchup.new_game()
 
     def known(self) -> Iterator[tuple[Record, tuple[str, ...], bool]]:
@@ -400,7 +394,6 @@ class LoggedGame(ReplayedGame):
     # Playing.
 
     def set_table(self, *, sitting_in: bool) -> Table:
-        """Coaches, people and dice."""
         done, seed = len(self.events), str(None) if self.seed is None else self.seed
         dice = _typed_roll if self.typed_dice else seeded_dice(seed, self.matchup.rolls)
         for _ in range(0 if self.typed_dice else self.rolls_in(self.events)):
@@ -416,19 +409,15 @@ class LoggedGame(ReplayedGame):
         return table
 
     def is_roll(self, event: Event) -> bool:
-        """A roll of both dice."""
         return bool(event[0] == "roll")
 
     def decided_by(self, event: Event) -> int:
-        """The team that was asked."""
         return event[2] if event[0] == "ask" else -1
 
     def place_of_line(self, number: int) -> int:
-        """The record."""
         return [place for place, event in enumerate(self.events) if event[0] == "play"][number - 1]
 
     def forget_answers(self) -> None:
-        """Of both teams."""
         for ahead in self.ahead:
             ahead.clear()
 
@@ -457,7 +446,6 @@ class LoggedGame(ReplayedGame):
     # What people see.
 
     def lines(self, since: int = 0) -> list[Line]:
-        """The log after so many records."""
         matchup, codes = self.matchup, self.teams
         return [
             Line(
@@ -484,7 +472,6 @@ class LoggedGame(ReplayedGame):
         ]
 
     def scenes(self, *, plain: bool) -> Iterator[Scene]:
-        """Play by play, with the scoreboard and the field."""
         matchup, codes, ink, score = self.matchup, self.teams, field.ASCII if plain else field.UNICODE, (0, 0)
         for number, row in enumerate((row for row in self.log.records if row[r.ROLL]), 1):
             text = matchup.sentence(row)
@@ -498,19 +485,15 @@ class LoggedGame(ReplayedGame):
     # The game as data.
 
     def box_data(self) -> dict[str, Any]:
-        """The box score."""
         return r.box_score(self.log)
 
     def rows(self) -> list[dict[str, Any]]:
-        """The play-by-play."""
         return r.rows(self.log)
 
     def to_json(self) -> dict[str, Any]:
-        """The game in a nutshell."""
         return {"game": self.game_name, **super().to_json()}
 
     def events_data(self) -> Sequence[Event]:
-        """As they are."""
         return self.events
 
 
@@ -535,11 +518,9 @@ class LoggedReferee(ReplayedReferee):
         """The teams, tables and options of a game file; ValueError and the like for a damaged one."""
 
     def coaches(self) -> Sequence[str]:
-        """The computer and the person at the table."""
         return COMPUTER, HUMAN
 
     def laid_out(self, source: JsonSource) -> Any:
-        """The teams, tables, options, seats and events of a file."""
         data = source.data
         matchup = self.matchup_of(data)
         events = [tuple(event) for event in data["events"]]
@@ -556,7 +537,6 @@ class LoggedReferee(ReplayedReferee):
         return game
 
     def played_again(self, game: Any) -> Table:
-        """Up to a step that is not complete."""
         return resumed(GameLog(game.matchup, tuple(game.events)))
 
     def resumed_game(self, file: Path, order: GameOrder) -> Any:

@@ -34,7 +34,6 @@ class TwoWaySimulation(Simulation):
         return engine != COMPILED or self.machine.is_compiled()
 
     def kept_in(self) -> Path:
-        """The folder of the machine code that this version would use."""
         return self.machine.folder
 
 

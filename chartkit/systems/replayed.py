@@ -154,7 +154,6 @@ class ReplayedGame(TableGame, ABC):
 
     @property
     def title(self) -> str:
-        """Who plays whom, under which coaches."""
         home, away = self.coach_names
         coached = f" ({away} against {home})" if home else ""
         one, other = (f"{season} {club}".strip() for season, club in zip(self.seasons, self.clubs, strict=True))
@@ -162,16 +161,13 @@ class ReplayedGame(TableGame, ABC):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The teams that a person coaches."""
         return tuple(code for code, name in zip(self.teams, self.coach_names, strict=True) if name == HUMAN)
 
     @property
     def is_over(self) -> bool:
-        """Whether the final whistle has blown."""
         return self.table is not None and self.table.is_over
 
     def final(self) -> str:
-        """The score in one line."""
         (home, away), score = self.teams, self.score
         return f"{'Final' if self.is_over else 'Not over'}: {away} {score[1]}, {home} {score[0]}"
 
@@ -199,19 +195,15 @@ class ReplayedGame(TableGame, ABC):
         )
 
     def odds(self, number: int | None = None) -> Sequence[Table]:
-        """What the calls of this situation give, or what the odds of a play of the log were."""
         return self.odds_here() if number is None else self.odds_of(_line_number(number, self.play_count) - 1)
 
     def book(self) -> Sequence[Table]:
-        """The box score."""
         return box_tables(self.box_data(), self.teams, self.forms)
 
     def box(self) -> Iterator[str]:
-        """The box score, line by line."""
         return box_page(self.box_data(), self.teams, self.forms)
 
     def export(self) -> tuple[Sequence[str], Iterator[Mapping[str, Any]]]:
-        """Columns and rows for a season's play-by-play file."""
         return NFLVERSE_COLUMNS, iter(self.rows())
 
     # Playing.
@@ -237,7 +229,6 @@ class ReplayedGame(TableGame, ABC):
         self.table, self.events = table, list(table.events)
 
     def play(self, told: Callable[[str], None] | None) -> None:
-        """Computers alone: play to the end."""
         self.run()
         if told:
             for line in self.news():
@@ -279,14 +270,12 @@ class ReplayedGame(TableGame, ABC):
             return Reply((str(wrong),), mistake=True)
 
     def roll_own(self, own: bool) -> None:
-        """From here on people roll their own dice, or the computer rolls."""
         self.typed_dice = own
         if self.question is not None:
             self.run()
         self.keep()
 
     def skip(self, until: Until) -> None:
-        """A computer coach plays for the people until then."""
         if self.typed_dice:
             raise InputError("you roll your own dice.", remedy="Let the computer roll first: dice computer.")
         score, late = list(self.now().score), self.late_period(self.now())
@@ -328,7 +317,6 @@ class ReplayedGame(TableGame, ABC):
         return taken
 
     def undo_to(self, number: int) -> None:
-        """Take back a line of the log and all after it."""
         place = self.place_of_line(_line_number(number, self.play_count))
         self._go_on_from(max((start for start in self.table.steps if start <= place), default=0))
         self.keep()
@@ -358,7 +346,6 @@ class ReplayedGame(TableGame, ABC):
         return Reply((f"saved to {target}",))
 
     def save(self, path: Path) -> None:
-        """Write the game file."""
         write_text(path, game_file_text(self.file_data()))
 
     def file_data(self) -> dict[str, Any]:
@@ -441,7 +428,6 @@ class ReplayedReferee(Referee):
         return data, game
 
     def recorded_game(self, file: Path) -> Any:
-        """A game file, checked event by event."""
         data, game = self._read(file)
         try:
             table = self.played_again(game)

@@ -62,24 +62,29 @@ class EndOfLog(Exception):  # noqa: N818 - the end of the records is no error
     """The recorded events are used up."""
 
 
-class Memory(Generic[Event]):
-    """The recorded events, read at the place where the new ones are being written; `said` tells one in words."""
+class RecordedTable(ABC, Generic[Event]):
+    """The table of a game that begins with recorded events; without dice or coaches it stops where they end.
+
+    New events are compared with the recorded ones at the same place. `said` puts an event into words.
+    """
 
     def __init__(self, recorded: Sequence[Event], said: Callable[[Event], str]) -> None:
         self.recorded = recorded
         self.events: list[Event] = []
+        #: Where each step begins in the events.
+        self.steps: list[int] = []
         self._said = said
         self._agreed = 0
 
     @property
-    def next(self) -> Event | None:
-        """The event at this place; None after the last."""
+    def next_recorded(self) -> Event | None:
+        """The recorded event at this place; None after the last."""
         place = len(self.events)
         return self.recorded[place] if place < len(self.recorded) else None
 
     def misfit(self, follows: str) -> TamperedLogError:
-        """The event at this place does not fit."""
-        recorded = "nothing more" if self.next is None else self._said(self.next)
+        """The error for a recorded event that does not fit here."""
+        recorded = "nothing more" if self.next_recorded is None else self._said(self.next_recorded)
         return TamperedLogError(len(self.events) + 1, recorded, follows)
 
     def compare(self) -> None:
@@ -89,16 +94,6 @@ class Memory(Generic[Event]):
             if given != recorded:
                 raise TamperedLogError(place + 1, self._said(recorded), f"but the rules give {self._said(given)}")
             self._agreed = place + 1
-
-
-class RecordedTable(ABC, Generic[Event]):
-    """The table of a game that begins with what was recorded of it; without dice or coaches it stops there."""
-
-    def __init__(self, recorded: Sequence[Event], said: Callable[[Event], str]) -> None:
-        self.memory = Memory[Event](recorded, said)
-        self.events = self.memory.events
-        #: Where each step begins in the events.
-        self.steps: list[int] = []
 
     @property
     @abstractmethod
@@ -115,14 +110,13 @@ class RecordedTable(ABC, Generic[Event]):
 
     def play_again(self) -> None:
         """Play the recorded events; a step that they only begin is taken back."""
-        recorded = len(self.memory.recorded)
-        while not self.is_over and len(self.events) < recorded:
+        while not self.is_over and len(self.events) < len(self.recorded):
             try:
                 self.step()
             except EndOfLog:
-                self.memory.compare()
+                self.compare()
                 self.drop_step()
                 break
-            self.memory.compare()
-        if self.is_over and self.memory.next is not None:
-            raise self.memory.misfit("but the game is over")
+            self.compare()
+        if self.is_over and self.next_recorded is not None:
+            raise self.misfit("but the game is over")

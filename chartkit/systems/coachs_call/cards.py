@@ -514,7 +514,6 @@ class CallCards(Cards):
         self._printed: dict[str, tuple[Team, ...]] = {}
 
     def kinds(self) -> Mapping[str, str]:
-        """What can be printed."""
         return {
             ROSTER: "the roster sheet of a team",
             CERTIFICATE: "the season played many times beside the real one (chartkit roundtrip)",
@@ -522,7 +521,6 @@ class CallCards(Cards):
         }
 
     def compose(self, job: PrintJob, *, apart: bool = False) -> list[Print]:
-        """The documents of a job."""
         wanted = job.what or (ROSTER, "tables")
         what = single_kinds(self, wanted, GROUPS)
         with builds.opened(build_around(job.source)):
@@ -562,7 +560,6 @@ class CallCards(Cards):
         return wrong
 
     def read(self, path: Path, *, template: Path | None = None) -> ReadPaper:
-        """Read the roster sheets of a PDF."""
         found = read_file(path, override=template)
         texts = [(team.code, team_to_text(team)) for team in found.cards]
         return read_paper(texts, found.problems, found.other_pages)

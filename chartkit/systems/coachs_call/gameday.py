@@ -61,12 +61,10 @@ class CallGame(LoggedGame):
         return f"{quarter_in_words(game.quarter)}, {_clock(game)}. {score}. {_ball(game, self.teams)}"
 
     def late_period(self, situation: Mind) -> int:
-        """The quarter whose last boxes a situation is in; 0 for an earlier one."""
         late = ends_half(situation) and boxes_left(situation) <= LATE_BOXES
         return situation.quarter if late else 0
 
     def bare_view(self) -> View:
-        """Clock, ball and drive now."""
         game, codes = self.now(), self.teams
         own = _drive(self.log.records, game)
         is_scrimmage = game.phase == n.SCRIMMAGE
@@ -83,7 +81,6 @@ class CallGame(LoggedGame):
         )
 
     def rolled_cells(self, row: Record) -> tuple[RolledCell, ...]:
-        """The roll of a play and its cell."""
         column, roll = column_of(row), row[r.ROLL]
         place = str(roll) if column in t.COMBINED_COLUMNS else str(roll_sum(roll))
         sheet = next((name for name, held in _SHEETS.items() if column in held), "")
@@ -139,7 +136,6 @@ class CallGame(LoggedGame):
 
     @property
     def prompt(self) -> Prompt | None:
-        """What is asked now."""
         asked, game = self.question, self.now()
         if asked is None:
             return None
@@ -159,7 +155,6 @@ class CallGame(LoggedGame):
         )
 
     def look_up(self, word: str, rest: str) -> Iterable[str] | None:
-        """Only help."""
         if word not in ("?", "help"):
             return None
         calls = ", ".join(call for number, call in enumerate(n.CALLS) if may_call(self.now(), number))
@@ -203,7 +198,6 @@ class CallGame(LoggedGame):
         return named[0]
 
     def matchup_data(self) -> dict[str, Any]:
-        """Rosters, options and tables."""
         home, away = map(teams.roster_to_json, self.matchup.teams)
         tables = None if self.matchup.tables == t.standard_tables() else self.matchup.tables.data
         return {"home": home, "away": away, "options": self.matchup.options.to_json(), "tables": tables}
@@ -322,7 +316,6 @@ class CallReferee(LoggedReferee):
         return seated
 
     def matchup_of(self, data: Mapping[str, Any]) -> Matchup:
-        """Rosters, tables and options of a game file."""
         home, away = (teams.roster_from_json(data[side]) for side in ("home", "away"))
         if data["tables"] and validate_tables(data["tables"]):
             raise ValueError("its events or tables cannot be read")
@@ -330,5 +323,4 @@ class CallReferee(LoggedReferee):
         return Matchup(home, away, Options.from_json(data["options"]), tables)
 
     def is_finished(self, events: Sequence[Any]) -> bool:
-        """The last record says so."""
         return bool(events[-1][1] == r.IS_END)

@@ -316,9 +316,7 @@ class Matchup(LoggedMatchup):
 
     @property
     def setting(self) -> Setting:
-        """What both share."""
         return Setting(self.options, self.tables, self.home.season)
 
     def sides(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The parts of the game object that are a team's."""
         return team_fields(self.home, self.away, home=True), team_fields(self.away, self.home, home=False)

@@ -71,7 +71,6 @@ class CallSimulation(many_games.TwoWaySimulation):
     machine = MACHINE
 
     def read_season(self, file: Path) -> PlainSeason:
-        """The season file."""
         return validate.load_season(file)
 
     def read_charts(self, build: Path, season: Any, teams: Sequence[SeasonTeam]) -> LeagueTeams:
@@ -81,11 +80,9 @@ class CallSimulation(many_games.TwoWaySimulation):
         return LeagueTeams({code: validate.load_team(path, tables) for code, path in files.items()}, tables)
 
     def charts_of(self, charts: LeagueTeams, codes: Sequence[str]) -> LeagueTeams:
-        """Fewer teams."""
         return replace(charts, teams={code: charts.teams[code] for code in codes})
 
     def fingerprint(self, charts: LeagueTeams) -> Any:
-        """Everything that is played by."""
         return {
             "teams": {code: team_to_json(team) for code, team in charts.teams.items()},
             "tables": charts.tables.data,
@@ -104,11 +101,9 @@ class CallSimulation(many_games.TwoWaySimulation):
         }
 
     def certificate(self) -> Certificate:
-        """The shipped figures and tolerances."""
         return read_certificate(DATA / "certificate.toml")
 
     def simulator(self, league: League, rules: Any, seed: int, engine: str) -> CallSimulator:
-        """The engine with a league's teams."""
         return CallSimulator(league.season, seed, engine, league.charts, rules)
 
     def changed(self, league: League, changes: Changes) -> tuple[LeagueTeams, frozenset[str]]:
@@ -136,7 +131,6 @@ class CallSimulation(many_games.TwoWaySimulation):
         return replace(held, teams=teams), frozenset(touched)
 
     def prepare(self) -> None:
-        """Compile the engine, or find it compiled."""
         nobody = Roster(2017, "AAA", tuple(Slot(slot, "B") for slot in GRADED_SLOTS), 0)
         MACHINE.play_games([many_games.LoggedFixture(0, Matchup(nobody, nobody))], 0, seed=0, season=2017)
 

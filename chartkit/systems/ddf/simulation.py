@@ -151,7 +151,6 @@ class DdfSimulation(TwoWaySimulation):
     machine = ENGINE
 
     def read_season(self, file: Path) -> Season:
-        """The season file."""
         return load_season(file)
 
     def read_charts(self, build: Path, season: Any, teams: Sequence[SeasonTeam]) -> LeagueCharts:
@@ -163,7 +162,6 @@ class DdfSimulation(TwoWaySimulation):
         return LeagueCharts(charts, generic, coaches, chances_of(build))
 
     def charts_of(self, charts: LeagueCharts, codes: Sequence[str]) -> LeagueCharts:
-        """The same charts of fewer teams."""
         return replace(
             charts,
             charts={code: charts.charts[code] for code in codes},
@@ -171,7 +169,6 @@ class DdfSimulation(TwoWaySimulation):
         )
 
     def fingerprint(self, charts: LeagueCharts) -> Any:
-        """Everything that the teams play with."""
         return {
             "charts": {code: team_to_json(chart) for code, chart in charts.charts.items()},
             "generic": generic_to_json(charts.generic),
@@ -197,11 +194,9 @@ class DdfSimulation(TwoWaySimulation):
         }
 
     def certificate(self) -> Certificate:
-        """The shipped figures and tolerances."""
         return read_certificate(FOLDER / "proof_figures.toml")
 
     def simulator(self, league: League, rules: Any, seed: int, engine: str) -> DdfSimulator:
-        """The engine with a league's charts."""
         return DdfSimulator(league, rules, seed, engine)
 
     def changed(self, league: League, changes: Changes) -> tuple[LeagueCharts, frozenset[str]]:
@@ -209,7 +204,6 @@ class DdfSimulation(TwoWaySimulation):
         return changed_charts(league, changes)
 
     def prepare(self) -> None:
-        """Compile the engine, or find it compiled."""
         nobody = blank_chart(2017, TeamName("AAA", "", ""))
         play_games(lay_out({"AAA": nobody}, None, self.rules("advanced")), [(0, 0)], 0, seed=0)
 

@@ -196,7 +196,7 @@ class Table(RecordedTable[ev.Event]):
 
     def roll(self, dice: int, team: int, chart: int) -> int:
         """Roll on a chart and record the result."""
-        name, recorded = ev.chart_name(self.game, chart), self.memory.next
+        name, recorded = ev.chart_name(self.game, chart), self.next_recorded
         if recorded is not None:
             total = self._recorded_total(recorded, dice, team, name)
         elif self.rolls is not None:
@@ -209,11 +209,11 @@ class Table(RecordedTable[ev.Event]):
         return total
 
     def _recorded_total(self, recorded: ev.Event, dice: int, team: int, chart: str) -> int:
-        self.memory.compare()
+        self.compare()
         if not isinstance(recorded, ev.Chance) or recorded[:2] != (team, dice) or recorded.chart != chart:
-            raise self.memory.misfit(f"but the rules ask for a roll on {chart}")
+            raise self.misfit(f"but the rules ask for a roll on {chart}")
         if recorded.total not in DICE_SETS[dice].ways:
-            raise self.memory.misfit("a total that these dice do not have")
+            raise self.misfit("a total that these dice do not have")
         return recorded.total
 
     # Decisions.
@@ -221,7 +221,7 @@ class Table(RecordedTable[ev.Event]):
     def ask(self, question: int, team: int, about: int) -> int:
         """Put a question to a coach until the answer is legal."""
         ask, computer = d.ASKS[question], self._computers[team]
-        if computer is not None and self.memory.next is None:
+        if computer is not None and self.next_recorded is None:
             number = computer.answer(self.game, question, team, about)
             self._write(team, ask, d.choice_of(ask, number))
             return number
@@ -235,13 +235,13 @@ class Table(RecordedTable[ev.Event]):
 
     def _decided(self, decision: d.Decision) -> d.Choice:
         """The recorded answer or the coach's, recorded."""
-        ask, team, coach, recorded = decision.ask, decision.team, self.coaches[decision.team], self.memory.next
+        ask, team, coach, recorded = decision.ask, decision.team, self.coaches[decision.team], self.next_recorded
         said = isinstance(recorded, ev.Intent) and recorded[:2] == (team, ask)
         choice: d.Choice
         if isinstance(recorded, ev.Intent) and said:
             choice = recorded.choice
             if reason := d.reason_against(decision, choice, self.game):
-                raise self.memory.misfit(f"which is illegal: {reason}")
+                raise self.misfit(f"which is illegal: {reason}")
         elif recorded is None and coach is not None:
             choice, said = self._legal_choice(coach, decision), getattr(coach, "is_person", False)
         elif ask in d.DEFAULTS:
@@ -250,7 +250,7 @@ class Table(RecordedTable[ev.Event]):
         elif recorded is None:
             raise EndOfLog
         else:
-            raise self.memory.misfit(f"but {ask} of team {team} is to be decided")
+            raise self.misfit(f"but {ask} of team {team} is to be decided")
         self._write(team, ask, choice, said=said)
         return choice
 
@@ -317,7 +317,7 @@ class Table(RecordedTable[ev.Event]):
         chosen = self._choices[0]
         if len(self._choices) > 1:
             computer = self._computers[team]
-            if computer is None or self.memory.next is not None:
+            if computer is None or self.next_recorded is not None:
                 choice = self._asked(team)
             else:
                 choice = self._worthiest(computer, team)
@@ -403,5 +403,5 @@ def replay(log: GameLog) -> GameLog:
     """Play a game again from its records alone and check every one of them; refuse the first that does not fit."""
     table = resumed(log)
     if len(table.events) != len(log.events) or not table.is_over:
-        raise table.memory.misfit("and the game is not finished")
+        raise table.misfit("and the game is not finished")
     return replace(log, final=table.state)

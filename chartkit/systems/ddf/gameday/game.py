@@ -155,7 +155,6 @@ class Game(ReplayedGame):
     # How the events are played again.
 
     def set_table(self, *, sitting_in: bool) -> Table:
-        """Coaches, people and dice."""
         rolls: Any = SeededRolls(self.seed if self.seed is not None else "")
         for event in self.events:
             if isinstance(event, Chance):
@@ -175,7 +174,6 @@ class Game(ReplayedGame):
         return _Computer(coach, self.reasons) if self.why or self.has_person else coach
 
     def is_roll(self, event: Event) -> bool:
-        """A roll of any dice."""
         return isinstance(event, Chance)
 
     def decided_by(self, event: Event) -> int:
@@ -184,14 +182,12 @@ class Game(ReplayedGame):
         return event.team if isinstance(event, Intent) and said else -1
 
     def place_of_line(self, number: int) -> int:
-        """The end of the step."""
         reader = scorebook.PlayReader()
         return next(
             place for place, event in enumerate(self.events) if reader.feed([event]) and len(reader.plays) == number
         )
 
     def forget_answers(self) -> None:
-        """Neither answers, nor the wish to look at the calls."""
         self.looks.clear()
         for ahead in self.ahead:
             ahead.clear()
@@ -217,12 +213,10 @@ class Game(ReplayedGame):
         return state
 
     def now(self) -> GameState:
-        """The same, for whatever is common to all games."""
         return self.state
 
     @property
     def score(self) -> tuple[int, int]:
-        """Home, visitor."""
         return self.state.score
 
     @property
@@ -236,7 +230,6 @@ class Game(ReplayedGame):
 
     @property
     def play_count(self) -> int:
-        """How many plays there have been."""
         return len(self.plays)
 
     @property
@@ -258,7 +251,6 @@ class Game(ReplayedGame):
         return found
 
     def late_period(self, situation: Any) -> int:
-        """The period whose last two minutes a situation is in; 0 for an earlier one."""
         return situation.period if situation.period in (2, 4) and situation.clock <= _LATE else 0
 
     def news(self) -> Iterator[str]:
@@ -284,7 +276,6 @@ class Game(ReplayedGame):
 
     @property
     def prompt(self) -> Prompt | None:
-        """What is asked now; None when the game is over."""
         question = self.question
         if question is None:
             return None
@@ -375,15 +366,12 @@ class Game(ReplayedGame):
     # What people see.
 
     def bare_view(self) -> View:
-        """The table now."""
         return screen.view_of(self.matchup, self.plays, self.state)
 
     def lines(self, since: int = 0) -> list[Line]:
-        """The log after the first `since` plays."""
         return screen.lines_of(self.matchup, self._course()[max(0, since) :], self.seed)
 
     def scenes(self, *, plain: bool) -> Iterator[Scene]:
-        """Play by play, with the scoreboard and the field."""
         return screen.scenes(self._course(), self.teams, plain=plain)
 
     def _course(self) -> list[screen.Moment]:
@@ -392,7 +380,6 @@ class Game(ReplayedGame):
         return screen.moments(self.steps(), self.state, self.matchup, chances)
 
     def cards(self) -> Mapping[str, Sequence[Page]]:
-        """Offense, special teams, coverage, supplement and the six formations of both teams."""
         return {chart.team.code: column_tables(chart) for chart in (self.matchup.away, self.matchup.home)}
 
     def odds_here(self) -> Sequence[Page]:
@@ -400,7 +387,6 @@ class Game(ReplayedGame):
         return [screen.odds_here(self.matchup, self.state)]
 
     def odds_of(self, number: int) -> Sequence[Page]:
-        """The odds of a play of the log."""
         return screen.odds_of(self.matchup, self.plays[number])
 
     def story(self) -> list[str]:
@@ -408,13 +394,11 @@ class Game(ReplayedGame):
         return [line for line in scorebook.play_lines(self.plays, self.teams) if line]
 
     def look_up(self, word: str, rest: str) -> Iterable[str] | None:
-        """Odds, cards, the drive and so on."""
         return screen.LOOKUPS[word](self, rest) if word in screen.LOOKUPS else None
 
     # The game as data.
 
     def box_data(self) -> Mapping[str, Any]:
-        """The box score as a game file holds it."""
         return scorebook.box_score(self.log)
 
     def box(self) -> Iterator[str]:

@@ -177,7 +177,6 @@ class DdfReferee(ReplayedReferee):
     new_game = staticmethod(new_game)
 
     def coaches(self) -> Sequence[str]:
-        """The computer coaches and the person at the table."""
         return COACHES
 
     def options(self) -> Sequence[GameOption]:
@@ -185,13 +184,11 @@ class DdfReferee(ReplayedReferee):
         return listed(Options.basic(), Options.advanced())
 
     def is_finished(self, events: Sequence[Any]) -> bool:
-        """The last event says so."""
         return bool(events) and events[-1].get("phase") == OVER
 
     # Game files.
 
     def laid_out(self, source: JsonSource) -> Game:
-        """The charts, rules, seats and events of a file."""
         data = source.data
         for name, kind in _PARTS.items():
             if not isinstance(data.get(name), kind):
@@ -214,7 +211,6 @@ class DdfReferee(ReplayedReferee):
         return game
 
     def played_again(self, game: Any) -> Table:
-        """Up to a step that is not complete."""
         return resumed(GameLog(game.matchup, tuple(game.events)))
 
     def check(self, game: Game, data: Mapping[str, Any]) -> None:
