@@ -19,7 +19,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from chartkit import __version__, systems
-from chartkit.cli import console, failures, options
+from chartkit.cli import console, options
 
 _HELP = """
 Turn a season of football play-by-play into the team charts of a dice board game, and back.
@@ -129,12 +129,12 @@ def main() -> None:
             stream.reconfigure(errors="replace")
     try:
         code = get_command(build_app(_typed_command())).main(prog_name="chartkit", standalone_mode=False)
-        if code == failures.INTERRUPTED:
+        if code == console.INTERRUPTED:
             # typer ends quietly on Ctrl-C.
-            code = failures.tell(KeyboardInterrupt())
+            code = console.fail(KeyboardInterrupt())
     except (Exception, KeyboardInterrupt) as failure:
         # Read from the line itself: typer's own state is gone when a command fails.
-        code = failures.tell(failure, debug="--debug" in sys.argv)
+        code = console.fail(failure, debug="--debug" in sys.argv)
     sys.exit(code)
 
 

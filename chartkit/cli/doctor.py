@@ -15,7 +15,7 @@ from typing import Any
 import typer
 
 from chartkit import __version__, resources, systems
-from chartkit.cli import console, failures, options
+from chartkit.cli import console, options
 from chartkit.pages import Table
 from chartkit.systems.base import GameSystem
 
@@ -68,7 +68,7 @@ def doctor_command(as_json: options.AsJson = False) -> None:
     for what in found["broken games"]:
         console.say(f"broken: {what}")
     if missing or lost or found["broken games"]:
-        raise typer.Exit(failures.FINDINGS)
+        raise typer.Exit(console.FINDINGS)
     console.say(
         "Everything that chartkit needs is here. For a bug report, copy all of this and add what you typed."
     )
@@ -102,7 +102,7 @@ def _found() -> dict[str, Any]:
         "kept between runs": "; ".join(
             dict.fromkeys(str(kept) for each in many.values() if (kept := each.kept_in()))
         ),
-        "bug reports": str(failures.report_folder()),
+        "bug reports": str(console.report_folder()),
         "here": {
             "folder": str(Path.cwd()),
             "builds": sorted(str(path.parent) for path in systems.BUILDS.glob("*/season.json")),

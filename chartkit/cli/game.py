@@ -18,7 +18,7 @@ import chartkit as ck
 from chartkit import systems
 from chartkit.api import games
 from chartkit.cli import console, options
-from chartkit.cli.failures import FINDINGS
+from chartkit.cli.console import FINDINGS
 from chartkit.cli.options import argument, flag, option
 from chartkit.errors import InputError
 from chartkit.findings import read_json

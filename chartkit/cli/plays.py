@@ -16,7 +16,7 @@ import chartkit as ck
 from chartkit import plays, systems
 from chartkit.api import display
 from chartkit.cli import console, options
-from chartkit.cli.failures import FINDINGS
+from chartkit.cli.console import FINDINGS
 from chartkit.cli.options import Classified, argument, flag, grouped, option
 from chartkit.errors import InputError
 from chartkit.files import whole_file, write_text

@@ -12,7 +12,7 @@ from chartkit import systems
 from chartkit.api.display import Answer, following
 from chartkit.api.many_games import one_season
 from chartkit.cli import console, options
-from chartkit.cli.failures import FINDINGS
+from chartkit.cli.console import FINDINGS
 from chartkit.cli.options import Effort, Played, argument, flag, grouped, option
 from chartkit.errors import InputError
 

@@ -13,7 +13,7 @@ import typer
 import chartkit as ck
 from chartkit import systems
 from chartkit.cli import console, options
-from chartkit.cli.failures import FINDINGS
+from chartkit.cli.console import FINDINGS
 from chartkit.cli.options import argument, flag, grouped, option
 from chartkit.errors import InputError
 from chartkit.files import write_bytes, write_text

@@ -12,7 +12,7 @@ from support.commands import Run, runner
 from typer.testing import CliRunner
 
 from chartkit import systems
-from chartkit.cli import app, failures
+from chartkit.cli import app, console
 
 pytestmark = pytest.mark.fails_unexpectedly
 SECRET = "the ball is not round"
@@ -37,7 +37,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
 
 def test_a_bug_is_one_clear_line_with_a_file_of_details(run: Run, state: Path, tmp_path: Path) -> None:
     code, out, err = run()
-    assert (code, out) == (failures.BUG, "") and failures.BUG == 70
+    assert (code, out) == (console.BUG, "") and console.BUG == 70
     [report] = state.glob("*.txt")
     assert err.startswith("error: this is a bug in chartkit, please report it: ZeroDivisionError: ")
     assert str(report) in err and err.count("\n") == 1 and "Traceback" not in err
@@ -49,7 +49,7 @@ def test_a_bug_is_one_clear_line_with_a_file_of_details(run: Run, state: Path, t
 
 def test_debug_shows_the_traceback(run: Run, state: Path) -> None:
     code, _, err = run("--debug")
-    assert code == failures.BUG
+    assert code == console.BUG
     assert "Traceback" in err and SECRET in err
     assert "typed: chartkit --debug" in err
 
@@ -59,8 +59,8 @@ def test_where_no_state_folder_can_be_made_the_report_goes_elsewhere(
 ) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
-    monkeypatch.setattr(failures.tempfile, "tempdir", str(tmp_path))
-    assert run()[0] == failures.BUG
+    monkeypatch.setattr(console.tempfile, "tempdir", str(tmp_path))
+    assert run()[0] == console.BUG
     assert len(list(tmp_path.glob("chartkit-bug-*.txt"))) == 1
 
 
@@ -68,9 +68,9 @@ def test_where_nothing_can_be_written_the_details_are_shown(run: Run, monkeypatc
     def full(**_: object) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr(failures.tempfile, "mkstemp", full)
+    monkeypatch.setattr(console.tempfile, "mkstemp", full)
     code, _, err = run()
-    assert code == failures.BUG
+    assert code == console.BUG
     assert "Traceback" in err and err.splitlines()[-1].startswith("error: this is a bug in chartkit")
 
 
@@ -82,7 +82,7 @@ def test_a_folder_that_is_gone_does_not_hide_the_failure(
     gone.mkdir()
     os.chdir(gone)
     gone.rmdir()
-    assert run("systems")[0] == failures.BUG
+    assert run("systems")[0] == console.BUG
     [report] = state.glob("*.txt")
     assert "Traceback" in report.read_text("utf-8")
 
@@ -90,7 +90,7 @@ def test_a_folder_that_is_gone_does_not_hide_the_failure(
 def test_a_program_of_its_own_falls_into_the_same_net(state: Path, tmp_path: Path) -> None:
     broken = "from chartkit.cli import app; app.front_page = None; app.main()"
     done = subprocess.run([sys.executable, "-c", broken], capture_output=True, text=True, cwd=tmp_path, check=False)
-    assert (done.returncode, done.stdout) == (failures.BUG, "")
+    assert (done.returncode, done.stdout) == (console.BUG, "")
     assert "Traceback" not in done.stderr and len(list(state.glob("*.txt"))) == 1
 
 
@@ -128,4 +128,4 @@ def test_the_suite_notices_a_command_that_falls_into_the_net(tmp_path: Path) -> 
 
 def test_what_a_user_can_mend_is_no_bug() -> None:
     done = CliRunner().invoke(app.build_app(), ["odds", "nowhere.json"])
-    assert failures.tell(done.exception or KeyError()) == failures.WRONG_USE
+    assert console.fail(done.exception or KeyError()) == console.WRONG_USE
