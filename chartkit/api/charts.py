@@ -29,7 +29,7 @@ from chartkit.systems.base import Compiler, Grid, HandEdit
 if TYPE_CHECKING:
     import pandas as pd
 
-#: What no game needs of a build.
+#: Files of a build that no game needs.
 _NOT_PLAYED = ("print", "*.html", "*.pdf", "*.svg")
 
 
@@ -176,7 +176,7 @@ def copied(build: Path | None, *without: str) -> Iterator[Path]:
         yield Path(folder)
 
 
-# A chart on the workbench: its cells as they are printed, what changes do, and the changes kept as hand edits.
+# A chart on the workbench: its cells as they are printed, the effect of changes, and changes kept as hand edits.
 
 
 @dataclass(frozen=True)
@@ -227,7 +227,7 @@ def try_changes(chart: Chart, changes: Mapping[str, str], columns: Sequence[str]
         try:
             before, after = (charts.odds(path, None, columns) for path in (old, new))
         except (NotOffered, InputError):
-            # What is no column has no odds.
+            # Only columns have odds.
             return Trial(findings, edited)
         return Trial(findings, edited, tuple(_figures(before, after)))
 
@@ -297,7 +297,7 @@ def keeps_edits(chart: Chart) -> bool:
 def keep_changes(
     chart: Chart, changes: Mapping[str, str], *, reason: str, folder: str | Path | None = None
 ) -> Path:
-    """Add the changes to the chart's edits file; a cell that is again as it was compiled loses its edit."""
+    """Add the changes to the chart's edits file; a cell that is back to its compiled value loses its edit."""
     known = cells(chart)
     dropped = [
         place for place, text in changes.items() if place in known and _like(known[place], text) == known[place]

@@ -1,6 +1,6 @@
 """How values and long work show themselves: data frames, tables in a notebook, the one progress bar.
 
-The bar is on stderr or in a notebook: how much, how fast, how long still; silent in a pipe.
+The bar is on stderr or in a notebook: how much, how fast, time left. In a pipe there is none.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def report_to_json(report: Report) -> dict[str, Any]:
 
 
 class Answer:
-    """What a long calculation found out: `data` as JSON has it, `tables` for people, data frames by method."""
+    """The result of a long calculation: `data` as JSON has it, `tables` for people, data frames by method."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
@@ -82,14 +82,14 @@ class Answer:
 
 # Progress.
 
-#: What is being done, how much of it is done, how much is wanted; None if that is not known.
+#: What is being done, how much of it is done, and the total; None if the total is not known.
 Tell = Callable[[str, float, float | None], None]
 #: Whether a function shows its progress: True for the bar, or a function that is called instead.
 Progress = bool | Tell
 
 BYTES = "MB"
 _MEGABYTE = 1_000_000
-#: The time that is left is shown after this many steps; before, it would be a wild guess.
+#: The time left is shown after this many steps; before that it would be a wild guess.
 _STEPS = 10
 #: The bar is left out where it would be shorter than this.
 _LEAST_BAR, _MOST_BAR = 8, 40
@@ -99,8 +99,8 @@ _LEAST_BAR, _MOST_BAR = 8, 40
 def following(progress: Progress, unit: str = "", *, is_prepared: bool = True) -> Iterator[Tell]:
     """The function that long work calls with its progress: the bar, the caller's own, or one that does nothing.
 
-    With the bar, an engine that is not prepared yet says why the work takes longer. It says so with the first
-    progress, when all input has been read and is sound.
+    If the engine is not prepared yet, the bar says why the work takes longer: at the first progress, when all
+    input has been read and is sound.
     """
     if callable(progress):
         yield progress
@@ -167,7 +167,7 @@ def _line(task: Task, words: list[str], room: int) -> Grid:
     from rich.text import Text
 
     while len(words) > 1 and len("  ".join(words)) > room:
-        # How much is done matters most, then how long it still takes.
+        # How much is done matters most, then the time left.
         words.pop(1)
     cells: list[Text | ProgressBar] = [Text("  ".join(words)[:room])]
     left = room - len("  ".join(words)) - 2
@@ -182,7 +182,7 @@ def _line(task: Task, words: list[str], room: int) -> Grid:
 
 
 def _words(task: Task, unit: str, *, known: bool) -> list[str]:
-    """How much, how fast, how long still."""
+    """How much, how fast, time left."""
     words = [f"{_amount(task.completed, task.total, unit)} {unit}".rstrip()]
     speed = task.finished_speed or task.speed
     if unit and speed:

@@ -4,7 +4,7 @@
     table.view("WND")["prompt"]
     table.answer("WND", "6-SHORT")
 
-A view is plain data that JSON can hold, and has nothing that its seat may not know.
+A view is plain JSON data, without anything that its seat must not know yet.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _UNTIL = ("score", "two minutes", "end")
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A game that was played to its end, or as far as its file goes."""
+    """A game, played to its end or as far as its file goes."""
 
     #: The game as its own system has it.
     table: TableGame
@@ -56,7 +56,7 @@ class Game:
 
     @property
     def seed(self) -> int | str | None:
-        """What repeats the game."""
+        """The seed: it repeats the game."""
         return self.table.seed
 
     @cached_property
@@ -120,7 +120,7 @@ class SavedGame:
 
 
 def saved_games(files: Iterable[Path]) -> list[SavedGame]:
-    """The saved games among some files, in the same order; other files are left out."""
+    """The saved games among some files, in the order of the files."""
     games = {game.name: game for game in systems.installed()[0] if game.offers("referee")}
     unfinished: dict[tuple[str, Path], set[Path]] = {}
     found = []
@@ -222,11 +222,11 @@ def _switch(value: Any) -> str:
 
 
 class GameTable:
-    """A game on the table. Every change gives the question a new number, so that an answer is taken once."""
+    """A game on the table. Every change gives the question a new number, so that no answer counts twice."""
 
     def __init__(self, game: TableGame) -> None:
         self.game = game
-        #: Counts the questions that were put, those that came again after taking back too.
+        #: Counts the questions, including those that are asked again after plays were taken back.
         self.number = 1
         if game.has_person:
             game.begin()
@@ -253,7 +253,7 @@ class GameTable:
         return [asdict(line) for line in self.game.lines(since)]
 
     def answer(self, seat: str, line: str, number: int | None = None) -> str:
-        """Answer the open question; gives why a part of it was not taken. An old number is refused."""
+        """Answer the open question; gives the reason if a part of it was not accepted. An old number is refused."""
         prompt = self.game.prompt
         if prompt is None:
             raise InputError("nobody is asked anything: the game is over.")
@@ -263,7 +263,7 @@ class GameTable:
             raise InputError(f"{prompt.seat} is asked, not {seat}.")
         reply = self.game.answer(line)
         if not reply.is_play:
-            raise InputError("this is no answer.", remedy="Name one of the choices.")
+            raise InputError("this is not an answer.", remedy="Name one of the choices.")
         self.number += 1
         return reply.refusal
 

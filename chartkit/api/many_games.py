@@ -1,4 +1,4 @@
-"""Games and seasons played many times: who wins how often, the season beside the real one, what a change does.
+"""Games and seasons played many times: who wins how often, the real season compared, the effect of a change.
 
 The league is imported by the functions that play: it loads numpy.
 """
@@ -122,7 +122,7 @@ def _flat(data: Mapping[str, Any], above: str = "") -> dict[str, Any]:
 
 
 class RoundTrip(Answer):
-    """A season played many times beside the real one, figure by figure."""
+    """A season played many times, compared with the real one figure by figure."""
 
     def __init__(self, certified: Certified, build: Path) -> None:
         super().__init__(certified.report())
@@ -170,7 +170,7 @@ class RoundTrip(Answer):
             # reportlab is heavy.
             from chartkit.paper import draw_pdf
 
-            # The printed page stands beside the charts that it certifies.
+            # The printed page belongs beside the charts that it certifies.
             for made in game.cards().compose(PrintJob(target, what=("certificate",))):
                 write_bytes(target / "roundtrip.pdf", draw_pdf(made.document, made.style))
                 written.append(target / "roundtrip.pdf")
@@ -194,7 +194,7 @@ class Effect(Answer):
 def _playing(
     build: Season | str | Path, engine: str, progress: Progress, unit: str = "games"
 ) -> Iterator[tuple[Simulation, Path, Tell]]:
-    """The simulation of a build's game, the folder of the build, and what is told how many games are done."""
+    """The simulation of a build's game, the folder of the build, and the function that shows progress."""
     folder = folder_of(build)
     simulation = systems.of_file(folder).simulation()
     is_prepared = simulation.is_prepared(simulation.engine_named(engine))
@@ -209,7 +209,7 @@ def _job(league: League, seed: int, engine: str, basic: bool, **more: Any) -> Jo
 
 
 def _in_games(tell: Tell, games: int) -> Told:
-    """Tells seasons done as games done."""
+    """Progress in games, from progress in seasons."""
     return lambda done, wanted: tell("", done * games, wanted * games)
 
 
@@ -349,7 +349,7 @@ def roundtrip(
     scheduler: str | None = None,
     progress: Progress = False,
 ) -> RoundTrip:
-    """Play a season `n` times and put it beside the real one: the plays of its build, or these."""
+    """Play a season `n` times and compare it with the real one: the plays of its build, or these."""
     from chartkit.league import Workers, round_trip
 
     workers = Workers(jobs, backend, scheduler)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Plays:
-    """A season's plays: `frame` is the play table, `reconciliation` says whether it adds up."""
+    """A season's plays: `frame` is the play table, `reconciliation` says whether the totals add up."""
 
     source: SeasonPlays
 
@@ -46,7 +46,7 @@ class Plays:
 
     @property
     def set_aside(self) -> pd.DataFrame:
-        """The rows of the source that are no plays, each with the reason."""
+        """The rows of the source that are not plays, each with the reason."""
         return self.source.set_aside
 
     @property
@@ -66,7 +66,7 @@ class Plays:
 
     @cached_property
     def report(self) -> Report:
-        """Which games are there, where every row went, and whether it adds up."""
+        """Which games there are, what became of every row, and whether the totals add up."""
         return play_table.season_report(self.source, self.reconciliation)
 
     def team_code(self, name: str) -> str:

@@ -41,7 +41,7 @@ _CHARTS, _COACHES, _PLAYS, _REPORT = "charts", "coaches", "plays.parquet", "repo
 
 
 class CompileReport(Answer):
-    """How well the charts give the season back; `frame("checks")` and the like have its tables."""
+    """How well the charts reproduce the season; `frame("checks")` and the like have its tables."""
 
     @property
     def title(self) -> str:
@@ -98,10 +98,10 @@ class Season(Mapping[str, Chart]):
 
     @property
     def compiled(self) -> Compiled:
-        """What came of its compile: notes, findings by severity, edits that no longer apply."""
+        """The result of its compile: notes, findings by severity, edits that no longer apply."""
         if self._compiled is None:
             raise InputError(
-                "this season was loaded; what came of its compile is not known.", where=str(self.folder)
+                "this season was loaded, so the result of its compile is not known.", where=str(self.folder)
             )
         return self._compiled
 
@@ -148,7 +148,7 @@ class Season(Mapping[str, Chart]):
 
     @cached_property
     def report(self) -> CompileReport:
-        """How well the charts give the season back."""
+        """How well the charts reproduce the season."""
         if self._compiled is not None:
             return CompileReport(self._compiled.report)
         if not (self.folder / _REPORT).is_file():
@@ -198,7 +198,7 @@ def compile(
 
     With `out` the build is written there, else into a temporary folder until `season.save(folder)`. `settings`,
     `rules` and `penalties` are your own copies of the files in templates/, `edits` a folder of hand edits; `refit`
-    fits tables that all teams share too, in a game that has such.
+    also fits the tables that all teams share, in a game that has them.
     """
     source = plays if isinstance(plays, Plays) else read_plays(plays)
     compiler = systems.find(system).compiler()
@@ -322,7 +322,7 @@ def _tie_breaks(line: Line) -> str:
 
 
 def against_the_season(season: Season, team: str, column: str) -> list[dict[str, Any]]:
-    """What the compiler measured of a team's column: the real season's figures beside those of its chart."""
+    """What the compiler measured of a team's column: the figures of the real season and those of the chart."""
     try:
         rows = season.report.data.get("columns", [])
     except InputError:

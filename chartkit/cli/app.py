@@ -226,7 +226,7 @@ def _next_steps(here: Path) -> Iterator[tuple[str, str]]:
             yield f"chartkit validate {folder}", "check the charts"
             yield f"chartkit print {folder}", "print the cards"
         elif not build.is_proved:
-            yield f"chartkit roundtrip {year}", "play the season many times beside the real one"
+            yield f"chartkit roundtrip {year}", "play the season many times and compare it with the real one"
         else:
             if systems.game_of(build.folder) in (None, systems.DEFAULT):
                 yield f"chartkit print {folder} --what gear", "everything for the table"

@@ -24,14 +24,14 @@ _MEAN = "mean"
 def validate_command(
     paths: Annotated[list[Path], argument("FILE...", "Charts (JSON, workbook, PDF), season files, or folders.")],
     fix: Annotated[
-        bool, flag("--fix", "Mend what has one certain reading; the old file is kept as FILE.old.")
+        bool, flag("--fix", "Fix mistakes that can only mean one thing; the old file is kept as FILE.old.")
     ] = False,
     strict: Annotated[bool, flag("--strict", "Warnings count too: exit code 1.")] = False,
     as_json: options.AsJson = False,
     sarif: Annotated[Path | None, option("FILE", "Also write a SARIF 2.1.0 log.")] = None,
     github: Annotated[bool, flag("--github", "Print as GitHub annotations.")] = False,
 ) -> None:
-    """Check charts in three layers - shape, rules, plausibility - and tell all problems at once.
+    """Check charts in three layers - shape, rules, plausibility - and report all problems at once.
 
     Exit code 0: fine (or only warnings); 1: errors; 2: a file that cannot be read.
 
@@ -46,7 +46,7 @@ def validate_command(
     for change in changes:
         console.say(change.sentence)
     if changes:
-        console.say("The files as they were are kept beside them, with names that end in .old.")
+        console.say("The old files are kept beside the new ones, with names that end in .old.")
     checked = Checked.all_of(work[path].check(path) for path in paths)
     if as_json:
         console.print_json(checked.to_json() | ({"changes": [each.to_json() for each in changes]} if fix else {}))
@@ -167,7 +167,7 @@ def _share(text: str) -> tuple[str, float]:
         value = math.nan
     symbol = symbol.strip()
     if not symbol or not math.isfinite(value):
-        raise InputError(f"{text!r} is no wanted share.", remedy="Write it as SYMBOL=PERCENT, for example INC=38.")
+        raise InputError(f"{text!r} is not a share.", remedy="Write it as SYMBOL=PERCENT, for example INC=38.")
     if symbol.lower() == _MEAN:
         return _MEAN, value
     if not 0 <= value <= 100:
@@ -181,7 +181,7 @@ def edits_command(
     reason: Annotated[str, option("TEXT", "Why; it is kept with each edit.")] = "",
     out: Annotated[Path | None, options.out("a file, or a folder of edits; edits/SEASON if not given")] = None,
 ) -> None:
-    """Keep what was edited by hand in a chart as a small file that lives on over every compile.
+    """Keep the hand edits of a chart in a small file that every later compile applies.
 
     `chartkit compile` applies edits/SEASON/TEAM.toml after fitting and reports what no longer applies. Edits that
     the file has already stay in it.

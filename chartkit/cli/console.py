@@ -266,7 +266,7 @@ def _report_bug(failure: BaseException, *, debug: bool) -> None:
 
 
 def _circumstances() -> str:
-    """What a maintainer needs beside the traceback: what was typed, where, with which libraries."""
+    """What a maintainer needs besides the traceback: what was typed, where, with which libraries."""
     lines = [
         f"chartkit {__version__}, Python {platform.python_version()}, {platform.platform()}",
         f"typed: chartkit {shlex.join(sys.argv[1:])}",

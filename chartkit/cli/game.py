@@ -28,7 +28,7 @@ _WIDTH = 80
 _STICKY = "\N{NO-BREAK SPACE}"
 #: Plays a second that can be read along.
 _READING_SPEED = 0.4
-#: What the pages in the browser need beside chartkit.
+#: What the pages in the browser need besides chartkit.
 _NEEDED = ("starlette", "uvicorn", "websockets")
 
 
@@ -109,7 +109,7 @@ def game_command(
     if game.has_person:
         from chartkit.cli import table  # rich is heavy: only for people at a terminal
 
-        # A person must see what happens even where only the final is wanted.
+        # A person must see what happens, even if only the final score is asked for.
         table.play(game, console.say if silent else console.data)
     else:
         game.play(None if silent else console.data)
@@ -179,7 +179,7 @@ def replay_command(
 
 
 def _show(scenes: list[Scene], speed: float | None, step: bool) -> bool:
-    """Scene by scene; whether the last one was reached."""
+    """Show the scenes one by one; gives whether the last one was reached."""
     person = console.Terminal()
     pause = 1 / speed if speed else 1 / _READING_SPEED if sys.stdout.isatty() and not step else 0
     for scene in scenes:

@@ -64,7 +64,7 @@ def fetch_command(
     attempts: Annotated[int, options.number("How often to try.", 1)] = 5,
     as_json: options.AsJson = False,
 ) -> None:
-    """Bring seasons of play-by-play to this machine: resumed if broken off, checked, with a checksum beside.
+    """Download seasons of play-by-play: broken downloads are resumed, every file is checked and has a checksum.
 
     \b
     Examples:
@@ -125,7 +125,7 @@ def _years(words: list[str]) -> list[int]:
         found = re.fullmatch(r"(\d{4})(?:-(\d{4}))?", word, re.ASCII)
         first, last = (int(year or found[1]) for year in found.groups()) if found else (1, 0)
         if last < first:
-            raise InputError(f"{word!r} is no season.", remedy="Write a year (2017) or a range (2009-2019).")
+            raise InputError(f"{word!r} is not a season.", remedy="Write a year (2017) or a range (2009-2019).")
         years += range(first, last + 1)
     return list(dict.fromkeys(years))
 
@@ -233,7 +233,7 @@ def compile_command(
     strict: Annotated[bool, flag("--strict", "Exit with 1 when a figure misses its tolerance.")] = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Compile a season: charts, season file, coach tables, and a report on how well they give the season back.
+    """Compile a season: charts, season file, coach tables, and a report on how well they reproduce the season.
 
     A chart that you changed by hand in the build is never lost: its changes are carried over as edits.
 
@@ -285,7 +285,7 @@ def steps(build: Path, system: str) -> tuple[Step, ...]:
     chosen = () if system == systems.DEFAULT else ("--system", system)
     play = ("game", "WND", TEAM, "--build", str(build), "--seed", "7", "--quiet", "--log", "game.json")
     runs = (build.name, "-n", f"{RUNS}")
-    fitted = "Compile the charts of all teams, and measure how well they give the season back"
+    fitted = "Compile the charts of all teams, and measure how well they reproduce the season"
     return (
         ("Read the plays, and account for every row", ("ingest", f"raw_pbp/{_PLAYS}"), ""),
         (fitted, ("compile", f"{SEASON}", *chosen), "compiler"),
@@ -293,7 +293,7 @@ def steps(build: Path, system: str) -> tuple[Step, ...]:
         ("Print the cards", ("print", str(build)), "cards"),
         ("Play a game", play, "referee"),
         (f"Play the season {RUNS} times", ("season", *runs, "--playoffs"), "simulation"),
-        ("Put it beside the real one, figure by figure", ("roundtrip", *runs), "simulation"),
+        ("Compare it with the real one, figure by figure", ("roundtrip", *runs), "simulation"),
     )
 
 
@@ -304,7 +304,7 @@ def made(build: Path) -> tuple[tuple[Path, str], ...]:
         (build / "print", "the cards, ready for the printer"),
         (build / "report.html", "how well each figure of the season came out: open it in a browser"),
         (Path("game.json"), "a game, play by play: chartkit replay game.json"),
-        (build / "roundtrip.html", f"the season played {RUNS} times beside the real one: open it in a browser"),
+        (build / "roundtrip.html", f"the season played {RUNS} times and the real one: open it in a browser"),
     )
 
 
@@ -353,7 +353,7 @@ def demo_command(
             code = commands.main(args=list(words), prog_name="chartkit", standalone_mode=False)
             if code == FINDINGS:
                 console.say(
-                    "Not everything is as near as wanted: see MISSED above (exit code 1). The demo goes on."
+                    "Some figures miss their tolerance: see MISSED above (exit code 1). The demo continues."
                 )
             elif code:
                 raise typer.Exit(code)
@@ -369,23 +369,23 @@ def demo_command(
 
 @contextmanager
 def _engine(system: str) -> Iterator[Callable[[], None]]:
-    """Prepare the fast engine beside the first steps: the first time it takes as long as they do."""
+    """Prepare the fast engine during the first steps: the first time it takes as long as they do."""
     if not systems.find(system).offers("simulation"):
         yield lambda: None
         return
     work = f"from chartkit import systems; systems.find({system!r}).simulation().prepare()"
-    beside = subprocess.Popen([sys.executable, "-c", work], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    compiler = subprocess.Popen([sys.executable, "-c", work], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def ready() -> None:
-        if beside.poll() is None:
+        if compiler.poll() is None:
             console.say("\nThe engine that plays seasons is being prepared, once; a moment more.")
-            beside.wait()
+            compiler.wait()
 
     try:
         yield ready
     finally:
-        beside.kill()
-        beside.wait()
+        compiler.kill()
+        compiler.wait()
 
 
 def _lay_out(folder: Path) -> None:

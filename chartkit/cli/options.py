@@ -201,7 +201,7 @@ def newest_build() -> Path:
 PROJECT_FILE = Path("chartkit.toml")
 #: Settings of the project that are not called like the option that they stand for.
 _OPTIONS = {"game": "system", "coaches": "coach"}
-#: Settings that are no option of the same name, and those that may be one text or many.
+#: Settings without an option of the same name; settings that may be one text or a list.
 _OWN, _MANY = ("edits", "colours"), ("source", "coaches")
 #: Options of one run only.
 _NEVER = frozenset({"help", "version", "debug", "list", "force", "continue", "resume", "words"})

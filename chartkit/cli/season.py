@@ -106,7 +106,7 @@ def roundtrip_command(
     effort: Effort,
     as_json: options.AsJson = False,
 ) -> None:
-    """Play a season many times and put it beside the real one, figure by figure.
+    """Play a season many times and compare it with the real one, figure by figure.
 
     Writes roundtrip.html and roundtrip.json, and into a build also roundtrip.pdf.
     Exit code 1 when a figure misses its tolerance.

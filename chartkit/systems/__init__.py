@@ -1,4 +1,4 @@
-"""Game systems: found by name, or by what a file says of itself; only a game's own package knows its columns.
+"""Game systems: found by name, or by what a file says about itself; only a game's own package knows its columns.
 
 Some ship with chartkit; any other package adds its own to the entry point group `chartkit.systems`.
 """
@@ -48,11 +48,11 @@ BUILT_IN: Mapping[str, tuple[str, str]] = {
     "coachs-call": ("chartkit.systems.coachs_call", "CoachsCall"),
 }
 _GROUP = "chartkit.systems"
-#: What says which game a folder belongs to, in the order in which it is asked.
+#: The files that say which game a folder belongs to, in the order in which they are read.
 _SIGNS = ("manifest.json", "season.json", "charts/*.json", "*.json")
-#: How a workbook and a PDF name their game among their properties.
+#: How the properties of a workbook or a PDF name its game.
 _KEYWORD = re.compile(rb"chartkit game ([a-z0-9][a-z0-9-]*)")
-#: No file of a game is larger.
+#: Larger files belong to no game.
 _MOST_BYTES = 100_000_000
 
 
@@ -71,7 +71,7 @@ def find(name: str = DEFAULT) -> GameSystem:
         return _loaded(entry)
     raise InputError(
         f"there is no game system called {name!r}.",
-        remedy=f"Installed are: {', '.join(names())}. Install the package that brings {name!r}, or mend the name.",
+        remedy=f"Installed are: {', '.join(names())}. Install the package that brings {name!r}, or check the name.",
     )
 
 
@@ -80,13 +80,13 @@ def _loaded(entry: EntryPoint) -> GameSystem:
     try:
         system = entry.load()()
     except Exception as error:
-        # Whatever goes wrong in somebody else's package is no bug of chartkit.
+        # Whatever goes wrong in somebody else's package is not a bug in chartkit.
         raise InputError(
             f"the game system {entry.name} is installed, but cannot be loaded: {error}.", remedy=remedy
         ) from error
     if not isinstance(system, GameSystem):
         raise InputError(
-            f"the game system {entry.name} is installed, but {entry.value} is no GameSystem.",
+            f"the game system {entry.name} is installed, but {entry.value} is not a GameSystem.",
             remedy="Ask its author to derive it from chartkit.systems.base.GameSystem.",
         )
     if getattr(system, "name", None) != entry.name or not getattr(system, "title", ""):
@@ -109,9 +109,9 @@ def installed() -> tuple[list[GameSystem], list[str]]:
 
 
 def of_file(*paths: Path) -> GameSystem:
-    """The game of charts, season files, game files, builds, workbooks or printed cards, which must be of one game.
+    """The one game that charts, season files, game files, builds, workbooks or printed cards belong to.
 
-    Where nothing says which game it is, it is the default one.
+    If none of them names a game, it is the default one.
     """
     said = {name: path for path in paths if (name := game_of(path)) is not None}
     for name, path in said.items():
@@ -130,7 +130,7 @@ def of_file(*paths: Path) -> GameSystem:
 
 
 def game_of(path: Path) -> str | None:
-    """What a file says in its "game" field, or a build in its manifest; None when nothing is said."""
+    """The game that a file names in its "game" field, or a build in its manifest; None if none is named."""
     if path.is_dir():
         for sign in _SIGNS:
             for file in sorted(path.glob(sign))[:1]:
@@ -150,7 +150,7 @@ def game_of(path: Path) -> str | None:
 
 
 def _printed(path: Path) -> str | None:
-    """The keyword that chartkit gives to its workbooks and PDFs."""
+    """The game in the properties of a workbook or PDF that chartkit made."""
     data = path.read_bytes()
     if path.suffix.lower() == ".xlsx":
         with zipfile.ZipFile(path) as book:
@@ -191,7 +191,7 @@ _OF_A_TEAM = ("city", "name", "conference", "division", "color")
 
 
 def chart_of(name: str, build: Path | None = None, game: str | None = None) -> Path:
-    """The chart that is meant: a file, or a team by code, nickname or city in a build, else in the newest."""
+    """The chart that a name means: a file, or a team (code, nickname, city) of a build, or of the newest one."""
     path = Path(name)
     if path.is_file() or path.suffix or len(path.parts) > 1:
         # Reading it says what is wrong with it.
@@ -205,7 +205,7 @@ def chart_of(name: str, build: Path | None = None, game: str | None = None) -> P
                     return found
     if not folders:
         raise InputError(
-            f"{name} is no file, and there is no build to look for a team of that name.",
+            f"{name} is not a file, and there is no build to look for a team of that name.",
             remedy="Give the path of a chart, or a build with --build (chartkit compile makes one).",
         )
     known = sorted(each.stem for folder in folders for each in (folder / _CHARTS).glob("*.json"))
@@ -216,14 +216,14 @@ def chart_of(name: str, build: Path | None = None, game: str | None = None) -> P
 
 
 def _codes(name: str, season: Path) -> Iterator[str]:
-    """What a chart may be called: the season file is only read when the name is no code."""
+    """What a chart may be called: the season file is read only if the name is not a code."""
     yield name.upper()
     if code := team_named(_teams(season), name):
         yield code
 
 
 def _teams(season: Path) -> list[SeasonTeam]:
-    """The teams of a season file of any game; a damaged one has none, and its game says what is wrong with it."""
+    """The teams of a season file of any game; none if it is damaged: its game reports the problems."""
     try:
         data: Any = json.loads(season.read_text("utf-8-sig"))
         return [
@@ -243,7 +243,7 @@ def team_and_cell(words: Sequence[str]) -> tuple[str, list[str]]:
     """The team and the names of column and row: of `KC 6-SHORT 27`, `KC:6-SHORT.27`, `KC:A.6-SHORT.3`."""
     first, *rest = words
     team, colon, _ = first.partition(":")
-    # A drive letter of Windows is no team.
+    # A Windows drive letter is not a team.
     if not colon or len(team) < 2 or Path(first).is_file():
         return first, rest
     cell = " ".join(words).partition(":")[2]

@@ -1,7 +1,7 @@
 """What a game system can offer.
 
 A game is a subclass of `GameSystem`. It overrides the method of each capability that it has, and the methods of a
-capability that it can do; whatever it leaves out answers with one sentence that names the game and what it lacks
+capability that it can do; what it leaves out answers with one sentence that names the game and what it lacks
 (`NotOffered`, exit code 2). A game needs no capability at all to be listed.
 
     class Toy(GameSystem):
@@ -153,7 +153,7 @@ class Capability:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A part of a chart as it is printed: under each heading the place in the file of every cell."""
+    """A part of a chart as it is printed: the place in the file of every cell, by row and heading."""
 
     title: str
     headings: tuple[str, ...]
@@ -194,8 +194,8 @@ class Charts(Capability):
         raise self._lacks("validator")
 
     def fix(self, path: Path) -> list[Change]:
-        """Mend what has one certain reading in a file or in a folder of files, and keep the old files."""
-        raise self._lacks("mistakes that can be mended without asking")
+        """Fix mistakes that can only mean one thing, in a file or a folder of files, and keep the old files."""
+        raise self._lacks("mistakes that can be fixed without asking")
 
     def explain(self, words: Sequence[str]) -> Report:
         """What a cell means: its text alone, or a chart file and the names of column and row."""
@@ -306,17 +306,17 @@ def by_severity(findings: Iterable[Finding]) -> dict[str, int]:
 
 @dataclass(frozen=True)
 class Compiled:
-    """What came of it."""
+    """The result of a compile."""
 
     files: tuple[Path, ...]
     notes: tuple[str, ...]
     #: Findings of the validator by severity.
     findings: Mapping[str, int]
-    #: Tables for people, and the same as data: how well the charts give the season back.
+    #: How well the charts reproduce the season.
     report: Report
     passed: bool
     edits_left_out: Sequence[str] = field(default_factory=tuple)
-    #: What became of hand edits, one sentence each.
+    #: What happened to each hand edit, in a sentence.
     by_hand: Sequence[str] = field(default_factory=tuple)
 
 
@@ -409,12 +409,12 @@ class ReadChart:
 
 @dataclass(frozen=True)
 class ReadPaper:
-    """What was read from a PDF: charts, or the cells that stand in their way, and pages that hold no chart."""
+    """What was read from a PDF: charts, or the cells that could not be read, and the pages without a chart."""
 
     charts: tuple[ReadChart, ...]
     problems: tuple[Mapping[str, object], ...]
     other_pages: tuple[int, ...] = ()
-    #: What a reader should know although the charts were read.
+    #: What people should know even if all charts were read.
     warnings: tuple[str, ...] = ()
 
 
@@ -512,19 +512,19 @@ class Referee(Capability):
 
     def resumed_game(self, file: Path, order: GameOrder) -> TableGame:
         """A game file, checked event by event, to be continued with the charts that are in it."""
-        raise self._lacks("games to go on with")
+        raise self._lacks("games that can be continued")
 
     #: The format of the game's game files.
     log_format: ClassVar[str] = ""
 
     def is_finished(self, events: Sequence[Any]) -> bool:
         """Whether the events of a game file, as they stand in it, end with the final whistle."""
-        raise self._lacks("games to go on with")
+        raise self._lacks("games that can be continued")
 
     def open_games(self, folder: Path) -> Sequence[Path]:
         """The game files of a folder that are not over, the latest first."""
         if not self.log_format:
-            raise self._lacks("games to go on with")
+            raise self._lacks("games that can be continued")
         files = sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
         return [file for file in files if self._is_open(file)]
 
@@ -540,5 +540,5 @@ class Referee(Capability):
         raise self._lacks("game files to show")
 
     def chances(self, build: Path, games: int, seed: int, told: Progress) -> Report:
-        """Make the table of the chances to win of a build and write it there; what it said beside what happened."""
+        """Make a build's table of chances to win and write it there; gives its predictions beside results."""
         raise self._lacks("table of the chances to win")

@@ -1,6 +1,6 @@
-"""The JSON files of a game: what is wrong with a file, how those of a build fit together, and what can be mended.
+"""The JSON files of a game: what is wrong with a file, how those of a build fit together, and what can be fixed.
 
-A game says which formats it has and what judges each (`GameFiles`); the rest is the same for every game.
+A game names its formats and a validator for each (`GameFiles`); the rest is the same for every game.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _MOST_TOLD = 20
 #: A workbook has some 60 kB, a book of all teams' cards a few megabytes.
 _MOST_BYTES = 100_000_000
 
-#: Judges the data of a file.
+#: Finds what is wrong with the data of a file.
 Validator = Callable[[Any], list[Finding]]
 
 
@@ -114,7 +114,7 @@ class GameFiles:
 
     def _unknown_format(self, stated: Any) -> Finding:
         known, is_said = list(self.validators), isinstance(stated, str)
-        said = f"`{as_text(stated)}` is no format that is read here."
+        said = f"`{as_text(stated)}` is not a format that chartkit reads."
         return self.codes()["CK009"].finding(
             said if is_said else "the file does not say its `format`.",
             ("format",),
@@ -249,8 +249,8 @@ class FileCharts(Charts):
         raise self._lacks("validator")
 
     def fix_files(self, path: Path) -> list[Change]:
-        """Mend what has one certain reading in such files."""
-        raise self._lacks("mistakes that can be mended without asking")
+        """Fix mistakes that can only mean one thing in such files."""
+        raise self._lacks("mistakes that can be fixed without asking")
 
     def check(self, path: Path) -> Checked:
         """Validate files, or a document."""
@@ -267,7 +267,7 @@ class FileCharts(Charts):
             )
 
     def fix(self, path: Path) -> list[Change]:
-        """Mend files; documents are left alone."""
+        """Fix files; documents are left alone."""
         return [] if path.suffix.lower() in self.documents else self.fix_files(path)
 
 
@@ -280,13 +280,13 @@ def _refuse_huge(path: Path) -> None:
         )
 
 
-#: Repairing a key or a type can uncover texts that were not checked before.
+#: Fixing a key or a type can uncover texts that were not checked before.
 _MOST_ROUNDS = 3
 
 
 @dataclass(frozen=True)
-class Mender:
-    """The files of a game, and what was meant at the place of a finding.
+class Fixer:
+    """Fixes the files of a game where it is certain what was meant.
 
     `meant` gives JSON text for a finding and the data of its file; None when more than one reading is possible.
     """
@@ -295,7 +295,7 @@ class Mender:
     meant: Callable[[Finding, Any], str | None]
 
     def fix_path(self, path: Path) -> list[Change]:
-        """Mend a file, or the files of a folder; what was changed, with its place in the old file."""
+        """Fix a file, or the files of a folder; gives the changes, each with its place in the old file."""
         return [change for file in self.files.files_of(path) for change in self._fix_file(file)]
 
     def _fix_file(self, path: Path) -> list[Change]:
@@ -303,13 +303,13 @@ class Mender:
             source = read_json(path)
         except UnreadableError:
             return []
-        text, changes = self.mended(source)
+        text, changes = self.fixed(source)
         if changes:
             write_bytes(_free_name(path), path.read_bytes())
             write_bytes(path, text.encode("utf-8"))
         return changes
 
-    def mended(self, source: JsonSource) -> tuple[str, list[Change]]:
+    def fixed(self, source: JsonSource) -> tuple[str, list[Change]]:
         """The text with every certain change made, and the changes."""
         done: list[Change] = []
         for _ in range(_MOST_ROUNDS):
@@ -324,7 +324,7 @@ class Mender:
         return source.text, done
 
     def _wrong_paths(self, source: JsonSource) -> set[JsonPath]:
-        """Places that break a rule; a type that was mended may show a rule that is mended next."""
+        """Wrong places without a certain fix; fixing a type may reveal a mistake that the next round fixes."""
         return {
             each.path
             for each in self.files.check_source(source)
@@ -344,7 +344,7 @@ class Mender:
 
 
 def _free_name(path: Path) -> Path:
-    """A name beside the file that nothing has: `PHI.json.old`, `PHI.json.old2`."""
+    """An unused name beside the file: `PHI.json.old`, `PHI.json.old2`."""
     number = 1
     while (kept := path.with_name(f"{path.name}.old{number if number > 1 else ''}")).exists():
         number += 1

@@ -1,4 +1,4 @@
-"""Rules that work on whole numbers, at the table: any dice, any coach, people, and a log that can be replayed.
+"""Games whose rules work on whole numbers, at the table: any dice, any coach, people, and a log to replay.
 
 The rules are plain functions over one game object, which `chartkit.running` makes machine code; at the table their
 seams `roll`, `ask` and `record` are those of a `Table`, and `draw` is a computer coach's random number.
@@ -37,11 +37,11 @@ from chartkit.systems.table import (
 Dice = Callable[[], int]
 #: A computer coach's random number below another.
 Draw = Callable[[int], int]
-#: How often a coach may answer illegally before the game is given up.
+#: How many illegal answers a coach may give before the game is abandoned.
 PATIENCE = 100
 
 
-#: A function of a game's rules or words, which the class of its matchups names.
+#: A function of a game's rules or words, named by its class of matchups.
 Function = Callable[..., Any]
 
 
@@ -206,7 +206,7 @@ class Table(RecordedTable[Event]):
                 raise EndOfLog
             number = self.dice()
         if number not in self.matchup.rolls:
-            raise InputError(f"{number} is no roll of these dice.")
+            raise InputError(f"{number} is not a roll of these dice.")
         self.events.append(("roll", number))
         return number
 
@@ -280,13 +280,13 @@ def no_draw(below: int) -> int:
 def resumed(
     log: GameLog, coaches: tuple[Coach, Coach] | None = None, dice: Dice | None = None, draw: Draw = no_draw
 ) -> Table:
-    """A table with the log played again, to be gone on with; without live coaches it stops where the log ends."""
+    """A table at which a log was played again; without live coaches it stops where the log ends."""
     table = Table(log.matchup, dice, coaches or (None, None), draw, log.events)
     table.play_again()
     return table
 
 
-#: A question that somebody answered: its number, what it is about, the answer.
+#: An answered question: its number, what it is about, the answer.
 Answer = tuple[int, int, int]
 COMPUTER = "computer"
 
@@ -348,7 +348,7 @@ class LoggedGame(ReplayedGame):
 
     @abstractmethod
     def is_asked(self, game: Any, question: int) -> bool:
-        """Whether a person is asked, or the ordinary course (0) is taken for granted."""
+        """Whether a person is asked; otherwise the answer is the usual one, 0."""
 
     @abstractmethod
     def understood(self, asked: Asked, text: str) -> list[Answer]:
@@ -380,7 +380,7 @@ class LoggedGame(ReplayedGame):
         return self.table.game if self.table else self.matchup.new_game()
 
     def known(self) -> Iterator[tuple[Record, tuple[str, ...], bool]]:
-        """Every record, why the computer coaches decided so in it, and whether people rolled."""
+        """Every record with the reasons of the computer coaches, and whether people rolled."""
         rolls, is_own, first = 0, False, 0
         for place, event in enumerate(self.events):
             if event[0] == "roll":
@@ -428,7 +428,7 @@ class LoggedGame(ReplayedGame):
             raise InputError("nobody is asked anything: the game is over.")
         if asked.question < 0:
             if text not in map(str, self.matchup.rolls):
-                raise InputError(f"{text!r} is no roll of {self.dice_words[0]}.", remedy=self.dice_words[1])
+                raise InputError(f"{text!r} is not a roll of {self.dice_words[0]}.", remedy=self.dice_words[1])
             self.own_rolls.add(self.rolls_in(self.events))
             self.events.append(("roll", int(text)))
         else:

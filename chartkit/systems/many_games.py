@@ -23,7 +23,7 @@ COMPILED, TABLE = "compiled", "table"
 
 
 class TwoWaySimulation(Simulation):
-    """What follows from having a compiled engine."""
+    """A simulation with two engines: compiled, and at the table."""
 
     threaded = frozenset({COMPILED})
     #: The rules as machine code.
@@ -38,7 +38,7 @@ class TwoWaySimulation(Simulation):
 
 
 Statistics = NDArray[np.int16]
-#: Room for the records of any game that ends.
+#: More records than any game has.
 MOST_GAME_RECORDS = 4000
 #: What the compiled bodies of the seams need; `book` takes the records of a game unless `book_count` is negative.
 _EXTRA = (

@@ -67,7 +67,7 @@ def _manifest(out: Path, written: Sequence[Path], build: Build) -> dict[str, Any
 
 
 Team = TypeVar("Team")
-#: Kinds that are several: what it is, and which.
+#: Groups of kinds by name: what the group is, and its kinds.
 Groups = Mapping[str, tuple[str, tuple[str, ...]]]
 
 
@@ -83,7 +83,7 @@ class Bundle(Generic[Team]):
 
 
 def single_kinds(cards: Cards, wanted: Sequence[str], groups: Groups) -> tuple[str, ...]:
-    """The kinds that are wanted, groups taken apart; InputError for what the game cannot print."""
+    """The wanted kinds, with every group replaced by its kinds; InputError for what the game cannot print."""
     kinds = cards.kinds()
     if unknown := [kind for kind in wanted if kind not in kinds]:
         raise InputError(
@@ -106,7 +106,7 @@ def read_paper(
     other_pages: tuple[int, ...],
     warnings: tuple[str, ...] = (),
 ) -> ReadPaper:
-    """Chart files, each with its team's code; none of them counts while there are problems."""
+    """The chart files by team code; none of them if any cell could not be read."""
     charts = () if problems else tuple(ReadChart(file_name(code, ".json"), text) for code, text in texts)
     return ReadPaper(charts, tuple(asdict(each) for each in problems), other_pages, warnings)
 

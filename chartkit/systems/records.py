@@ -1,7 +1,7 @@
 """The record of a play, each number by its place, and what the records of a game say.
 
 Rules fill one record a play (`logged`). Statistics, box score and play-by-play in the nflverse columns are made
-from the records alone. Numbers that a game has nothing for stay 0, or -1 where `NOTHING_YET` names them.
+from the records alone. Numbers that a game does not use stay 0, or -1 in the places of `NOTHING_YET`.
 
 The statistics are plain functions, which games compile with their rules. How a game tells its records and names
 its players is its own (`logged.LoggedMatchup`).
@@ -39,7 +39,7 @@ KINDS = (
     IS_EXTRA_POINT, IS_SPIKE, IS_TIME_OUT, IS_NO_CALL, IS_END,
 ) = range(len(KINDS))
 
-#: Records that are no plays.
+#: Records that are not plays.
 BETWEEN = (IS_QUARTER, IS_TIME_OUT, IS_END)
 
 #: How a pass or a kick came out.

@@ -1,6 +1,6 @@
 """Games with people at the table: a game is its events, played again whenever somebody has answered.
 
-Answering, taking plays back and going on with a saved game are the same thing: other events, played again. A game
+Answering, taking plays back and continuing a saved game are the same thing: changed events, played again. A game
 plays them at its own table (`set_table`, a `RecordedTable`); names, files and the words of the table are the same
 in every game.
 """
@@ -24,7 +24,7 @@ from chartkit.systems.replaying import TamperedLogError, game_file_text, read_ga
 from chartkit.systems.statistics import GAME_BOOK, Forms, box_page, box_tables
 from chartkit.systems.table import HUMAN, Reply, Side, TableGame, Until, View
 
-#: Plays that are told again when a game is taken up.
+#: Plays that are shown again when a game is continued.
 RECALLED = 5
 _LEAVE = ("quit", "exit", "q")
 #: More plays than this cannot be taken back at once.
@@ -33,7 +33,7 @@ _MOST_UNDONE = 1000
 _DICE_SAID = ("The computer rolls from here on.", "You roll your own dice from here on.")
 
 
-class Unanswered(Exception):  # noqa: N818 - an open question is no error
+class Unanswered(Exception):  # noqa: N818 - an open question is not an error
     """Somebody is asked: the step ends until there is an answer."""
 
     def __init__(self, question: Any) -> None:
@@ -235,14 +235,14 @@ class ReplayedGame(TableGame, ABC):
                 told(line)
 
     def begin(self) -> Sequence[str]:
-        """With people: play to the first question; of a game that is taken up again the last plays are told."""
+        """With people: play to the first question; of a game that is continued, the last plays are shown."""
         self._told = max(0, self.play_count - RECALLED)
         self.run()
         self.keep()
         return list(self.news())
 
     def news(self) -> Iterable[str]:
-        """The plays that were not told yet."""
+        """The plays that were not shown yet."""
         first, self._told = self._told, self.play_count
         return self.story()[first:]
 

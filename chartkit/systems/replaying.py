@@ -31,10 +31,12 @@ def game_file_text(data: Mapping[str, Any]) -> str:
 
 
 def read_game_file(file: Path, stated: str) -> JsonSource:
-    """A JSON file of a game's format; what is in it is the game's to judge."""
+    """A JSON file of a game's format; the game itself checks what is in it."""
     source = read_json(file)
     if not isinstance(source.data, dict) or source.data.get("format") != stated:
-        raise InputError("this is no game file.", where=str(file), remedy="`chartkit game --log FILE` writes one.")
+        raise InputError(
+            "this is not a game file.", where=str(file), remedy="`chartkit game --log FILE` writes one."
+        )
     return source
 
 
@@ -45,7 +47,7 @@ def log_checksum(data: Mapping[str, Any]) -> str:
 
 
 def refuse_changed(data: Mapping[str, Any]) -> None:
-    """The checksum also covers what a replay cannot: rows of a chart that nobody rolled, the seed, the options."""
+    """Refuse a changed file: the checksum also covers the seed, the options and chart rows that nobody rolled."""
     if data.get(CHECKSUM) != log_checksum(data):
         raise InputError("the file was changed after it was written: its checksum belongs to another game.")
 
@@ -58,7 +60,7 @@ class TamperedLogError(ChartkitError):
         super().__init__(f"event {number} does not fit: the log has {recorded}, {follows}.")
 
 
-class EndOfLog(Exception):  # noqa: N818 - the end of the records is no error
+class EndOfLog(Exception):  # noqa: N818 - the end of the records is not an error
     """The recorded events are used up."""
 
 

@@ -15,7 +15,7 @@ from chartkit.football.field import clock_in_words, period_in_words, spot_in_wor
 from chartkit.pages import Table
 from chartkit.plays import STATISTICS
 
-#: In this order; what the real seasons are counted by comes first.
+#: In this order; first the statistics that real seasons are counted by.
 COMMON: tuple[str, ...] = (
     *STATISTICS,
     "rushing_touchdowns",
@@ -39,7 +39,7 @@ _OVERTIME = 5
 
 
 def clear(tally: Any) -> None:
-    """Nothing is counted."""
+    """Set every count to 0."""
     for team in range(2):
         for place in range(len(tally.statistics[team])):
             tally.statistics[team][place] = 0
@@ -93,7 +93,7 @@ Teams = tuple[str, str]
 #: A part of the box score.
 Part = Callable[[Box, Teams], Table]
 
-#: As in an NFL game book: title -> how it is put together from the totals.
+#: As in an NFL game book: each title, and its text with the names of totals.
 TEAM_LINES: tuple[tuple[str, str], ...] = (
     ("First downs", "{first_downs}"),
     ("  by rushing", "{first_downs_rushing}"),

@@ -1,8 +1,8 @@
-"""A game on the table, for whoever shows it: the terminal, a page, a program.
+"""A game on the table: what is ordered and agreed on, what is asked and answered, and what is shown.
 
 A `TableGame` asks questions (`prompt`), takes answers (`say`, `answer`), and shows itself as values (`view`,
-`lines`, `cards`, `book`, `odds`). None of them holds what a seat may not know yet: the calls of a play come with
-its line. A game that people play is a `ReplayedGame` (`chartkit.systems.replayed`).
+`lines`, `cards`, `book`, `odds`). They hold nothing that a seat must not know yet: the calls of a play are shown
+with its line. A game that people play is a `ReplayedGame` (`chartkit.systems.replayed`).
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class GameOption:
 
 
 def option(default: Any, about: str, choices: tuple[str, ...] = ()) -> Any:
-    """An option with its default, the rule that it is about, and its choices where it is no switch or number."""
+    """An option with its default, its rule, and its choices if it is neither a switch nor a number."""
     return field(default=default, metadata={"about": about, "choices": choices})
 
 
@@ -96,7 +96,9 @@ class GameOptions:
         for setting in settings:
             name, equals, text = setting.partition("=")
             if not equals:
-                raise InputError(f"{setting!r} is no option.", remedy="Write NAME=VALUE, for example audibles=off.")
+                raise InputError(
+                    f"{setting!r} is not an option.", remedy="Write NAME=VALUE, for example audibles=off."
+                )
             name = name.strip()
             options[name] = _value(name, text.strip(), options.get(name))
         return self.from_json(options)

@@ -28,7 +28,7 @@ from chartkit.api.seasons import Season
 from chartkit.errors import ChartkitError, InputError
 from chartkit.web.handlers import Data, Json, Library, get, number_of, page, post, text_of
 
-#: Pages and servers of different versions do not understand each other.
+#: Pages of another version cannot talk to this server.
 VERSION = 1
 #: So many games stay in memory; all are on disk.
 _MOST_ROOMS = 128
@@ -324,7 +324,7 @@ async def _replay(request: Request) -> Response:
 
 
 def _look(path: str, work: Callable[[GameTable, Request], Any]) -> Route:
-    """Something of a game that a page looks up beside the table."""
+    """Something of a game that a page looks up besides the table."""
 
     async def handle(request: Request) -> Response:
         return Json(await (await _room(request)).look(lambda table: work(table, request)))

@@ -1,6 +1,6 @@
 """What the handlers of all pages share: JSON in and out, the files that they may touch, work in the background.
 
-A page knows a file by an id, never by its path. Whatever a handler refuses is told as one sentence.
+A page knows a file by an id, never by its path. Whatever a handler refuses is answered with one sentence.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FOLDER = Path(__file__).parent
 
 #: What a page sent.
 Data = dict[str, Any]
-#: Done in a thread of its own; what it gives is told as JSON.
+#: Runs in a thread of its own; its result is sent as JSON.
 Work = Callable[[Request, Data], Any]
 
 
@@ -70,7 +70,7 @@ def post(path: str, work: Work, status: int = 200) -> Route:
         try:
             data = json.loads(await request.body())
         except (ValueError, RecursionError) as wrong:
-            raise InputError("this is no JSON.") from wrong
+            raise InputError("this is not JSON.") from wrong
         if not isinstance(data, dict):
             raise InputError("a JSON object is expected.")
         return Json(await run_in_threadpool(work, request, data), status)
@@ -114,7 +114,7 @@ def not_found(what: str) -> HTTPException:
 
 # The files that the pages may touch.
 
-#: Larger files are no games.
+#: Larger files are not games.
 _MOST_BYTES = 20_000_000
 _CODE = re.compile(r"[A-Z0-9]{2,4}")
 

@@ -62,12 +62,12 @@ def _games(games: Any, teams: set[str]) -> list[dict[str, Any]]:
         and {each.get("away"), each.get("home")} <= teams
         for each in games
     ):
-        raise InputError("these are no games of this season.")
+        raise InputError("these are not games of this season.")
     return games
 
 
 def _play(request: Request, data: Data) -> Any:
-    """The season played many times, or put beside the real one."""
+    """The season played many times, or compared with the real one."""
     folder, runs, certify = _build(request), max(1, number_of(data, "runs", 0, _MOST_RUNS)), data.get("certify")
 
     def work(tell: Any) -> dict[str, Any]:

@@ -123,12 +123,12 @@ def _try(request: Request, data: Data) -> dict[str, Any]:
 
 
 def _column(request: Request, _: Data) -> dict[str, Any]:
-    """The odds of a column as it was compiled, and the real season beside it."""
+    """The odds of a column as it was compiled, and the figures of the real season."""
     chart, column = _chart(request), request.path_params["column"]
     try:
         odds = charts.column_odds(chart, column).tables
     except InputError:
-        # What is no column has no odds.
+        # Only columns have odds.
         odds = ()
     real = seasons.against_the_season(_season(request), chart.team, column)
     return {"odds": tables_to_json(odds), "real": real}
@@ -141,7 +141,7 @@ def _season(request: Request) -> Season:
 
 @lru_cache(maxsize=4)
 def _season_of(folder: Path, _: int) -> Season:
-    """Its plays are read and classified once, and again when the season was compiled anew."""
+    """Its plays are read and classified once, and again after the season is compiled again."""
     return Season.load(folder)
 
 
@@ -173,7 +173,7 @@ def _what_if(request: Request, data: Data) -> Any:
     chart = _chart(request)
     edited = charts.try_changes(chart, changes).chart
     if edited is None or charts.cells(edited) == charts.cells(chart):
-        raise InputError("there is nothing to try: change a cell, and mend what is wrong.")
+        raise InputError("there is nothing to try: change a cell, and fix what is wrong.")
     folder = request.app.state.library.build(request.path_params["build"])
 
     def work(tell: Any) -> dict[str, Any]:
@@ -186,7 +186,7 @@ def _preview(request: Request, data: Data) -> dict[str, str]:
     """Make the cards with the changes; they are opened at an address of their own."""
     edited = charts.try_changes(_chart(request), _changes(data)).chart
     if edited is None:
-        raise InputError("a chart that breaks the rules has no cards: mend what is wrong.")
+        raise InputError("a chart that breaks the rules has no cards: fix what is wrong.")
     previews: OrderedDict[str, str] = request.app.state.previews
     key = secrets.token_urlsafe(8)
     previews[key] = seasons.card_page(edited)

@@ -238,8 +238,8 @@ def test_something_left_out_is_one_clear_line(name: str, run: Run) -> None:
     [
         (("compile", "lately"), "SEASON"),
         (("simulate", "A", "B", "-n", "0"), "0 is too small: at least 1."),
-        (("tune", "6", "=3"), "'=3' is no wanted share."),
-        (("tune", "6", "mean=inf"), "'mean=inf' is no wanted share."),
+        (("tune", "6", "=3"), "'=3' is not a share."),
+        (("tune", "6", "mean=inf"), "'mean=inf' is not a share."),
         (("tune", "6", "QT=3", "qt=4"), "QT is wanted twice."),
         (("tune", "6", "QT=3", "--sets", "77"), "77 is too large: at most 20."),
         (("print", "--style", "gothic"), "'classic', 'ink-saver', 'large-print'"),

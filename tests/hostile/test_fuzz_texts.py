@@ -43,7 +43,7 @@ from chartkit.systems.ddf.validate import (
     load_team_chart,
     validate_team,
 )
-from chartkit.systems.ddf.validate.validator import FILES, MENDER
+from chartkit.systems.ddf.validate.validator import FILES, FIXER
 from chartkit.systems.replaying import CHECKSUM, game_file_text, log_checksum
 from tests.cards.test_family import old_set
 from tests.support.charts import load_priority_chart, random_chart
@@ -76,12 +76,12 @@ def _checked(path: Path, load: Callable[[Path], object], text_of: Callable[[Any]
 
 def _team(path: Path) -> None:
     _checked(path, load_team_chart, team_to_text)
-    MENDER.mended(read_bytes(path.read_bytes(), str(path)))
+    FIXER.fixed(read_bytes(path.read_bytes(), str(path)))
 
 
 def _season(path: Path) -> None:
     _checked(path, load_season, season_to_text)
-    MENDER.mended(read_bytes(path.read_bytes(), str(path)))
+    FIXER.fixed(read_bytes(path.read_bytes(), str(path)))
 
 
 def _rosters(path: Path) -> None:

@@ -120,7 +120,7 @@ def test_a_change_that_is_none_has_no_effect_and_a_great_one_has(build: Path, tm
 @pytest.mark.parametrize(
     ("setting", "says"),
     [
-        ("AAA", "is no change"),
+        ("AAA", "is not a change"),
         ("XXX:offense.columns.6-SHORT.27=3", "no team 'XXX'"),
         ("AAA:offense.colums.6-SHORT.27=3", "'colums' is not there"),
         ("AAA:offense.columns.6-SHORT.77=3", "no cell"),

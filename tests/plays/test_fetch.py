@@ -297,7 +297,7 @@ def test_command_line(mirror: Mirror, tmp_path: Path, monkeypatch: pytest.Monkey
 def test_a_year_must_be_a_year(word: str) -> None:
     run = CliRunner().invoke(build_app(), ["fetch", word])
     assert isinstance(run.exception, InputError)
-    assert "is no season" in str(run.exception)
+    assert "is not a season" in str(run.exception)
 
 
 def test_before_nflverse_there_are_game_books() -> None:

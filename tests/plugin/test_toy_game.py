@@ -155,7 +155,7 @@ def test_files_of_two_games_are_not_mixed(tmp_path: Path) -> None:
 
 
 BROKEN = {
-    "class Game:\n    pass\n": "is no GameSystem",
+    "class Game:\n    pass\n": "is not a GameSystem",
     "raise ValueError('half written')\n": "cannot be loaded: half written",
     "from chartkit.systems import GameSystem as Game\n": "does not call itself 'half'",
 }

@@ -17,7 +17,7 @@ from chartkit.findings import Severity, read_bytes
 from chartkit.systems.ddf.charts import TEAM_COLUMNS, ColumnPlace, team_to_json, team_to_text
 from chartkit.systems.ddf.validate import check_path, fix_path
 from chartkit.systems.ddf.validate.cells import legal_result
-from chartkit.systems.ddf.validate.validator import FILES, MENDER, read_cell
+from chartkit.systems.ddf.validate.validator import FILES, FIXER, read_cell
 
 CHARTS = Path(__file__).parents[1] / "charts" / "good"
 
@@ -136,7 +136,7 @@ def test_a_sloppy_copy_of_a_chart_becomes_the_chart(seed: int, rng: random.Rando
             column[row]
         )
     source = read_bytes(dumps(data).encode(), "X.json")
-    assert MENDER.mended(source)[0] == text
+    assert FIXER.fixed(source)[0] == text
 
 
 @examples(40)
@@ -149,7 +149,7 @@ def test_a_mended_cell_is_always_legal(place: ColumnPlace, text: str) -> None:
     row = str(place.dice.totals[0])
     cells[row] = text
     source = read_bytes(dumps(data).encode(), "X.json")
-    after, changes = MENDER.mended(source)
+    after, changes = FIXER.fixed(source)
     for change in changes:
         if change.finding.path == (*place.path, row):
             assert legal_result(json.loads(change.new), place.chart, place.name) is not None

@@ -210,14 +210,14 @@ def _assembled(found: TeamPages) -> tuple[Team | None, list[UnreadCell]]:
     cells = {key: cell.text for key, cell in found.cells.items()}
     record = [int(number) for number in re.findall(r"[0-9]+", cells["record"])]
     if len(record) not in (2, 3):
-        return None, [UnreadCell(page, "record", f"{cells['record']!r} is no record")]
+        return None, [UnreadCell(page, "record", f"{cells['record']!r} is not a record")]
     players = {slot: cells[f"players.{slot}"] for slot in NAMED_SLOTS}
     data = team_to_json(Team(foot.season, foot.code, foot.city, foot.name, Record(*record), players, {}))
     for status in STATUSES:
         texts = {slot: cells[f"rosters.{status}.grades.{slot}"] for slot in GRADED_SLOTS}
         points = cells[f"rosters.{status}.points"]
         if not (points.isdigit() or points == NOTHING):
-            return None, [UnreadCell(page, f"rosters.{status}.points", f"{points!r} is no number")]
+            return None, [UnreadCell(page, f"rosters.{status}.points", f"{points!r} is not a number")]
         if points != NOTHING:
             data["rosters"][status] = {
                 "points": int(points),

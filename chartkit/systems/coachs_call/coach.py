@@ -40,15 +40,15 @@ WEIGHED = n.TRICK + 1
 WAYS = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 #: Points of a touchdown with its try; gains that stand for the long-gain column; a usual scramble and return.
 TOUCHDOWN_POINTS, LONG_GAINS, USUAL_SCRAMBLE, USUAL_RETURN = 6950, (22, 33, 55), 7, 13
-#: A ball on the ground is lost three times in four; a punt comes back so far.
+#: How often of four a fumble is lost; the yards of a punt return; where a drive starts after a kickoff.
 LOST_OF_FOUR, PUNT_RETURNED, KICKOFF_SPOT = 3, 6, 25
-#: Boxes left from which on a coach watches the clock, gives up punting, stops the clock.
+#: Boxes left at which a coach begins to watch the clock, stops punting, and stops the clock.
 LATE, DESPERATE, STOPS = 5, 9, 6
 
 
 @dataclass(eq=False)
 class Mind(Game):
-    """A game with the minds of its two coaches."""
+    """A game with what its two coaches know."""
 
     worth_first: Numbers = numbers(101)
     chance: Table = numbers(5, FAR + 1)
@@ -68,7 +68,7 @@ class Mind(Game):
     coach_punt: Table = numbers(2, 101)
 
 
-#: What scouting leaves in a game.
+#: The fields that scouting fills.
 SCOUTED = ("coach_calls", "coach_field_goal", "coach_punt")
 
 
@@ -211,7 +211,7 @@ def _scout_calls(game: Mind, team: int, situation: int) -> None:
 
 
 def _value(game: Mind, team: int, call: int, down: int, to_go: int, spot: int) -> int:
-    """The mean over the rolls of the call's column that are no flag."""
+    """The mean over the rolls of the call's column, flags left out."""
     slot = n.RB1 if is_run(call) and call != n.REVERSE else n.REC1
     asked = game.asked
     asked[n.RUSHER], asked[n.RECEIVER] = rushing_grade(game, team, slot), catching_grade(game, team, slot, call)
@@ -342,7 +342,7 @@ def _kick(game: Mind, team: int) -> int:
 
 
 def _player(game: Mind, team: int, call: int) -> int:
-    """A carrier or target by weight of slot and grade; nobody who is tired."""
+    """A carrier or target by weight of slot and grade; never a tired player."""
     runs = is_run(call) and call != n.REVERSE
     first, last = (n.RB1, n.RB3) if runs else (n.REC1, n.REC4)
     total = 0

@@ -88,7 +88,7 @@ def _mixed(
     *,
     what: str = "yards",
 ) -> float:
-    """The mean over columns as often as the league called them, and men as often as they played."""
+    """The mean over columns and men, weighted by how often the league called them and how often they played."""
     weights = {(name, man): shares.get(name, 0.0) * (use[man] + 1) for name in columns for man in men}
     parts = (weight * getattr(t.play_odds(tables, name, men[man]), what) for (name, man), weight in weights.items())
     return float(sum(parts) / sum(weights.values()))
@@ -149,14 +149,14 @@ def read_summary(build: Path) -> Report:
     data = read_json(path).data
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise InputError(
-            "this is no report of this game's compiler.",
+            "this is not a report of this game's compiler.",
             where=str(path),
             remedy="Make it again with `chartkit compile SEASON --system coachs-call`.",
         )
     return summary(data)
 
 
-#: Fewer men than this on a defense have a name.
+#: Defenders with a name, if all are known.
 _DEFENSE = sum(grades.DEFENDERS.values())
 
 
@@ -242,7 +242,7 @@ def _team(
             },
         },
     )
-    # By this a later compile tells whether somebody changed the file.
+    # A later compile sees from this whether somebody changed the file.
     return replace(team, source={**team.source, "chart_sha256": team_checksum(team)})
 
 
@@ -264,7 +264,7 @@ def _notes(source: SeasonPlays, men: Mapping[str, grades.TeamPlayers], plays: pd
 
 
 def keep_edited(compilation: Compilation, out: Path, teams: tuple[str, ...]) -> list[str]:
-    """Copy team files that were changed by hand to `edited/`, before they are written anew; what was kept."""
+    """Copy team files that were changed by hand to `edited/` before they are replaced; a sentence for each."""
     told = []
     for code in teams or compilation.teams:
         file = out / "charts" / files.file_name(code, ".json")
@@ -300,7 +300,7 @@ def write_build(compilation: Compilation, out: Path, teams: tuple[str, ...]) -> 
     }
     if compilation.refitted:
         texts[TABLES_FILE] = dumps(compilation.tables.data)
-    # Tables of an earlier compile would be played by.
+    # Games would be played by the tables of an earlier compile.
     with builds.swapped(out, gone=() if compilation.refitted else (TABLES_FILE,)) as new:
         written = write_files(new, texts, build)
     return [out / path.relative_to(new) for path in written]

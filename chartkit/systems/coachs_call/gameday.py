@@ -35,11 +35,11 @@ _KICKS = {
     r.IS_FIELD_GOAL: n.FIELD_GOAL_COLUMN,
     r.IS_EXTRA_POINT: n.FIELD_GOAL_COLUMN,
 }
-#: Boxes left that are as good as two minutes: two of fifteen minutes of forty boxes.
+#: Boxes left that stand for two minutes: 2 of 15 minutes, of 40 boxes.
 LATE_BOXES = 5
 _YES, _NO = Choice("y", "yes"), Choice("n", "no")
 GAME_FORMAT = "chartkit/coachs-call-game@1"
-#: People are asked about the clock when so few boxes of a half are left.
+#: People are asked about the clock when at most this many boxes of a half are left.
 _CLOCK_BOXES = 12
 _DICE = (("white", tuple(range(1, 7))), ("black", tuple(range(1, 7))))
 _SAID_YES, _SAID_NO = ("y", "yes", "1"), ("", "n", "no", "0")
@@ -116,7 +116,7 @@ class CallGame(LoggedGame):
         return [Table(title, headings, tuple(rows), frozenset({"call"}), (under,))]
 
     def odds_of(self, number: int) -> list[Table]:
-        """Everything that the column of a play can give its man, likeliest first."""
+        """Everything that the column of a play can give this player, likeliest first."""
         row = self.log.records[number]
         column, found = column_of(row), Counter[str]()
         if column:
@@ -193,7 +193,7 @@ class CallGame(LoggedGame):
         named = [number for number, man in men.items() if text.lower() in man]
         if len(named) != 1:
             raise InputError(
-                f"{text!r} is no slot and no player.", remedy=f"Slots are {' '.join(teams.SLOTS[2:9])}."
+                f"{text!r} is neither a slot nor a player.", remedy=f"Slots are {' '.join(teams.SLOTS[2:9])}."
             )
         return named[0]
 

@@ -52,7 +52,7 @@ def slots_of(plays: pd.DataFrame, roles: Roles) -> dict[str, TeamPlayers]:
     found: dict[str, TeamPlayers] = {}
     for team in sorted(set(plays["home_team"]) | set(plays["away_team"])):
         ran, caught, threw = carries.get(team, {}), targets.get(team, {}), throws.get(team, {})
-        # A quarterback who keeps the ball is no back.
+        # A quarterback who keeps the ball is not a back.
         runners = [man for man in ran if threw.get(man, 0) <= ran[man]]
         # Receivers who carry now and then come last.
         is_receiver = {man: ran[man] < _CARRIES_PER_TARGET * caught.get(man, 0) for man in runners}
@@ -67,7 +67,7 @@ def slots_of(plays: pd.DataFrame, roles: Roles) -> dict[str, TeamPlayers]:
     return found
 
 
-#: Receiving by backs, which decides on the receiving-back option (2.5); it is no slot of its own.
+#: Receiving by backs, which decides on the receiving-back option (2.5); it is not a slot of its own.
 RECEIVING = "receiving"
 
 
@@ -96,7 +96,7 @@ def rated_slots(roles: Roles, men: Mapping[str, TeamPlayers]) -> dict[str, dict[
     return found
 
 
-# Grades: as a place in the league asks for, changed least until the points fit.
+# Grades: those of a player's place in the league, changed as little as possible until the points fit.
 
 #: The bands of the grades as places in the league: without a D and with one (16.2).
 _THREE = {"A": (0.75, 1.0), "B": (0.25, 0.75), "C": (0.0, 0.25)}
@@ -205,7 +205,7 @@ _DEPTHS = (9, 16, 25)
 _FACTORS = {"rusher": "rusher_player_name", "quarterback": "passer_player_name", "receiver": "receiver_player_name"}
 #: Yards a play that a grade is worth against a B: (position, grade) -> yards.
 Effects = Mapping[tuple[str, str], float]
-#: A variant is at most so many yards better or worse than its cell.
+#: The most yards by which a variant is better or worse than its cell.
 _MOST_SHIFT = 25
 
 
@@ -263,7 +263,7 @@ def refit(tables: Tables, plays: pd.DataFrame, rated: Mapping[str, Mapping[str, 
 
 
 def _grades(plays: pd.DataFrame, rated: Mapping[str, Mapping[str, Rated]], tables: Tables) -> pd.DataFrame:
-    """The grade of runner, passer, receiver and defense on every play, B where nobody is known; a D is a C."""
+    """The grade of runner, passer, receiver and defense on every play; B for an unknown player, C for a D."""
     known: dict[str, dict[tuple[str, str], str]] = {whose: {} for whose in _FACTORS}
     places = {"rusher": BACKS, "quarterback": ("QB",), "receiver": RECEIVERS}
     defense = {}
@@ -282,10 +282,10 @@ def _grades(plays: pd.DataFrame, rated: Mapping[str, Mapping[str, Rated]], table
 
 
 def _effects(yards: Series, grades: pd.DataFrame, column: str) -> Effects:
-    """What plays of men of each grade gained more than those of a B (16.3).
+    """Yards that plays of each grade gained beyond those of a B (16.3).
 
-    Each position by itself: when all are fitted at once, receivers take what is the passer's, and their grades, of
-    four men with few plays each, tell teams apart less.
+    Each position is fitted by itself. If all were fitted at once, receivers would get credit for the passer, and
+    the grades of four men with few plays each would separate teams less.
     """
     positions = ("rusher", "defense") if column in RUNS else ("quarterback", "receiver", "defense")
     worth: dict[tuple[str, str], float] = {}
@@ -334,13 +334,13 @@ def _special(column: Column) -> int:
 
 
 def _completions(column: Column, share: float) -> int:
-    """How many cells are plain completions when so many throws are caught."""
+    """How many cells are plain completions for a share of caught throws."""
     throws = sum(len(_of_type(column, kind)) for kind in ("incomplete", "gain", "interception")) + _special(column)
     return max(1, round(throws * share) - _special(column))
 
 
 def _total(column: Column, gains: NDArray[np.float64], number: int) -> float:
-    """Yards of all rolls together, without scrambles, if so many are completions."""
+    """Yards of all rolls together, without scrambles, for a number of completions."""
     cut = _cut(gains, number, _special(column))
     longest = float(gains[cut:].mean()) if cut < len(gains) else 0.0
     lost = sum(_worth(column[roll]["base"]) for roll in _of_type(column, "sack"))
@@ -348,7 +348,7 @@ def _total(column: Column, gains: NDArray[np.float64], number: int) -> float:
 
 
 def _set_count(column: Column, kind: str, wanted: int) -> None:
-    """Turn incompletions into outcomes of a kind, or the other way round, until there are so many."""
+    """Turn incompletions into outcomes of a kind, or the other way round, until there are as many as wanted."""
     have = _of_type(column, kind)
     # Good outcomes stand on high rolls, bad ones on low rolls.
     spare = _spare(column, _of_type(column, "incomplete"), high=kind == "gain")
@@ -426,7 +426,7 @@ def _change(cell: Mapping[str, Any]) -> int:
 
 
 def _thin(column: Column, rolls: list[str], wanted: float) -> float:
-    """Keep or drop whole variants: drop those that go too far; returns what the kept ones are worth."""
+    """Drop the variants that would go too far; gives the yards that the kept ones are worth."""
     reached = 0.0
     for roll in rolls:
         change = _change(column[roll])

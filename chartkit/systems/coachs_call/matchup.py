@@ -115,7 +115,7 @@ def _penalty_fields(tables: t.Tables) -> Fields:
     for row, line in enumerate(tables.penalties):
         for column, name in enumerate(t.FLAG_COLUMNS):
             kinds[row][column], yards[row][column] = foul_of(line[name])
-    # Fakes are thrown short.
+    # A fake pass counts as a short one.
     keys = [*n.CALL_KEYS, *["short_pass"] * (len(n.CALLS) - len(n.CALL_KEYS))]
     return {
         "foul_kinds": kinds,
@@ -240,7 +240,7 @@ def _option_fields(tables: t.Tables, options: Options) -> Fields:
 
 
 def _switches(options: Options) -> Fields:
-    """An option that is on or off is a field of the game as it stands, a choice is one of its name and value."""
+    """A switch is a field of the same name; a choice is a field named after the option and its value."""
     given = options.to_json()
     said = given | {f"{name}_{value}".replace(" ", "_"): True for name, value in given.items()}
     return {each.name: said.get(each.name, False) for each in fields(Game) if each.type == "bool"}

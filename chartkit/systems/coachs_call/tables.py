@@ -35,7 +35,7 @@ STATUSES = ("heavy_favorite", "favorite", "even", "underdog", "heavy_underdog")
 
 @cache
 def shipped(name: str) -> Any:
-    """What a data file of the game says; nobody changes it."""
+    """The content of a data file of the game; it must not be changed."""
     return data_file(DATA / name)
 
 

@@ -30,7 +30,7 @@ from chartkit.systems.coachs_call import tables as t
 from chartkit.systems.coachs_call import teams
 from chartkit.systems.coachs_call.tables import WORDS
 from chartkit.systems.coachs_call.words import COLUMN_NAMES, SLOT_NAMES, STATUS_NAMES, roll_words
-from chartkit.systems.game_files import SEASON_FILE, GameFiles, Mender, build_around
+from chartkit.systems.game_files import SEASON_FILE, Fixer, GameFiles, build_around
 
 TABLES_FILE = "tables.json"
 _PENALTY_ROWS, _INJURY_BOXES = 14, 35
@@ -235,7 +235,7 @@ def _meant(finding: Finding, data: Any) -> str | None:
     return finding.suggestion if finding.code == "CC202" else None
 
 
-fix_path = Mender(FILES, _meant).fix_path
+fix_path = Fixer(FILES, _meant).fix_path
 
 
 def load_team(path: Path, tables: t.Tables | None = None) -> teams.Team:

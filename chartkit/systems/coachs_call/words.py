@@ -132,7 +132,7 @@ def column_named(text: str) -> str:
 
 Record = Sequence[int]
 Teams = tuple[Roster, Roster]
-#: How far a pass goes through the air that no call tells of.
+#: Air yards of a pass whose call has none.
 _USUAL_AIR = 8
 
 
@@ -153,7 +153,7 @@ def situation(matchup: LoggedMatchup, row: Record) -> str:
 
 
 def _call(row: Record) -> Mapping[str, Any]:
-    """How a call is told (`around end`, `deep`) and how far it is thrown; nothing for rare plays."""
+    """The words of a call (`around end`, `deep`) and its air yards; nothing for rare plays."""
     call: Mapping[str, Any] = WORDS["calls"][n.CALLS[row[r.CALL]]] if row[r.CALL] >= 0 else {}
     return call
 

@@ -1,7 +1,7 @@
 """The table of chances to win, made by playing: from every place of it, to the next place with less time.
 
-What follows a place has less time and is known already, so that a few downs from each place are enough: the mean of
-what they lead to is its value. Coaches decide by the part of the table that is made.
+What follows a place has less time on the clock and is known already. So a few downs from each place are enough: its
+value is the mean of the places that they lead to. Coaches decide by the part of the table that is made.
 """
 
 from __future__ import annotations
@@ -244,7 +244,7 @@ def _falling(values: Values) -> Values:
 
 @dataclass(frozen=True)
 class Calibrated:
-    """What the table said, class by class, beside how the games ended."""
+    """What the table predicted, class by class, and how the games ended."""
 
     #: (first downs, mean chance, share of the games won) of each class that was met.
     classes: tuple[tuple[int, float, float], ...]

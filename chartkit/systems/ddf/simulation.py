@@ -80,14 +80,14 @@ def changed_charts(league: League, changes: Changes) -> tuple[LeagueCharts, froz
         chart = load_team_chart(path)
         code = chart.team.code
         if code not in held.charts:
-            raise InputError(f"{code} is no team of the league.", where=str(path))
+            raise InputError(f"{code} is not a team of the league.", where=str(path))
         held = replace(held, charts={**held.charts, code: chart})
         touched.add(code)
     for path in changes.coaches:
         table = load_coach(path)
         code = str(table.get("team") or path.stem)
         if code != LEAGUE and code not in held.charts:
-            raise InputError(f"{code} is no team of the league.", where=str(path))
+            raise InputError(f"{code} is not a team of the league.", where=str(path))
         held = replace(held, coaches={**held.coaches, code: table})
         touched |= set(league.codes) if code == LEAGUE else {code}
     for setting in changes.settings:
@@ -106,7 +106,7 @@ def _set(league: League, held: LeagueCharts, setting: str) -> tuple[LeagueCharts
         words, _, row = words.rpartition(" ")
         cell = f"{words}.{row}" if words else ""
     if not equals or not cell:
-        raise InputError(f"{setting!r} is no change.", remedy=_FORM)
+        raise InputError(f"{setting!r} is not a change.", remedy=_FORM)
     if name.upper() == LEAGUE and cell.startswith(f"{COACH}."):
         return _set_coach(held, LEAGUE, cell, text), frozenset(league.codes)
     code = league.find_team(name)

@@ -74,7 +74,7 @@ class DDF(GameSystem):
 
 
 def _check_files(path: Path) -> Checked:
-    """A chart that was edited by hand is no surprise when its edits file says so."""
+    """Check files; an edited chart needs no warning if its edits file explains every change."""
     checked = validate.check_path(path)
     found = [each for each in checked.findings if each.code != _EDITED or not edits.is_explained(Path(each.file))]
     return replace(checked, findings=tuple(found))

@@ -171,7 +171,7 @@ async function edit() {
       : [h("li", { class: "sound" }, "✓ Nothing is wrong.")]));
     const rows = (found.figures ?? []).map((each) => [`${each.table}, ${each.column}`, each.figure, each.before || "–", each.after || "–"]);
     figures.replaceChildren(rows.length ? tableOf({ title: "What the changes do", headings: ["column", "figure", "before", "after"], rows, left: ["column", "figure"], under: [] })
-      : h("p", { class: "muted" }, found.sound === false ? "Mend what is wrong first." : "No figure differs from the compiled chart."));
+      : h("p", { class: "muted" }, found.sound === false ? "Fix what is wrong first." : "No figure differs from the compiled chart."));
   }
 
   function jump(cell) {

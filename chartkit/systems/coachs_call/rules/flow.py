@@ -56,7 +56,7 @@ def step(game: Game) -> None:
 
 
 def _goes_on(game: Game) -> bool:
-    """The half is over, but the try is still played, and the kickoff after it if that is agreed (10.2, A25)."""
+    """The half is over; a try is still played, and the kickoff after it if the options say so (10.2, A25)."""
     if game.phase == n.TRY and ends_half(game):
         game.overtime_play = 1
     elif game.phase != n.KICKOFF or not (game.overtime_play == 1 and game.last_try_kickoff):
@@ -198,7 +198,7 @@ def _after_try(game: Game, end: End) -> None:
 
 
 def _next_down(game: Game, end: End) -> None:
-    """Down and distance, or the ball for a team anew."""
+    """Down and distance, or a new series."""
     row = game.row
     game.phase, game.spot = n.SCRIMMAGE, end.spot
     keeps = end.team == row[r.TEAM] and end.series <= n.FIRST_DOWN and row[r.AT_DOWN] > 0

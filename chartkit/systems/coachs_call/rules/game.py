@@ -1,7 +1,8 @@
 """The game object: everything that the rules look at, as whole numbers, and the words behind the numbers.
 
 At the table it is a Python object, for many games a record of the same fields in memory (`many_games`). Outcomes,
-calls, questions and rare plays are numbered in the order in which `words.toml` has them."""
+calls, questions and rare plays are numbered in the order of `words.toml`.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +81,7 @@ QUESTIONS = tuple(WORDS["questions"])
 
 #: How a play ended. A safety is scored against the team of the `End`, everything else for it.
 DOWN, SCORED, SAFETY, GOOD_KICK, RETRY = range(5)
-#: What happens to the series: next down, same down again, a first down, or the ball is given to a team anew.
+#: What happens to the series: next down, same down again, a first down, or a new series for either team.
 NEXT_DOWN, SAME_DOWN, FIRST_DOWN, NEW_SERIES = range(4)
 
 #: Penalty codes (9.3 to 9.6): what the grid says, without its yards.

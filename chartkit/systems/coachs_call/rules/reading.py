@@ -178,7 +178,7 @@ def lose_points(game: Game, team: int, slot: int) -> None:
 
 
 def injure(game: Game, end_spot: int) -> None:
-    """The man of the box just written is out (12.1); `end_spot` is seen from the team of the snap (A32)."""
+    """The player of the box just written is out (12.1); `end_spot` is seen from the team of the snap (A32)."""
     row = game.row
     slot = game.injuries[row[r.BOX] % game.injury_boxes]
     team = row[r.TEAM] if slot < n.DL1 else 1 - row[r.TEAM]

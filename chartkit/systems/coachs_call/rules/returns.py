@@ -41,7 +41,7 @@ def dead_in_end_zone(game: Game, team: int) -> End:
 
 
 def stays(game: Game, team: int, start: int) -> bool:
-    """No return has to leave the end zone (7.3)."""
+    """The returner stays in the end zone (7.3)."""
     return start <= 0 and ask(game, n.ASK_STAY, team, start) == 1
 
 
@@ -110,7 +110,7 @@ def loose_ball(game: Game, team: int, spot: int, tired: bool) -> End:
 
 
 def _kept(game: Game, team: int, spot: int) -> End:
-    """The side that lost the ball has it again: its down goes on if it had the ball at the snap and all along."""
+    """The side that fumbled recovers: the series goes on if it has had the ball since the snap."""
     if spot <= 0:
         game.row[r.IN_BOUNDS] = 0
         return End(team, 0, n.SAFETY, n.NEW_SERIES) if team == game.row[r.TEAM] else dead_in_end_zone(game, team)
@@ -147,7 +147,7 @@ def credit_interception(game: Game) -> None:
 
 #: 8.4: from here on the short-punt column.
 SHORT_PUNT_FROM = 55
-#: 8.6: how much longer a kick is than the way to the goal line; where a miss is handed over.
+#: 8.6: how much longer a kick is than the distance to the goal line; how far behind the line a miss is handed over.
 KICK_LENGTH, MISSED_BEHIND = 17, 7
 #: 8.11.
 SAFETY_YARDS = 15
@@ -170,7 +170,7 @@ class Kick(NamedTuple):
 
 
 def _read_kick(game: Game, column: int) -> Kick:
-    """The roll of a kick; numbers are taken until one is no flag, as there is no kick of no gain (9.2)."""
+    """The roll of a kick; numbers are taken until one is not a flag: a kick always has a result (9.2)."""
     out = read_sum(game, column, throw(game))
     flagged = out.kind == n.FLAG
     while out.kind == n.FLAG:

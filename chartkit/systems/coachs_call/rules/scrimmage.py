@@ -105,7 +105,7 @@ def _yellow(game: Game, call: int, out: Out) -> Out:
 
 
 def is_repeated(game: Game, call: int) -> bool:
-    """The call equals the last one of this possession, and is no long pass (5.9, A29)."""
+    """The call equals the last one of this possession, and is not a long pass (5.9, A29)."""
     if call == n.LONG or not game.repeat_rule or game.last_call < 0:
         return False
     if game.same_call_column:

@@ -36,7 +36,7 @@ from chartkit.systems.ddf.classify.table import (
 
 
 def enter_results(view: View, facts: Facts, rules: Rules, sheet: Sheet) -> None:
-    """Fill in the results of everything that starts with a snap and is no kick."""
+    """Fill in the results of everything that starts with a snap and is not a kick."""
     stood = (facts.role == Role.CALL) & ~facts.wiped
     yards, star = view.number("yards_gained"), view.flag("out_of_bounds")
     scored = stood & (view.flag("rush_touchdown") | view.flag("pass_touchdown")) & view.same("td_team", "posteam")

@@ -99,7 +99,7 @@ class Foul(StrEnum):
     OFFSET = "offsetting"
 
 
-#: Columns that are no chart columns but hold plays that an author may ask for.
+#: Not chart columns, but an author may ask for their plays.
 PAT, TWO_POINT, MUFFED_SNAP, KNEEL, SPIKE = "PAT", "TWO-POINT TRY", "MUFFED SNAP", "KNEEL", "SPIKE"
 
 #: Outcomes of a scrimmage play that carry yards in `yards`: together they are the gains of a column.

@@ -142,10 +142,10 @@ class Coach(Protocol):
 
 _UNKNOWN = {
     Ask.OFFENSE_CALL: "{!r} is neither a play nor a special call.",
-    Ask.DEFENSE_CALL: "{!r} is no formation.",
-    Ask.CLOCK: "{!r} is no way to handle the clock.",
-    Ask.REVEAL: "{!r} is no answer to a reveal.",
-    Ask.KICKOFF: "{!r} is no kind of kickoff.",
+    Ask.DEFENSE_CALL: "{!r} is not a formation.",
+    Ask.CLOCK: "{!r} is not a way to handle the clock.",
+    Ask.REVEAL: "{!r} is not an answer to a reveal.",
+    Ask.KICKOFF: "{!r} is not a kind of kickoff.",
     Ask.POOCH: f"A pooch is a whole number of yards from 0 to {MOST_POOCH} (R16.4).",
 }
 

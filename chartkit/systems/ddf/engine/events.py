@@ -185,7 +185,9 @@ def event_from_json(data: Mapping[str, Any], teams: tuple[str, str], number: int
             values["dice"] = DICE_NAMES.index(values["dice"])
         event: Event = kind(**values)
     except (KeyError, ValueError, TypeError) as mistake:
-        raise InputError(f"this is no event of a game log: {dict(data)!r}.", where=f"event {number}") from mistake
+        raise InputError(
+            f"this is not an event of a game log: {dict(data)!r}.", where=f"event {number}"
+        ) from mistake
     return event
 
 
@@ -258,7 +260,7 @@ _NAMES = (THIRTY, FIVE, tuple(name for name, _, _ in MARKED), _OTHER)
 
 
 def chart_name(game: TableGame, chart: int) -> str:
-    """What a roll is made on: `offense.6-SHORT`, `rule.COIN TOSS`."""
+    """The chart that a roll is made on: `offense.6-SHORT`, `rule.COIN TOSS`."""
     kind, place = divmod(chart, n.FIVE)
     name = _NAMES[kind][place]
     return f"{name}.{col.PLAYS[game.call]}" if chart == n.OTHER + n.ON_INTERFERENCE else name

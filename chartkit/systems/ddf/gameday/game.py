@@ -55,7 +55,7 @@ class _Person:
         raise Unanswered(decision)
 
     def refused(self, decision: Decision, choice: Choice, reason: str) -> None:
-        """An answer that was typed ahead turned out to be illegal; the rest of the line was meant to go with it."""
+        """An answer that was typed ahead turned out to be illegal, so the rest of the line is dropped too."""
         self._ahead.clear()
         self._game.refusal = reason
 
@@ -68,7 +68,7 @@ class _Computer:
         self.begin, self.refused = coach.begin, coach.refused
 
     def sit_down(self, game: Any, team: int) -> None:
-        """A computer coach takes his seat."""
+        """Let the computer coach take its seat."""
         self._coach.sit_down(game, team)
 
     def decide(self, decision: Decision) -> Choice:
@@ -94,12 +94,12 @@ class _TypedRolls:
         return self._game.typed.pop()
 
 
-class _Evening(Table):
-    """A table with people; the random numbers of computer coaches depend on the place in the log alone."""
+class _LivePlay(Table):
+    """The table of a game in progress; random numbers of computer coaches depend only on the place in the log."""
 
     def __init__(self, game: Game, rolls: Rolls, coaches: tuple[Any, Any]) -> None:
         super().__init__(game.matchup, rolls, coaches, game.events)
-        self._evening, self._recorded = game, len(game.events)
+        self._owner, self._recorded = game, len(game.events)
         self._computers_begin(self._recorded)
 
     def _computers_begin(self, place: int) -> None:
@@ -114,7 +114,7 @@ class _Evening(Table):
             self._computers_begin(len(self.events))
         super().step()
         if len(self.events) > self._recorded:
-            self._evening.forget_answers()
+            self._owner.forget_answers()
 
 
 class Game(ReplayedGame):
@@ -161,13 +161,13 @@ class Game(ReplayedGame):
                 # Advance the seeded dice past the rolls so far, whoever rolled them.
                 rolls.roll(event.dice, event.team, event.chart)
         seats = [self._seat(team, sitting_in) for team in (0, 1)]
-        return _Evening(self, _TypedRolls(self) if self.typed_dice else rolls, (seats[0], seats[1]))
+        return _LivePlay(self, _TypedRolls(self) if self.typed_dice else rolls, (seats[0], seats[1]))
 
     def _seat(self, team: int, sitting_in: bool) -> Any:
         coach = self.coaches[team]
         if coach is None and sitting_in:
             if self.stand_in is None:
-                raise InputError("this game is only shown; continue it to play on.")
+                raise InputError("this game is only being shown; continue it to play.")
             coach = self.stand_in(team)
         if coach is None:
             return _Person(self, team)

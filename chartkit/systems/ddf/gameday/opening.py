@@ -34,7 +34,7 @@ from chartkit.systems.table import HUMAN, GameOption, GameOrder, listed
 
 SOLITAIRE, SITUATION, SHARP = "solitaire", "situation", "sharp"
 COACHES = (SOLITAIRE, SITUATION, SHARP, HUMAN)
-#: What a game cannot be shown without.
+#: What a game file must have.
 _PARTS: dict[str, type] = {"charts": dict, "generic": dict, "options": dict, "events": list}
 _FOLDER, _LEAGUE = "coaches", "LEAGUE.json"
 

@@ -80,7 +80,7 @@ class Moment(NamedTuple):
 
     @property
     def swing(self) -> float:
-        """What the play changed."""
+        """How much the play changed the chance."""
         return self.after - self.before
 
 
@@ -254,7 +254,7 @@ def _rest(play: scorebook.Play) -> tuple[int, int]:
 
 
 def scenes(course: Sequence[Moment], teams: Teams, *, plain: bool) -> Iterator[Scene]:
-    """Every play with the home team's chance to win on the scoreboard; how the game went follows the last one."""
+    """Every play with the home team's chance to win on the scoreboard; after the last one, how the game went."""
     ink = field.ASCII if plain else field.UNICODE
     for moment in course:
         play = moment.play
@@ -365,7 +365,7 @@ def chances_data(course: Sequence[Moment], teams: tuple[str, str]) -> dict[str, 
 _AROUND = 2
 #: Plays that `log` shows without a number.
 _LAST = 10
-#: What a play from scrimmage gains yards by.
+#: What happens on a play from scrimmage that gains or loses yards.
 _GAINS = ("run", "complete", "scramble", "sack")
 
 HELP = """\
@@ -446,7 +446,7 @@ def _around_the_rolls(game: Game) -> Iterator[str]:
 
 
 def _column_of(chart: charts.TeamChart, roll: Chance) -> tuple[str, Mapping[int, str]] | None:
-    """The column that was rolled on, by total; None for charts that are no columns of a card."""
+    """The column that was rolled on, by total; None for charts that are not columns of a card."""
     room, *names = roll.chart.split(".")
     if room == "defense":
         column = chart.defense[names[0]][names[1]]

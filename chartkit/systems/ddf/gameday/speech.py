@@ -30,7 +30,7 @@ from chartkit.systems.table import Choice as Shown
 
 CALLS = (Ask.OFFENSE_CALL, Ask.DEFENSE_CALL)
 LOOK = "look"
-#: What may be said with a call, with its synonyms.
+#: What may be said together with a call, with synonyms.
 _TEMPO = {
     NO_HUDDLE: NO_HUDDLE,
     "hurry": NO_HUDDLE,
@@ -107,7 +107,7 @@ def understand(question: Decision, line: str) -> Meant:
 
 
 def _single(question: Decision, text: str) -> Answer:
-    """The answer to a question that is no call."""
+    """The answer to a question that is not a call."""
     if not text:
         usual = usual_choice(question)
         assert usual is not None

@@ -1,4 +1,4 @@
-"""The layers of checking - shape, rules, plausibility - on data in memory, files that must be sound, mending."""
+"""The layers of checking - shape, rules, plausibility - on data in memory, files that must be sound, fixes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from chartkit.systems.ddf.validate.rules import (
     check_source,
     check_team_rules,
 )
-from chartkit.systems.game_files import GameFiles, Mender
+from chartkit.systems.game_files import Fixer, GameFiles
 
 #: Complaints of the schema about a value; the rules say the same with more knowledge.
 _ABOUT_A_VALUE = frozenset({"CK104", "CK105", "CK106"})
@@ -174,7 +174,7 @@ def load_coach(path: Path) -> Mapping[str, Any]:
     return found
 
 
-# What a text of a chart file was certainly meant to be, so that it can be mended without asking.
+# What a text of a chart file was certainly meant to be, so that it can be fixed without asking.
 
 
 #: Letters that are taken for digits, and the other way round.
@@ -241,5 +241,5 @@ def read_cell(text: str, chart: str, column: str) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-MENDER = Mender(FILES, _new_text)
-fix_path = MENDER.fix_path
+FIXER = Fixer(FILES, _new_text)
+fix_path = FIXER.fix_path

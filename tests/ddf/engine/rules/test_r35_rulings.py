@@ -175,4 +175,4 @@ def test_r35_12_a_total_that_the_dice_do_not_have_is_not_played() -> None:
     }
     verdict = judge(Example.from_json(data))
     assert verdict.passed is None
-    assert verdict.why == "3 on offense.2-OFF TACKLE is no total of the offensive dice."
+    assert verdict.why == "3 on offense.2-OFF TACKLE is not a total of the offensive dice."

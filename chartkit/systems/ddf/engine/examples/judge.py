@@ -80,7 +80,7 @@ def _meet(priority: PriorityChart, offense: Result, defense: Result) -> Reading:
 
 
 def _read_play(priority: PriorityChart, rolls: Iterable[Chance]) -> Reading:
-    """The result of a play from its rolls; sack rates are the referee's to say."""
+    """The result of a play from its rolls; the referee applies sack rates."""
     mine: Result | None = None
     theirs, trapped, runback, final = _BLANK, mine, mine, Reading()
     for roll in rolls:
@@ -88,7 +88,7 @@ def _read_play(priority: PriorityChart, rolls: Iterable[Chance]) -> Reading:
         try:
             cell = parse(roll.cell)
         except NotAResultError:
-            # A roll that says yes or no.
+            # A roll that only says yes or no.
             if roll.cell == "muffed":
                 final = Reading(Result(Kind.FUMBLE, -1), "muffed")
             continue
@@ -112,7 +112,7 @@ def _read_play(priority: PriorityChart, rolls: Iterable[Chance]) -> Reading:
     return final
 
 
-# What the referee made of an example, in the words of its file.
+# What came out of an example, in the words of its file.
 
 
 def _reading(played: Played) -> Reading:
@@ -126,7 +126,7 @@ def _read_as(played: Played, *kinds: Kind) -> Result | None:
 
 
 def _caught(played: Played) -> Result | None:
-    """The interception whose return the example does not tell."""
+    """The interception whose return the example leaves out."""
     return _read_as(played, Kind.INTERCEPTION) if played.stopped else None
 
 
@@ -200,7 +200,7 @@ def _play_result(played: Played, told: Any) -> str | None:
         return str(moved[0].yards) if moved else text
     moved = played.happened("run", "complete") if _read_as(played, Kind.YARDS) and _is_yards(str(told)) else []
     if text is not None and moved and moved[0].spot < 100:
-        # The squeeze and the end zone are the referee's: what stands on the field counts.
+        # The squeeze and the end zone can change the yards: those on the field count.
         return f"{moved[0].yards}{'*' if text.endswith('*') else ''}"
     return text
 
@@ -287,7 +287,7 @@ def _after_completion(played: Played, told: Any) -> Any:
     return played.between and observe(Played(played.setting, played.between, played.events), told)[0]
 
 
-#: Every field that an example can expect: how it is seen; `told` is what the example says of it.
+#: Every field that an example can expect, and how to find it; `told` is what the example says.
 FACTS: Mapping[str, Callable[[Played, Any], Any]] = {
     "possession": _possession,
     "down": lambda played, told: played.after.down,
@@ -346,7 +346,7 @@ FACTS: Mapping[str, Callable[[Played, Any], Any]] = {
 
 
 def observe(played: Played, expected: Json) -> tuple[dict[str, Any], list[str]]:
-    """The fields that the example expects as the referee has them, and those that nobody can compare."""
+    """The fields that the example expects with the values that came out, and those that cannot be compared."""
     got, unknown = {}, []
     for name, told in expected.items():
         if name in STATE_PAIRS:
@@ -361,7 +361,7 @@ def observe(played: Played, expected: Json) -> tuple[dict[str, Any], list[str]]:
 
 # Examples that play nothing.
 
-#: Stands for a cell that is lost when only its kind is known.
+#: Stand for lost cells of which only the kind is known.
 _STANDS_FOR = {"#": Result(Kind.YARDS, 7), "-#": Result(Kind.YARDS, -2), "INT": Result(Kind.INTERCEPTION, 40)}
 
 
@@ -433,7 +433,7 @@ def _muffs(example: Example) -> Json:
     return {"probability": float(columns.muff_chance(rating)), "as": f"0.1 x 0.1 x {int(rating) / 10:.1f}"}
 
 
-#: The sums of the rule book, by what an example of one expects.
+#: The calculations of the rule book, by the field that an example expects.
 _ARITHMETIC: Mapping[str, Callable[[Example], Json]] = {
     "probabilities": lambda example: {"probabilities": [_odds(row) for row in example.expected["probabilities"]]},
     "ways": lambda example: _odds(example.expected),
@@ -448,7 +448,7 @@ _ARITHMETIC: Mapping[str, Callable[[Example], Json]] = {
 
 
 def _arithmetic(example: Example) -> Json | None:
-    """The sum that an example does; None when there is no rule for it."""
+    """The result of a calculation; None when there is no rule for it."""
     return next((done(example) for name, done in _ARITHMETIC.items() if name in example.expected), None)
 
 
@@ -481,7 +481,7 @@ def _assignments(lost: Sequence[Json]) -> Iterator[tuple[str, ...]]:
 
 _PLAYED = ("play", "kickoff", "punt", "field goal", "pat", "penalty", "clock", "procedure")
 _SUMS = {"dice": _dice_total, "priority": _priority, "arithmetic": _arithmetic}
-#: What only a play that is over has.
+#: Fields that only a finished play has.
 _END = ("down", "distance", "ball_on")
 
 
@@ -584,7 +584,7 @@ def judge_all(data: Any) -> list[ExampleVerdict]:
 
 
 def _judge_entry(number: int, data: Any) -> ExampleVerdict:
-    """An entry of the file; one that is no example does not keep the others from being played."""
+    """An entry of the file; one that is not an example does not stop the others."""
     try:
         example = Example.from_json(data)
     except InputError as mistake:

@@ -83,7 +83,7 @@ class Example:
 
     @property
     def play(self) -> str:
-        """The play of the offense; one that is not named is a pass or a run by what the example tells of it."""
+        """The play of the offense; otherwise a pass or a run, by the rest of the example."""
         if called := self.call.get("offense") or (self.call.get("first_choice") or {}).get("offense"):
             return str(called)
         passes = any("pass" in str(roll.get("chart")) for roll in self.rolls)
@@ -140,7 +140,7 @@ def _named(example: Example) -> Iterator[Any]:
 
 
 def find_teams(example: Example) -> Teams:
-    """The two teams of an example; one that is never named is called OPPONENT."""
+    """The two teams of an example; a team without a name is called OPPONENT."""
     seasons: dict[str, int] = {}
     for name in _named(example):
         if isinstance(name, str):
@@ -183,7 +183,7 @@ _NEVER = frozenset([0])
 #: Further than any field goal.
 _ANY_RANGE = 99
 KICKS = ("KICKOFF", "SQUIB KICK", "ONSIDE KICK", "FREE KICK")
-#: Only the return is told: the kick that leads to it is ours.
+#: The example has the return only: we add the kick that leads to it.
 PUNT_RETURN, KICKOFF_RETURN = "PUNT RETURN", "KICKOFF RETURN"
 _PUNT, _KICKED_FROM = 40, 35
 _GAIN = re.compile(r"(\d+)-yard (completion|pass|run|gain|sack|loss|scramble)")
@@ -199,12 +199,12 @@ class Rolled:
     dice: int
     total: int | None
     result: str
-    #: The guide rolled it, but the rules do not ask for it.
+    #: The guide's example has this roll, but the rules do not ask for it.
     optional: bool = False
 
 
 def _rolls(example: Example, results: Mapping[int, str]) -> Iterator[Rolled]:
-    """The rolls of an example; a chart that is misprinted or not named is that of the call."""
+    """The rolls of an example; a chart that is misprinted or missing is that of the call."""
     offense, defense = f"offense.{example.play}", f"defense.{example.formation}.{example.play}"
     for number, roll in enumerate(example.rolls):
         name = str(roll.get("chart") or roll.get("who"))
@@ -235,13 +235,13 @@ def _told_play(words: str) -> str:
 
 
 def _placed(rolls: list[Rolled]) -> Cells:
-    """Give every roll a total of its own: a printed one stays, a lost one takes a free row."""
+    """Give every roll a total: a printed one stays, a lost one gets a free row."""
     placed: Cells = defaultdict(dict)
     for roll in rolls:
         if roll.total is not None:
             if roll.total not in DICE_SETS[roll.dice].ways:
                 raise InputError(
-                    f"{roll.total} on {roll.chart} is no total of the {ev.DICE_NAMES[roll.dice]} dice."
+                    f"{roll.total} on {roll.chart} is not a total of the {ev.DICE_NAMES[roll.dice]} dice."
                 )
             placed[roll.chart].setdefault(roll.total, roll.result)
     for roll in rolls:

@@ -19,7 +19,7 @@ from chartkit.systems.ddf.rules.scrimmage import call_plays
 from chartkit.systems.ddf.rules.whistle import settle_clock
 
 
-class OutOfScript(Exception):  # noqa: N818 - the end of a script is no error
+class OutOfScript(Exception):  # noqa: N818 - the end of a script is not an error
     """The example says nothing about the next roll: `chart` is what it would be on."""
 
     def __init__(self, chart: str, team: int) -> None:
@@ -62,7 +62,7 @@ class ScriptedRolls:
         return list(dict.fromkeys(roll.chart for roll in self._left if not roll.optional))
 
 
-#: Words in which people say a choice about a foul or a kick; the first that fits counts.
+#: Words for choices about fouls and kicks; the first match counts.
 _FOUL_WORDS = (
     (d.DECLINE, ("declin", "keep", "stand")),
     (d.TACK_ON, ("tack", "return", "end")),
@@ -72,20 +72,20 @@ _KICK_WORDS = ((d.LET_IT_ROLL, ("roll",)), (d.TOUCHBACK, ("touchback",)), (d.RET
 
 
 def _said(wanted: str, words: tuple[tuple[str, tuple[str, ...]], ...]) -> str:
-    """The choice that a word stands for; the word itself when it is none of ours."""
+    """The choice that a word stands for; an unknown word stays as it is."""
     return next((choice for choice, parts in words if any(part in wanted.lower() for part in parts)), wanted)
 
 
 @dataclass
 class ScriptedCoach:
-    """Answers as the example says; what it leaves out as R35.12 says."""
+    """Answers as the example says; if it does not say, as R35.12 does."""
 
     answers: Mapping[Ask, list[Choice]]
-    #: What he decides about fouls and kicks, in order.
+    #: Decisions about fouls and kicks, in order.
     choices: list[str]
     rolls: ScriptedRolls
     returns: bool
-    #: Whether a foul was his to accept or decline.
+    #: Whether the coach was asked about a foul.
     offered: bool = False
 
     def decide(self, decision: Decision) -> Choice:
@@ -112,7 +112,7 @@ class ScriptedCoach:
         return d.TWO_POINT if any(chart.startswith("offense.") for chart in self.rolls.unused) else d.PAT
 
     def _foul(self, names: list[str]) -> str:
-        """No decision: the side entitled to a foul accepts it, the costliest of several."""
+        """Without a decision the offended side accepts the foul, the costliest of several."""
         self.offered = True
         wanted = self.choices.pop(0).strip() if self.choices else d.ACCEPT
         if wanted in names:
@@ -163,7 +163,7 @@ def _answers(setting: position.Setting, team: int) -> Iterator[tuple[Ask, list[C
 
 
 def _coach(setting: position.Setting, team: int, rolls: ScriptedRolls, choice: str | None) -> ScriptedCoach:
-    """One of the coaches of an example; `choice` is what he decides instead of what the example says."""
+    """One of the coaches of an example; `choice` replaces the decision of the example."""
     example, code = setting.example, setting.teams.codes[team]
     choices = [
         str(choice or decision.get("choice") or d.ACCEPT)
