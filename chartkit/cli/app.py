@@ -201,17 +201,13 @@ def _year(path: Path) -> str | None:
     return year[1] if year else None
 
 
-def _is_open(game: Path) -> bool:
-    """Whether a game file ends before its game; the last record stands at its end."""
-    with suppress(OSError):
-        return b'"phase": "over"' not in game.read_bytes()[-400:]
-    return False
-
-
 def _next_steps(here: Path) -> Iterator[tuple[str, str]]:
     """What to type next and what it is for, most sensible first."""
-    made, brought = _builds(here), _seasons(here)
-    if any(map(_is_open, (here / "games").glob("*.json"))):
+    # Only this page looks at saved games.
+    from chartkit.api.games import saved_games
+
+    made, brought, files = _builds(here), _seasons(here), list((here / "games").glob("*.json"))
+    if files and not all(game.is_over for game in saved_games(files)):
         yield "chartkit game --continue", "go on with the game that is not over"
     begun = {build.folder.name.partition("-")[0] for build in made}
     for year, path in brought.items():

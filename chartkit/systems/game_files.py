@@ -56,8 +56,7 @@ def build_around(path: Path) -> Path:
 
 def refuse_unsound(source: JsonSource, findings: Iterable[Finding]) -> None:
     """Raise UnreadableError or InvalidChartError if anything but warnings was found."""
-    wrong = [each for each in source.findings if each.severity is not Severity.WARNING]
-    wrong += source.located([each for each in findings if each.severity is not Severity.WARNING])
+    wrong = failing(source.findings) + source.located(failing(findings))
     for each in wrong:
         if each.severity is Severity.UNREADABLE:
             raise UnreadableError(each)
@@ -326,9 +325,7 @@ class Fixer:
     def _wrong_paths(self, source: JsonSource) -> set[JsonPath]:
         """Wrong places without a certain fix; fixing a type may reveal a mistake that the next round fixes."""
         return {
-            each.path
-            for each in self.files.check_source(source)
-            if each.severity is not Severity.WARNING and self.meant(each, source.data) is None
+            each.path for each in failing(self.files.check_source(source)) if self.meant(each, source.data) is None
         }
 
     def _certain_changes(self, source: JsonSource) -> Iterator[Change]:

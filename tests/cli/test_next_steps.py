@@ -1,6 +1,7 @@
 """`chartkit` alone says where you are and what comes next."""
 
 import gzip
+import json
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,19 @@ def test_the_build_of_another_game_goes_its_own_road(tmp_path: Path, monkeypatch
         "chartkit season 2031-coachs-call -n 100 --playoffs",
         "chartkit odds build/2031-coachs-call/charts/BRK.json",
     ]
+
+
+@pytest.mark.parametrize(
+    ("last", "is_open"),
+    [(["play", 13, 0], False), (["roll", 13], True), (["play", 3, 0], True)],
+)
+def test_a_game_that_is_not_over_comes_first(
+    last: list[object], is_open: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = {"format": "chartkit/coachs-call-game@1", "game": "coachs-call", "score": {"BRK": 3, "WND": 0}}
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "WND-at-BRK.json").write_text(json.dumps({**game, "events": [last]}))
+    assert ("chartkit game --continue" in _next(tmp_path, monkeypatch)) is is_open
 
 
 def test_the_year_of_a_file_is_what_is_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -323,4 +323,4 @@ class CallReferee(LoggedReferee):
         return Matchup(home, away, Options.from_json(data["options"]), tables)
 
     def is_finished(self, events: Sequence[Any]) -> bool:
-        return bool(events[-1][1] == r.IS_END)
+        return bool(events) and list(events[-1][:2]) == ["play", r.IS_END]

@@ -16,23 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chartkit.errors import InputError, InvalidChartError
-from chartkit.findings import Severity
+from chartkit.findings import failing
 from chartkit.football.teams import SeasonTeam
 from chartkit.league import Certificate, Changes, Fixture, League, RecordedGame, put_cell, read_certificate
 from chartkit.plays.export import GameCard
 from chartkit.running.stream import Stream
-from chartkit.systems.ddf.charts import (
-    GenericCharts,
-    Season,
-    TeamChart,
-    TeamName,
-    blank_chart,
-    find_cell,
-    generic_to_json,
-    standard_generic,
-    team_from_json,
-    team_to_json,
-)
+from chartkit.systems.ddf import charts as c
+from chartkit.systems.ddf import validate
 from chartkit.systems.ddf.coaches.tables import CoachTable
 from chartkit.systems.ddf.coaches.winning import ChanceTable, chances_of, shipped_chances
 from chartkit.systems.ddf.data import FOLDER
@@ -40,14 +30,6 @@ from chartkit.systems.ddf.engine.table import GameLog
 from chartkit.systems.ddf.many.games import ENGINE, Teams, lay_out, play_again, play_games
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.scorebook import NAMES, box_page, box_score, nflverse_rows, plays_of, statistics
-from chartkit.systems.ddf.validate import (
-    chosen_charts,
-    load_coach,
-    load_season,
-    load_team_chart,
-    validate_coach,
-    validate_team,
-)
 from chartkit.systems.many_games import COMPILED, TABLE, TwoWaySimulation
 
 LEAGUE = "LEAGUE"
@@ -59,8 +41,8 @@ _FORM = "Write TEAM:CELL=VALUE, for example BRK:6-SHORT.27=12 or BRK:supplement.
 class LeagueCharts:
     """What the teams of a league play with; values only, so that it travels to other processes."""
 
-    charts: Mapping[str, TeamChart]
-    generic: GenericCharts
+    charts: Mapping[str, c.TeamChart]
+    generic: c.GenericCharts
     #: Coach files as they were read; a team without one follows its chart's own percentages.
     coaches: Mapping[str, Mapping[str, Any]]
     #: The season's chances to win, by which the coaches decide the end of a game.
@@ -77,14 +59,14 @@ def changed_charts(league: League, changes: Changes) -> tuple[LeagueCharts, froz
     held: LeagueCharts = league.charts
     touched: set[str] = set()
     for path in changes.charts:
-        chart = load_team_chart(path)
+        chart = validate.load_team_chart(path)
         code = chart.team.code
         if code not in held.charts:
             raise InputError(f"{code} is not a team of the league.", where=str(path))
         held = replace(held, charts={**held.charts, code: chart})
         touched.add(code)
     for path in changes.coaches:
-        table = load_coach(path)
+        table = validate.load_coach(path)
         code = str(table.get("team") or path.stem)
         if code != LEAGUE and code not in held.charts:
             raise InputError(f"{code} is not a team of the league.", where=str(path))
@@ -112,18 +94,15 @@ def _set(league: League, held: LeagueCharts, setting: str) -> tuple[LeagueCharts
     code = league.find_team(name)
     if cell.startswith(f"{COACH}."):
         return _set_coach(held, code, cell, text), frozenset({code})
-    data = team_to_json(held.charts[code])
+    data = c.team_to_json(held.charts[code])
     if cell.partition(".")[0] not in data:
-        column, _, total = find_cell(held.charts[code], cell.split("."))
+        column, _, total = c.find_cell(held.charts[code], cell.split("."))
         cell = ".".join((*column.path, str(total)))
     put_cell(data, cell, text, code, _FORM)
-    wrong = [
-        finding for finding in validate_team(data, plausible=False) if finding.severity is not Severity.WARNING
-    ]
-    if wrong:
+    if wrong := failing(validate.validate_team(data, plausible=False)):
         lines = [f"  {each.code} {each.place}: {each.message}" for each in wrong]
         raise InvalidChartError("\n".join([f"the changed chart of {code} cannot be played:", *lines]), tuple(wrong))
-    return replace(held, charts={**held.charts, code: team_from_json(data)}), frozenset({code})
+    return replace(held, charts={**held.charts, code: c.team_from_json(data)}), frozenset({code})
 
 
 def _set_coach(held: LeagueCharts, code: str, cell: str, text: str) -> LeagueCharts:
@@ -133,7 +112,7 @@ def _set_coach(held: LeagueCharts, code: str, cell: str, text: str) -> LeagueCha
         )
     table = copy.deepcopy(dict(held.coaches[code]))
     put_cell(table, cell.removeprefix(f"{COACH}."), text, f"the coach of {code}", _FORM)
-    for wrong in validate_coach(table):
+    for wrong in validate.validate_coach(table):
         raise InputError(f"{cell}={text} cannot be played: {wrong.message}", remedy=_FORM)
     return replace(held, coaches={**held.coaches, code: table})
 
@@ -150,15 +129,15 @@ class DdfSimulation(TwoWaySimulation):
     engines = {COMPILED: 8192, TABLE: 24}  # noqa: RUF012 - the base class says that it is the class's
     machine = ENGINE
 
-    def read_season(self, file: Path) -> Season:
-        return load_season(file)
+    def read_season(self, file: Path) -> c.Season:
+        return validate.load_season(file)
 
     def read_charts(self, build: Path, season: Any, teams: Sequence[SeasonTeam]) -> LeagueCharts:
         """Team charts, common charts and coach tables."""
-        files = chosen_charts(build, [team.code for team in teams])
-        charts = {code: load_team_chart(path) for code, path in files.items()}
-        coaches = {path.stem: load_coach(path) for path in sorted((build / "coaches").glob("*.json"))}
-        generic = season.generic or standard_generic(season.season)
+        files = validate.chosen_charts(build, [team.code for team in teams])
+        charts = {code: validate.load_team_chart(path) for code, path in files.items()}
+        coaches = {path.stem: validate.load_coach(path) for path in sorted((build / "coaches").glob("*.json"))}
+        generic = season.generic or c.standard_generic(season.season)
         return LeagueCharts(charts, generic, coaches, chances_of(build))
 
     def charts_of(self, charts: LeagueCharts, codes: Sequence[str]) -> LeagueCharts:
@@ -170,8 +149,8 @@ class DdfSimulation(TwoWaySimulation):
 
     def fingerprint(self, charts: LeagueCharts) -> Any:
         return {
-            "charts": {code: team_to_json(chart) for code, chart in charts.charts.items()},
-            "generic": generic_to_json(charts.generic),
+            "charts": {code: c.team_to_json(chart) for code, chart in charts.charts.items()},
+            "generic": c.generic_to_json(charts.generic),
             "coaches": charts.coaches,
             "chances": charts.chances.checksum,
         }
@@ -204,11 +183,11 @@ class DdfSimulation(TwoWaySimulation):
         return changed_charts(league, changes)
 
     def prepare(self) -> None:
-        nobody = blank_chart(2017, TeamName("AAA", "", ""))
+        nobody = c.blank_chart(2017, c.TeamName("AAA", "", ""))
         play_games(lay_out({"AAA": nobody}, None, self.rules("advanced")), [(0, 0)], 0, seed=0)
 
 
-def on_neutral_ground(chart: TeamChart) -> TeamChart:
+def on_neutral_ground(chart: c.TeamChart) -> c.TeamChart:
     """The same team where the home field is worth nothing."""
     if chart.supplement is None:
         return chart

@@ -9,21 +9,8 @@ from chartkit.errors import IllegalCallError, InputError
 from chartkit.football.field import clock_in_words
 from chartkit.systems.ddf.charts import FORMATIONS, PASSES, PLAYS
 from chartkit.systems.ddf.coaches.computer import choice_worth
-from chartkit.systems.ddf.engine.decisions import (
-    DECLINE,
-    DEFAULTS,
-    EVERY_CHOICE,
-    FIELD_GOAL,
-    NO_HUDDLE,
-    PLAY_ON,
-    PUNT,
-    SPECIAL_CALLS,
-    SPIKE,
-    TIMEOUT,
-    Ask,
-    Choice,
-    Decision,
-)
+from chartkit.systems.ddf.engine import decisions as d
+from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision
 from chartkit.systems.ddf.engine.table import DICE_SETS
 from chartkit.systems.ddf.scorebook import ball_in_words, ball_of
 from chartkit.systems.table import Choice as Shown
@@ -32,14 +19,14 @@ CALLS = (Ask.OFFENSE_CALL, Ask.DEFENSE_CALL)
 LOOK = "look"
 #: What may be said together with a call, with synonyms.
 _TEMPO = {
-    NO_HUDDLE: NO_HUDDLE,
-    "hurry": NO_HUDDLE,
-    "nh": NO_HUDDLE,
-    TIMEOUT: TIMEOUT,
-    "time out": TIMEOUT,
-    "to": TIMEOUT,
-    SPIKE: SPIKE,
-    PLAY_ON: PLAY_ON,
+    d.NO_HUDDLE: d.NO_HUDDLE,
+    "hurry": d.NO_HUDDLE,
+    "nh": d.NO_HUDDLE,
+    d.TIMEOUT: d.TIMEOUT,
+    "time out": d.TIMEOUT,
+    "to": d.TIMEOUT,
+    d.SPIKE: d.SPIKE,
+    d.PLAY_ON: d.PLAY_ON,
 }
 
 
@@ -90,17 +77,17 @@ def understand(question: Decision, line: str) -> Meant:
     look, text = _taken_out(text, {LOOK: LOOK})
     answers: list[Answer] = []
     if question.ask is Ask.CLOCK:
-        answers.append((Ask.CLOCK, _allowed(question, tempo or PLAY_ON)))
-    elif tempo and tempo != PLAY_ON:
+        answers.append((Ask.CLOCK, _allowed(question, tempo or d.PLAY_ON)))
+    elif tempo and tempo != d.PLAY_ON:
         raise IllegalCallError(_too_late(question, tempo))
     if not text and tempo:
         return Meant(tuple(answers), bool(look))
-    if tempo == SPIKE:
+    if tempo == d.SPIKE:
         raise InputError("a spike is a play of its own: say spike, and call the next play after it.")
     pooch = ""
     if call.ask is Ask.OFFENSE_CALL and text.startswith("punt "):
         text, pooch = "punt", text.removeprefix("punt ")
-    answers.append((call.ask, _allowed(call, _one_of(text, EVERY_CHOICE[call.ask]))))
+    answers.append((call.ask, _allowed(call, _one_of(text, d.EVERY_CHOICE[call.ask]))))
     if pooch:
         answers.append(_pooch(call, pooch))
     return Meant(tuple(answers), bool(look))
@@ -168,7 +155,7 @@ def _one_of(text: str, choices: Sequence[Choice]) -> Choice:
 def every(decision: Decision) -> Sequence[Choice]:
     """Every choice of a question, legal or not; of fouls with the same outcome only one."""
     if decision.ask is not Ask.PENALTY:
-        return EVERY_CHOICE[decision.ask]
+        return d.EVERY_CHOICE[decision.ask]
     outcomes = decision.outcomes
     # The table marks a second foul of the same kind with a prime.
     return tuple(name for name in outcomes if outcomes[name] != outcomes.get(name[:-1]) or name[-1] != "'")
@@ -180,8 +167,8 @@ def usual_choice(decision: Decision) -> Choice | None:
         return None
     if decision.ask is Ask.PENALTY:
         worth = {name: choice_worth(decision, str(name)) for name in every(decision)}
-        return max(worth, key=lambda name: (worth[name], name == DECLINE))
-    return DEFAULTS.get(decision.ask, decision.options[0])
+        return max(worth, key=lambda name: (worth[name], name == d.DECLINE))
+    return d.DEFAULTS.get(decision.ask, decision.options[0])
 
 
 # What people are asked.
@@ -230,12 +217,12 @@ def _words(question: Decision, codes: tuple[str, str]) -> str:
 
 def _call_asked(question: Decision, call: Decision) -> str:
     legal = call.options
-    tempo = [str(each) for each in question.options if each != PLAY_ON] if question.ask is Ask.CLOCK else []
+    tempo = [str(each) for each in question.options if each != d.PLAY_ON] if question.ask is Ask.CLOCK else []
     also = f"; also {', '.join(tempo)}" if tempo else ""
     if call.ask is Ask.DEFENSE_CALL:
         return f"your formation ({_span([name[0] for name in FORMATIONS if name in legal])}{also})"
     plays = _span([play[0] for play in PLAYS if play in legal])
-    kicks = [name.lower() for name in SPECIAL_CALLS if name in legal]
+    kicks = [name.lower() for name in d.SPECIAL_CALLS if name in legal]
     return f"your play ({', '.join(filter(None, (plays, *kicks)))}{also})"
 
 
@@ -275,11 +262,11 @@ def choices_of(question: Question, codes: tuple[str, str]) -> tuple[Shown, ...]:
         return tuple(_shown(question, choice, "", codes) for choice in every(question))
     found = [_shown(call, choice, _group(choice), codes) for choice in every(call)]
     if question.ask is Ask.CLOCK:
-        tempo = [choice for choice in every(question) if choice != PLAY_ON]
+        tempo = [choice for choice in every(question) if choice != d.PLAY_ON]
         found += [
-            replace(_shown(question, choice, "clock", codes), with_call=choice != SPIKE)
+            replace(_shown(question, choice, "clock", codes), with_call=choice != d.SPIKE)
             for choice in tempo
-            if question.team == question.state.possession or choice == TIMEOUT
+            if question.team == question.state.possession or choice == d.TIMEOUT
         ]
     found.append(Shown(LOOK, "ask me after the reveal", "reveal", with_call=True))
     return tuple(found)
@@ -289,13 +276,13 @@ def _shown(decision: Decision, choice: Choice, group: str, codes: tuple[str, str
     label = str(choice)
     if decision.ask is Ask.PENALTY:
         label = f"{choice}: {ball_in_words(ball_of(decision.outcomes[label]), codes)}"
-    yards = "yards to take off" if choice == PUNT else ""
+    yards = "yards to take off" if choice == d.PUNT else ""
     return Shown(str(choice), label, group, decision.why_not(choice), argument=yards)
 
 
 def _group(call: Choice) -> str:
-    if call in SPECIAL_CALLS:
-        return "kick" if call in (PUNT, FIELD_GOAL) else "other"
+    if call in d.SPECIAL_CALLS:
+        return "kick" if call in (d.PUNT, d.FIELD_GOAL) else "other"
     return "formation" if call in FORMATIONS else "pass" if call in PASSES else "run"
 
 
@@ -309,7 +296,7 @@ def choices_in_words(question: Question) -> list[str]:
     lines = [", ".join(str(choice) for choice in every(decision) if not decision.why_not(choice))]
     if decision is not question:
         lines.append(f"with it or before it: {', '.join(map(str, question.options))}")
-    if PUNT in every(decision):
+    if d.PUNT in every(decision):
         lines.append("punt 10 takes 10 yards off the punt; 6 look asks you again after the reveal.")
     for each in (decision,) if decision is question else (decision, question):
         lines += [f"not {choice}: {why}" for choice in every(each) if (why := each.why_not(choice))]
