@@ -1,7 +1,7 @@
-"""The table of chances to win, made by playing: from every place of it, to the next place with less time.
+"""The table of chances to win, made by playing: from every situation in it to the next one with less time.
 
-What follows a place has less time on the clock and is known already. So a few downs from each place are enough: its
-value is the mean of the places that they lead to. Coaches decide by the part of the table that is made.
+Situations with less time are known already. So a few downs from each situation are enough: its value is the mean
+of the situations that they lead to. Coaches decide by the part of the table that is finished.
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ from chartkit.systems.ddf.simulation import DdfSimulation
 
 Values = NDArray[np.int64]
 
-#: Downs from each place with a close score, with one that two scores change, and beyond.
+#: Up to each lead, how many downs are played from a situation: one score, two scores, more.
 SAMPLES = ((8, 150), (16, 30), (WIDEST, 6))
-#: The same outside the last minutes, where there are few places.
+#: How many times more outside the last minutes, where there are fewer situations.
 MORE_SAMPLES = 4
-#: The chances of a series are counted from here, so often each.
+#: The spot from which series are played, and how often each one is.
 _SERIES_SPOT, SERIES_SAMPLES = 40, 1500
 _WORKERS = 2
 #: Classes of chances in the calibration, and how many games two teams play for it.
 BINS, GAMES_A_PAIR = 20, 40
-#: The clock, in tens of seconds, from which on the last minutes are evened out.
+#: The clock, in tens of seconds, from which on the last minutes are smoothed.
 _EVEN_FROM = 8
 
 
@@ -78,7 +78,7 @@ def _part(chapter: int, level: int) -> tuple[slice, tuple[int, int, int]]:
 
 
 class _Maker:
-    """The table in the making: two threads, each with a game of its own that has the whole table in it."""
+    """The unfinished table, and two threads, each with a game that holds the whole table."""
 
     def __init__(self, teams: Teams, seed: int) -> None:
         self._teams, self._seed = teams, seed
@@ -94,7 +94,7 @@ class _Maker:
             block[name][0] = values
 
     def play(self, wanted: list[tuple[int, ...]]) -> Values:
-        """The outcomes of jobs; any two teams play them."""
+        """The outcomes of jobs, played by two teams at random."""
         rows = np.array(wanted, np.int64).reshape(len(wanted), JOB_SIZE)
         out = np.zeros((len(wanted), 2), np.int64)
         home, away = self._pairs.sample(range(len(self._teams.codes)), 2)
@@ -112,7 +112,7 @@ class _Maker:
         return out
 
     def level(self, chapters: tuple[int, ...], level: int) -> None:
-        """All places of one clock: first those with the ball, then the kickoffs, which lead to them."""
+        """All situations of one clock: first those with the ball, then the kickoffs, which lead to them."""
         for chapter in chapters:
             part, shape = _part(chapter, level)
             sure = np.array([decided(lead) for lead in range(-WIDEST, WIDEST + 1)])[:, None, None]
@@ -129,7 +129,7 @@ class _Maker:
                 self._tell(part)
 
     def _played(self, chapter: int, level: int, places: Iterable[int]) -> Values:
-        """The values of a clock with some places played from."""
+        """The values of a clock, with some situations played."""
         clock = CLOCKS[chapter][level]
         reach = CLOCKS[chapter][level - 1] if level else clock - 10
         cells = [
@@ -174,7 +174,7 @@ def _rising(values: Values, axis: int) -> Values:
 
 
 def _even(values: Values) -> Values:
-    """The table with the last minutes evened out from clock to clock; the last one is as it was played."""
+    """The table with the last minutes smoothed from clock to clock; the last one is as it was played."""
     clocks = len(CLOCKS[LAST_MINUTES])
     whole = slice(_part(LAST_MINUTES, 0)[0].start, _part(LAST_MINUTES, clocks - 1)[0].stop)
     rows, made = values[whole].reshape(clocks, -1), values.copy()
@@ -198,7 +198,7 @@ def _smooth(found: Values, ways: int) -> Values:
     return values
 
 
-#: In the order in which one needs the other; the two of the first half need each other.
+#: Each depends on those before it; the two of the first half depend on each other.
 _ORDER = (
     (NEXT_SCORE,),
     (SECOND_TURN,),
@@ -273,7 +273,7 @@ def calibrate(teams: Teams, table: ChanceTable, games: int, seed: int) -> Calibr
 
 
 def make_and_report(build: Path, games: int, seed: int, told: Callable[[str, int, int], None]) -> Report:
-    """Make and write the table, then play games by it."""
+    """Make and write the table, then compare it with games."""
     simulation = DdfSimulation()
     league = load_league(simulation, build)
     held = league.charts

@@ -1,6 +1,6 @@
-"""Data-Driven Football for the league: compiled games, or the table, which plays the same ones event by event.
+"""Data-Driven Football for the league: compiled games, or the same games at the table, event by event.
 
-And the changes for a what-if: a cell, a whole chart, a coach table.
+Also the changes of a what-if: a cell, a whole chart, a coach table.
 """
 
 from __future__ import annotations
@@ -188,7 +188,7 @@ class DdfSimulation(TwoWaySimulation):
 
 
 def on_neutral_ground(chart: c.TeamChart) -> c.TeamChart:
-    """The same team where the home field is worth nothing."""
+    """The same team without home-field advantage."""
     if chart.supplement is None:
         return chart
     return replace(chart, supplement=replace(chart.supplement, home_field_advantage=0))

@@ -45,7 +45,7 @@ class Ask(StrEnum):
     TRY = "try"
 
 
-#: By the numbers of the rules.
+#: In the order of their numbers in the rules.
 ASKS = tuple(Ask)
 
 PLAY_ON, TIMEOUT, NO_HUDDLE, SPIKE = "play on", "timeout", "no huddle", "spike"

@@ -97,7 +97,7 @@ Event = Intent | Chance | Happening | Points | Clock | Period | Ball
 
 
 def foul_text(kind: int, yards: int) -> str:
-    """A foul as a cell of a chart prints it."""
+    """A foul as it is printed in a cell."""
     return str(Result(n.KINDS[kind], yards))
 
 
@@ -152,7 +152,7 @@ def _detail_numbers(what: str, detail: str) -> tuple[int, int]:
 
 def _foul_number(text: str) -> int:
     if text.startswith("PI "):
-        # The yards of a forced interference are rolled and can be 0, which no cell of a chart says (R28.6).
+        # The yards of a forced interference are rolled and can be 0, which no cell can say (R28.6).
         return n.INTERFERENCE + KIND_BITS * int(text.removeprefix("PI "))
     foul = parse(text)
     kind = n.KINDS.index(foul.kind)

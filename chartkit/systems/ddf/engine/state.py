@@ -71,7 +71,7 @@ class GameState(NamedTuple):
         return self.to_gain >= 100
 
 
-#: Fields of a game that are one number here too, and those that are one of each team.
+#: Fields with a number for each team, fields of other kinds, and fields that are one number.
 _PAIRS = ("timeouts", "no_huddle", "offense_audibles", "defense_audibles", "score")
 _OTHERS = ("phase", "pending_row", "calls", "by_period")
 _NUMBERS = tuple(name for name in GameState._fields if name not in _PAIRS + _OTHERS)

@@ -1,4 +1,4 @@
-"""A game as the command line and other front ends hold it: played, talked to, saved, read."""
+"""A game as the command line and other front ends use it: played, answered, saved, read."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ class Game(ReplayedGame):
         self.typed: list[int] = []
         #: Teams that want to be asked after the reveal.
         self.looks: set[int] = set()
-        #: Why the last answers were not taken as they were given; empty when they were.
+        #: Why a part of the last answers was not accepted; empty if all of it was.
         self.refusal = ""
         #: The events whose plays were read, and the plays.
         self._read: tuple[Sequence[Event], Sequence[scorebook.Play]] = ((), ())
@@ -193,7 +193,7 @@ class Game(ReplayedGame):
             ahead.clear()
 
     def is_asked(self, decision: Decision) -> bool:
-        """Whether a question with a usual answer is put: after the reveal at a mismatch, or rarely (R31.6)."""
+        """Whether to ask a question with a usual answer: after the reveal at a mismatch, else rarely (R31.6)."""
         if decision.ask is not Ask.REVEAL or decision.team in self.looks:
             return len(decision.options) > 1 and decision.ask is not Ask.POOCH
         if decision.why_not(AUDIBLE):
@@ -239,7 +239,7 @@ class Game(ReplayedGame):
         return GameLog(self.matchup, tuple(self.events[: next(balls, -1) + 1]), self.seed, self.state)
 
     def steps(self) -> list[screen.Step]:
-        """Every step with what is known of it."""
+        """Every step with everything known about it."""
         found, rolls = [], 0
         for (start, end), before in zip(
             pairwise([*self.table.steps, len(self.events)]), self.table.states, strict=True

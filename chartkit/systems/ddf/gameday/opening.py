@@ -57,7 +57,7 @@ def _season_generic(path: Path) -> GenericCharts:
 
 
 def kit(name: str, build: Path | None) -> Kit:
-    """Load a chart with what its build has for it; refused with all findings when it breaks the rules."""
+    """Load a chart and the files of its build; a chart that breaks the rules is refused with all findings."""
     path = systems.chart_of(name, build, game="ddf")
     around = build or build_around(path)
     with builds.opened(around):
@@ -65,7 +65,7 @@ def kit(name: str, build: Path | None) -> Kit:
 
 
 def kit_around(chart: TeamChart, build: Path | None) -> Kit:
-    """A chart that somebody has, with what the build of its season has for it."""
+    """A given chart with the files of its season's build."""
     return _kit(chart, chart.team.code, build or systems.build_folder(chart.season))
 
 
@@ -158,7 +158,7 @@ def _best(team: Kit) -> str:
 
 
 def _same_teams(file: Path, played: Game, order: GameOrder) -> None:
-    """Names on the command line must be the file's teams; the charts are the file's in any case."""
+    """Teams named in the order must be those of the file, whose charts are used in any case."""
     for name, chart in ((order.away, played.matchup.away), (order.home, played.matchup.home)):
         if name and kit(name, order.build).chart.team.code != chart.team.code:
             away, home = reversed(played.teams)
@@ -225,7 +225,7 @@ class DdfReferee(ReplayedReferee):
             raise InputError(f"the file states another game than that of its charts, {away} at {home}.")
 
     def resumed_game(self, file: Path, order: GameOrder) -> Game:
-        """Go on where the file ends, by its charts, coaches and dice; the order may name other coaches."""
+        """Continue where the file ends, with its charts, coaches and dice; the order may name other coaches."""
         played = self.recorded_game(file)
         _same_teams(file, played, order)
         home, away = (kit_around(chart, order.build) for chart in (played.matchup.home, played.matchup.away))

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 Teams = tuple[str, str]
 
-#: How two cells were combined (R5.3); {result} is what became of them.
+#: How two cells were combined (R5.3); {result} is the outcome.
 _COMBINED = {
     Outcome.ADD: "added: {result}",
     Outcome.OFF: "the offense's cell counts",
@@ -56,7 +56,7 @@ def clock_after_the_last_play(matchup: Matchup, state: GameState) -> int:
     """The clock if nobody stops it: the seconds of the last play stay open until the calls (R23.2)."""
     if state.phase != SCRIMMAGE or not state.pending:
         return state.clock
-    # Where nobody sits everything is left at its default.
+    # Without coaches every decision is the default.
     settled, _ = Table(matchup, None, (None, None)).settle_clock(state)
     return settled.clock
 
@@ -71,7 +71,7 @@ class Step(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A play, the step that it was, and the home team's chance to win before and after it, 0 to 1."""
+    """A play, its step, and the home team's chance to win before and after it, 0 to 1."""
 
     play: scorebook.Play
     step: Step
@@ -152,7 +152,7 @@ def lines_of(matchup: Matchup, course: Sequence[Moment], seed: int | str | None)
 
 
 def story(play: scorebook.Play, teams: Teams) -> str:
-    """The football sentence, with the score after a play that scored."""
+    """The sentence of a play, with the score if it scored."""
     if not play.points:
         return scorebook.sentence(play, teams)
     home, away = play.score_after
@@ -370,7 +370,7 @@ _GAINS = ("run", "complete", "scramble", "sack")
 
 HELP = """\
 A call is one line: 6, short, b, punt, fg. A word with it or alone: 6 no huddle, timeout, spike.
-punt 10 takes 10 yards off the punt; 6 look asks you again after the reveal. Enter takes what stands in [brackets].
+punt 10 takes 10 yards off the punt; 6 look asks you again after the reveal. Enter takes the choice in [brackets].
 
   ?          every legal choice here, and why another is not legal
   card       the cells around the last rolls; card 6 or card b a column or formation; card all the whole card

@@ -46,7 +46,7 @@ Answer = tuple[Ask, Choice]
 
 @dataclass(frozen=True)
 class Meant:
-    """The answers that a line holds, and whether the coach wants to look at the revealed calls."""
+    """The answers in a line, and whether the coach wants to look at the revealed calls."""
 
     answers: tuple[Answer, ...]
     look: bool = False
@@ -55,7 +55,7 @@ class Meant:
 def call_asked(question: Question) -> Decision | None:
     """The call that a line at this question is about: the clock before the calls needs no prompt of its own.
 
-    A clock that would run out is a question of its own: there may be no play to call.
+    A clock that would run out is asked about separately: there may be no play to call.
     """
     if not isinstance(question, Decision):
         return None
@@ -287,7 +287,7 @@ def _group(call: Choice) -> str:
 
 
 def choices_in_words(question: Question) -> list[str]:
-    """Every legal choice, and of every other why it is illegal."""
+    """Every legal choice, and why each of the others is illegal."""
     if isinstance(question, DiceRoll):
         return ["Type the total that the dice show; several totals in one line are taken in order."]
     decision = call_asked(question) or question

@@ -1,4 +1,4 @@
-"""Comparing a worked example with the rules: what came out in the words of its file, sums, and verdicts."""
+"""Worked examples compared with the rules: outcomes in the words of the file, calculations, and verdicts."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from chartkit.systems.ddf.rules.legality import play_barred, quota_left
 from chartkit.systems.ddf.rules.priority_chart import Outcome, PriorityChart, final_result
 from chartkit.systems.ddf.rules.tables import standard_rules
 
-# What the rolls of a play amount to.
+# The result of the rolls of a play.
 
 _BLANK = Result(Kind.YARDS)
-#: Outcomes of the priority chart that examples call otherwise.
+#: Outcomes of the priority chart that examples call by other names.
 _LABELS = {
     Outcome.OFF: "offense",
     Outcome.DEF: "defense",
@@ -53,7 +53,7 @@ class Reading:
 
     @property
     def text(self) -> str | None:
-        """The result as a cell; a forced yardage is a plain one in the end."""
+        """The result as a cell; forced yards end up as plain yards."""
         return None if self.result is None else str(_plain(self.result))
 
 
@@ -120,7 +120,7 @@ def _reading(played: Played) -> Reading:
 
 
 def _read_as(played: Played, *kinds: Kind) -> Result | None:
-    """The result that the rolls amount to, if it is of these kinds."""
+    """The result of the rolls, if it is of one of these kinds."""
     result = _reading(played).result
     return result if result is not None and result.kind in kinds else None
 
@@ -136,7 +136,7 @@ def _first(played: Played, of: Callable[[Happening], str], *what: str) -> str | 
 
 
 def _named(played: Played, team: int, told: Any) -> Any:
-    """A team, in the words of the example when it means the same one."""
+    """A team's code, or its name in the example if that means the same team."""
     code = played.teams.codes[team]
     return told if isinstance(told, str) and split_team(told)[1] == code else code
 
@@ -167,7 +167,7 @@ def _foul(played: Played) -> str | None:
 
 
 def _kickoff_from(played: Played) -> str | None:
-    """Where the kickoff that is next is made; a foul on a score moves it, before and after the try (R19.11)."""
+    """The spot of the next kickoff; a foul on a score moves it, before and after the try (R19.11)."""
     state, line = played.after, played.setting.matchup.constants.kickoff_line
     if state.phase in (KICKOFF, FREE_KICK):
         spot = state.spot + state.kickoff_shift
@@ -263,7 +263,7 @@ def _winner(played: Played, told: Any) -> str | None:
 
 
 def _next(played: Played, told: str) -> str | None:
-    """What comes next, in the words of the example when it agrees with the referee."""
+    """What comes next, in the words of the example if they agree with the rules."""
     state, codes, place = played.after, played.teams.codes, _kickoff_from(played)
     goes_on = "normal" in told or "continues" in told
     if played.stopped is not None:
@@ -359,7 +359,7 @@ def observe(played: Played, expected: Json) -> tuple[dict[str, Any], list[str]]:
     return got, unknown
 
 
-# Examples that play nothing.
+# Examples without a play.
 
 #: Stand for lost cells of which only the kind is known.
 _STANDS_FOR = {"#": Result(Kind.YARDS, 7), "-#": Result(Kind.YARDS, -2), "INT": Result(Kind.INTERCEPTION, 40)}
@@ -384,7 +384,7 @@ def _priority(example: Example) -> Json:
 
 
 def _odds(row: Json) -> Json:
-    """Ways and percentage of totals, with as many places as the example prints."""
+    """Ways and percentage of totals, with as many decimal places as the example prints."""
     dice_set = dice.DEFENSIVE if row.get("of") == dice.DEFENSIVE.outcomes else dice.OFFENSIVE
     totals = row.get("totals") or ([row["total"]] if "total" in row else None)
     ways = sum(dice_set.ways[total] for total in totals) if totals else int(row["ways"])
@@ -456,7 +456,7 @@ def _arithmetic(example: Example) -> Json | None:
 
 _GAINS = tuple(str(yards) for yards in (*range(1, 40), 45, 55, 70))
 _LOSSES = tuple(str(-yards) for yards in range(1, 15))
-#: Cells that a lost one may have been by the type that is known, the likely ones first.
+#: Cells that a lost cell of a known type may have been, likely ones first.
 _CANDIDATES = {
     "#": _GAINS,
     "-#": _LOSSES,
@@ -468,7 +468,7 @@ _ANY_CELL = ("0", *_GAINS[:20], *_LOSSES[:11], *(f"({yards})" for yards in range
 
 
 def _assignments(lost: Sequence[Json]) -> Iterator[tuple[str, ...]]:
-    """Ways to fill the lost cells: all of one, the likely ones of several."""
+    """Ways to fill the lost cells: every way for one cell, the likely ways for several."""
     domains = [
         (*([str(roll["candidate"])] if roll.get("candidate") else []), *_CANDIDATES.get(kind, _ANY_CELL))
         for roll in lost
@@ -531,7 +531,7 @@ def _attempt(example: Example, results: Mapping[int, str]) -> tuple[dict[str, An
 
 
 def _play(example: Example) -> ExampleVerdict:
-    """Play an example, with every likely cell for those that are lost until it comes out as expected."""
+    """Play an example; every likely cell is tried for lost ones until the outcome is as expected."""
     unknown = [name for name in _END if name in example.state and example.state[name] is None]
     if unknown and not example.expected.keys().isdisjoint(_END):
         return _not_playable(example, f"the state lacks {', '.join(unknown)}")

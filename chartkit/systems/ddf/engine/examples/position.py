@@ -30,7 +30,7 @@ _SPOT = re.compile(r"((?:\d{4} )?[A-Z]{2,4}) \d{1,2}")
 Json = Mapping[str, Any]
 #: What the parts of an example are in JSON.
 _KINDS: Mapping[str, type] = {"state": dict, "call": dict, "expected": dict, "options": list, "rolls": list}
-#: What has a value for each team, and the field of a state that it is.
+#: Fields of an example with a value for each team, and the same fields of a state.
 STATE_PAIRS = {
     "score": "score",
     "timeouts": "timeouts",
@@ -178,7 +178,7 @@ _RECOVERY, _FUMBLES, _SACKS = (
     "supplement.DEFENSE FUMBLE RECOVERY",
     "supplement.SACK RATE",
 )
-#: A set of totals of which the dice give none.
+#: A set of totals that the dice never give.
 _NEVER = frozenset([0])
 #: Further than any field goal.
 _ANY_RANGE = 99
@@ -223,7 +223,7 @@ def _rolls(example: Example, results: Mapping[int, str]) -> Iterator[Rolled]:
 
 
 def _told_play(words: str) -> str:
-    """A play that is told in words (`6-yard completion, inbounds`) as the cell that gives it."""
+    """A play that is described in words (`6-yard completion, inbounds`) as a cell."""
     match = _GAIN.search(words)
     yards = int(match[1]) if match else 0
     if "incomplete" in words:
@@ -281,9 +281,9 @@ def _blank_chart(season: int, code: str, state: Json) -> charts.TeamChart:
 
 
 def lay(cells: Cells, table: Matchup) -> None:
-    """Write the cells on the sheets of both teams, since the role in the play says whose is read.
+    """Write the cells on the sheets of both teams: it depends on the play whose sheet is read.
 
-    A supplement chart on which nobody rolled is not there.
+    A supplement chart without a roll is left out.
     """
     fields = table.fields
     adjusts, forces = table.options.fg_adjustment, table.options.defense_penalty_influence
@@ -332,7 +332,7 @@ class Setting:
 
 
 def build(example: Example, results: Mapping[int, str]) -> Setting:
-    """Set the table for an example; `results` are the cells taken for those that its source has lost."""
+    """Set the table for an example; `results` are the cells to use for lost ones."""
     teams, state = find_teams(example), example.state
     offense = teams.number(state.get("kicking_team") or state.get("possession") or teams.codes[0])
     rolls = list(_rolls(example, results))
@@ -353,7 +353,7 @@ def build(example: Example, results: Mapping[int, str]) -> Setting:
 
 
 def _options(example: Example) -> Options:
-    """Basic play with the listed features; advanced without a list is every feature."""
+    """Basic play with the listed features; an advanced example without a list has every feature."""
     if example.mode == "advanced" and not example.options:
         return Options.advanced()
     options = Options.basic().with_features([name for name in example.options if name in FEATURES])
@@ -397,7 +397,7 @@ def _state(example: Example, teams: Teams, table: Matchup, offense: int) -> Game
     if period > 4:
         state = _in_overtime(state, table, str(told.get("situation") or ""))
     if "reveal" in str(example.call.get("timeout")) and not example.call.get("play") and not special:
-        # The clock of the example already has the last play in it.
+        # The last play is already off the clock of the example.
         state = state._replace(pending=40, pending_row=ROWS[IN_BOUNDS], stoppable=True, clock=state.clock + 40)
     if special in KICKS:
         free = special == "FREE KICK" or "safety" in str(told.get("situation"))

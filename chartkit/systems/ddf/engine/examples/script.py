@@ -28,14 +28,14 @@ class OutOfScript(Exception):  # noqa: N818 - the end of a script is not an erro
         super().__init__(chart)
 
 
-#: Charts on which a roll that nobody mentions can be taken for a blank cell.
+#: Charts on which a roll that the example leaves out counts as a blank cell.
 _CAN_BE_BLANK = ("offense.", "defense.", "special.", "coverage.", "containment.", "adjustment.")
 _QUIET = ("rule.MUFFED SNAP", "rule.OFFENSIVE FUMBLE RETURN")
 _NEVER_BLANK = ("offense.FUMBLE RECOVERY", "special.PAT")
 
 
 class ScriptedRolls:
-    """The example's totals by chart; a roll that it leaves out is blank, or ends the example if that is pending."""
+    """The example's totals by chart; a roll that it leaves out is blank, or ends an example with a pending roll."""
 
     def __init__(self, setting: position.Setting, *, stop: bool) -> None:
         self._cells = setting.cells
@@ -106,7 +106,7 @@ class ScriptedCoach:
         return decision.options[0]
 
     def _try(self) -> str:
-        """A kick when the example says so, or has only that left to roll."""
+        """A kick if the example says so, or if it has no roll left for a play."""
         if self.choices and any(word in self.choices[0].lower() for word in ("kick", "pat", "two")):
             return d.TWO_POINT if "two" in self.choices.pop(0).lower() else d.PAT
         return d.TWO_POINT if any(chart.startswith("offense.") for chart in self.rolls.unused) else d.PAT
@@ -138,7 +138,7 @@ def _cost(name: str) -> int:
 
 
 def _answers(setting: position.Setting, team: int) -> Iterator[tuple[Ask, list[Choice]]]:
-    """What a team says by the call of the example: the calls of both sides, its timeouts, tempo and audibles."""
+    """A team's answers by the call of the example: the calls of both sides, its timeouts, tempo and audibles."""
     example, teams = setting.example, setting.teams
     call, special, has_ball = example.call, example.special, team == setting.state.possession
     first, second = call.get("first_choice") or {}, call.get("second_choice") or {}
@@ -233,7 +233,7 @@ class Played:
         return position.write_spot(self.before.spot + yards, self.before.possession, self.teams)
 
 
-#: A play, and the try, the kick made again or the free kick for which rolls are left.
+#: A play, and the steps after it that have rolls left: a try, a repeated kick, a free kick.
 _MOST_STEPS = 4
 
 
@@ -267,7 +267,7 @@ def play_example(example: position.Example, results: Mapping[int, str], choice: 
 
 
 def _barred(setting: position.Setting, state: GameState) -> str:
-    """Why what the call announces about the clock is illegal after the play; empty when it is legal."""
+    """Why the call's choice about the clock is illegal after the play; empty if it is legal."""
     reasons = (
         Decision(ask, team, state, setting.matchup).why_not(answers[0])
         for team in (0, 1)
@@ -288,7 +288,7 @@ def _only_calls(example: position.Example) -> bool:
 
 
 def _run_clock(table: Table, state: GameState, example: position.Example) -> GameState:
-    """Charge the play, adjusted as the example says; at 0:00 see whether the period or the game is over."""
+    """Run the clock as the example says; at 0:00 check whether the period or the game is over."""
     if example.call.get("spike"):
         return step(table, state)
     state, _ = table.settle_clock(state)
