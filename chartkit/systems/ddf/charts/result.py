@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 
+from chartkit.pages import counted
 from chartkit.systems.ddf.data import shipped_data
 
 
@@ -66,28 +67,10 @@ DEFENSE_FOULS = frozenset({Kind.DEF_5, Kind.DEF_5X, Kind.DEF_15, Kind.INTERFEREN
 FOULS = OFFENSE_FOULS | DEFENSE_FOULS
 
 #: Yards that a foul's name fixes; the others carry their own.
-FOUL_YARDS = {
-    Kind.OFF_5: 5,
-    Kind.OFF_10: 10,
-    Kind.OFF_15: 15,
-    Kind.OFF_40: 40,
-    Kind.DEF_5: 5,
-    Kind.DEF_5X: 5,
-    Kind.DEF_15: 15,
-}
-_WITH_YARDS = frozenset(
-    {
-        Kind.YARDS,
-        Kind.FORCED,
-        Kind.INTERCEPTION,
-        Kind.FUMBLE,
-        Kind.BLOCKED,
-        Kind.GROUNDING,
-        Kind.INTERFERENCE,
-    }
-)
+FOUL_YARDS = {kind: int(found[0]) for kind in FOULS if (found := re.findall(r"\d+", kind))}
 #: Without a number these mean 0: at the line of scrimmage.
 _AT_THE_LINE = frozenset({Kind.INTERCEPTION, Kind.FUMBLE, Kind.BLOCKED})
+_WITH_YARDS = _AT_THE_LINE | {Kind.YARDS, Kind.FORCED, Kind.GROUNDING, Kind.INTERFERENCE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,14 +172,10 @@ def _number(match: re.Match[str]) -> Result:
     return result
 
 
-def _spotted(match: re.Match[str]) -> Result:
-    return Result(Kind(match[1]), int(match[2] or 0))
-
-
 _SHAPES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Result]], ...] = (
     (_NUMBER, _number),
     (_FORCED, lambda match: Result(Kind.FORCED, int(match[1]))),
-    (_SPOTTED, _spotted),
+    (_SPOTTED, lambda match: Result(Kind(match[1]), int(match[2] or 0))),
     (_GROUNDED, lambda match: Result(Kind.GROUNDING, int(match[1]))),
     (_PASS_INTERFERENCE, lambda match: Result(Kind.INTERFERENCE, int(match[1]))),
 )
@@ -278,7 +257,7 @@ def meaning(result: Result, chart: str = "", column: str = "") -> str:
     else:
         words = forms()[result.form].means
     text: str = words.format(
-        yards=_yards(abs(result.yards)),
+        yards=counted(abs(result.yards), "yard"),
         signed=_signed(result.yards),
         kick=result.yards + 18,
         spot=_spot(result.yards, chart, column),
@@ -286,12 +265,8 @@ def meaning(result: Result, chart: str = "", column: str = "") -> str:
     return text
 
 
-def _yards(count: int) -> str:
-    return f"{count} yard" if count == 1 else f"{count} yards"
-
-
 def _signed(yards: int) -> str:
-    return "no gain" if yards == 0 else f"{'gain' if yards > 0 else 'loss'} of {_yards(abs(yards))}"
+    return "no gain" if yards == 0 else f"{'gain' if yards > 0 else 'loss'} of {counted(abs(yards), 'yard')}"
 
 
 def _spot(yards: int, chart: str, column: str) -> str:
@@ -300,4 +275,4 @@ def _spot(yards: int, chart: str, column: str) -> str:
     line = "the catch" if catch else "the line of scrimmage"
     if yards == 0:
         return f"at {line}"
-    return f"{_yards(abs(yards))} {'beyond' if yards > 0 else 'behind'} {line}"
+    return f"{counted(abs(yards), 'yard')} {'beyond' if yards > 0 else 'behind'} {line}"
