@@ -74,13 +74,17 @@ def check_column(data: Any, place: ColumnPlace) -> Iterator[Finding]:
     """Every cell of one column that is not legal there; the schema reports rows that the dice cannot give."""
     rows = set(map(str, place.dice.totals))
     for row, text in block_at(data, *place.path).items():
-        if type(text) is str and not _is_canonical(text, place.chart, place.name) and row in rows:
+        if isinstance(text, str) and not _is_canonical(text, place.chart, place.name) and row in rows:
             yield _complaint(text, (*place.path, row), place.chart, place.name)
 
 
-@lru_cache(maxsize=65_536)
-def legal_result(text: str, chart: str, column: str) -> Result | None:
+def legal_result(text: Any, chart: str, column: str) -> Result | None:
     """What a cell says if it may stand in the column; None for anything else."""
+    return _legal_result(text, chart, column) if isinstance(text, str) else None
+
+
+@lru_cache(maxsize=65_536)
+def _legal_result(text: str, chart: str, column: str) -> Result | None:
     try:
         result = parse(text)
     except NotAResultError:

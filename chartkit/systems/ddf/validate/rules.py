@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 from chartkit.dice import DiceSet
 from chartkit.findings import Finding, JsonPath, as_text, block_at, list_at, nearest, value_at, whole_at
 from chartkit.systems.ddf.charts import (
     MARKED,
     SQUIB_RETURN,
-    End,
+    Column,
     Odds,
-    Result,
     chart_checksum,
     checksum,
+    column_odds,
     columns,
     dice,
     team_from_json,
@@ -84,22 +84,10 @@ def check_source(data: Any) -> Iterator[Finding]:
 
 def _sound_odds(cells: Mapping[str, Any], chart: str, column: str) -> Odds | None:
     """The odds of a column if every cell is there and legal; a blank column is a chart still to be filled in."""
-    texts = [cells.get(row) for row in _ROWS]
-    if len(cells) != len(_ROWS) or not all(isinstance(text, str) for text in texts):
+    legal = [result for row in _ROWS if (result := legal_result(cells.get(row), chart, column)) is not None]
+    if not len(legal) == len(cells) == len(_ROWS) or all(text == "0" for text in cells.values()):
         return None
-    by_text: dict[str, int] = {}
-    for text, ways in zip(texts, dice.OFFENSIVE.ways.values(), strict=True):
-        by_text[str(text)] = by_text.get(str(text), 0) + ways
-    if by_text.keys() == {"0"}:
-        return None
-    found: dict[End, int] = {}
-    for text, ways in by_text.items():
-        result = legal_result(text, chart, column)
-        if result is None:
-            return None
-        end = End(result)
-        found[end] = found.get(end, 0) + ways
-    return Odds(dice.OFFENSIVE.outcomes, found)
+    return column_odds(Column(dice.OFFENSIVE.totals[0], tuple(legal)))
 
 
 def _told(measure: str, value: float) -> float:
@@ -144,27 +132,17 @@ def _field_goals(data: Any) -> Iterator[Finding]:
     A cell that is no legal result could be any distance; then only what is wrong in any case is reported.
     """
     path: JsonPath = ("special_teams", "columns", columns.FIELD_GOAL)
-    known: dict[str, Result] = {}
-    unknown = False
     column = block_at(data, *path)
-    for total in dice.OFFENSIVE.totals:
-        text = column.get(str(total))
-        result = legal_result(text, "special_teams", columns.FIELD_GOAL) if isinstance(text, str) else None
-        if result is None:
-            unknown = True
-        else:
-            known[str(total)] = result
-    kicks = {row: cell for row, cell in known.items() if cell.form in ("gain", "gain!")}
-    if not kicks:
-        return
+    cells = {row: legal_result(column.get(row), "special_teams", columns.FIELD_GOAL) for row in _ROWS}
+    kicks = {row: cell for row, cell in cells.items() if cell is not None and cell.form in ("gain", "gain!")}
     yards = [cell.yards for cell in kicks.values()]
-    shortest, longest = min(yards), max(yards)
+    shortest, longest = min(yards, default=0), max(yards, default=0)
     for row, cell in kicks.items():
         place, at_an_end = (*path, row), cell.yards in (shortest, longest)
         if cell.bold and not at_an_end:
             ends: dict[str, Any] = {"shortest": shortest, "longest": longest}
             yield told("DDF230", place, str(cell), suggestion=str(cell.yards), **ends)
-        elif not cell.bold and at_an_end and not unknown:
+        elif not cell.bold and at_an_end and None not in cells.values():
             end = "longest" if cell.yards == longest else "shortest"
             yield told("DDF230", place, str(cell), way="plain", suggestion=f"{cell}!", end=end)
 
@@ -176,7 +154,7 @@ def _big_play(data: Any, supplement: Mapping[str, Any]) -> Iterator[Finding]:
         return
     path: JsonPath = ("offense", "columns", "6-SHORT")
     for row, text in block_at(data, *path).items():
-        result = legal_result(text, "offense", "6-SHORT") if isinstance(text, str) else None
+        result = legal_result(text, "offense", "6-SHORT")
         if result is not None and result.bold:
             yield told("DDF231", (*path, row), text, suggestion=text.replace("!", ""))
 
@@ -202,12 +180,14 @@ def _spans(supplement: Mapping[str, Any]) -> Iterator[Finding]:
     """R3.7: numbers within their ranges; only a warning by R4.3."""
     for where, (low, high) in _SPANS.items():
         value = value_at(supplement, *where)
-        if not isinstance(value, int | float) or isinstance(value, bool):
-            continue
-        if value < low or (high is not None and value > high):
+        if _is_number(value) and (value < low or (high is not None and value > high)):
             words = _SPAN_WORDS.get(where, f"{low} or more" if high is None else f"{low} to {high}")
             best = _within(value, low, high, turned=where[0] == "sack_rate")
             yield told("DDF261", ("supplement", *where), value, allowed=words, suggestion=best)
+
+
+def _is_number(value: object) -> TypeGuard[float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _within(value: float, low: float, high: float | None, *, turned: bool) -> str:
@@ -339,19 +319,17 @@ def _range_text(span: tuple[int, int] | None) -> str:
 def _muffed_snaps(supplement: Mapping[str, Any]) -> Iterator[Finding]:
     """R28.14: the rating is the converted percentage; only a warning by R4.3."""
     percent, rating = supplement.get("muffed_snap_percent"), supplement.get("muffed_snap_rating")
-    if not isinstance(percent, int | float) or isinstance(percent, bool) or not isinstance(rating, str):
-        return
     # A percentage outside its range is reported on its own.
-    if not 0 <= percent < 1:
-        return
-    expected = columns.muffed_snap_rating(percent)
-    if rating != expected:
-        words: dict[str, Any] = {"percent": percent, "expected": expected}
-        yield told("DDF260", ("supplement", "muffed_snap_rating"), rating, suggestion=expected, **words)
+    if _is_number(percent) and 0 <= percent < 1 and isinstance(rating, str):
+        expected = columns.muffed_snap_rating(percent)
+        if rating != expected:
+            words: dict[str, Any] = {"percent": percent, "expected": expected}
+            yield told("DDF260", ("supplement", "muffed_snap_rating"), rating, suggestion=expected, **words)
 
 
 _SLACK = 0.005
 _MOST_SHARE = 1e9
+_SCORES = ("home_score", "away_score")
 
 
 def check_season_rules(data: Any) -> Iterator[Finding]:
@@ -388,9 +366,9 @@ def _house_sets(data: Any) -> Iterator[tuple[JsonPath, DiceSet]]:
 def _teams(data: Any) -> Iterator[Finding]:
     seen: set[str] = set()
     for index, team in enumerate(_codes(data)):
-        if team in seen:
+        if team and team in seen:
             yield told("DDF271", ("teams", index, "code"), team)
-        seen.update([team] if team else [])
+        seen.add(team)
 
 
 def _codes(data: Any) -> list[str]:
@@ -417,26 +395,17 @@ def _schedule(data: Any) -> Iterator[Finding]:
                 yield told("DDF275", path, team, week=week)
             if isinstance(week, int):
                 busy.add((week, team))
-        yield from _half_a_score(game, index)
-
-
-def _half_a_score(game: Any, index: int) -> Iterator[Finding]:
-    if not isinstance(game, dict) or not {"home_score", "away_score"} <= game.keys():
-        return
-    missing = [field for field in ("home_score", "away_score") if game[field] is None]
-    if len(missing) == 1:
-        yield told("DDF273", ("schedule", index, missing[0]), "null")
-
-
-def _is_number(share: Any) -> bool:
-    """A number that can be added up; the shape says what shares must be."""
-    return isinstance(share, int | float) and not isinstance(share, bool) and abs(share) < _MOST_SHARE
+        scores = [(name, game[name]) for name in _SCORES if name in game] if isinstance(game, dict) else []
+        missing = [name for name, score in scores if score is None]
+        if len(scores) == 2 and len(missing) == 1:
+            yield told("DDF273", ("schedule", index, missing[0]), "null")
 
 
 def _formation_mix(data: Any) -> Iterator[Finding]:
     for call, mix in block_at(data, "formation_mix").items():
         shares = list(mix.values()) if isinstance(mix, dict) else []
-        if shares and all(_is_number(each) for each in shares):
+        # Only numbers that can be added up; the schema says what shares must be.
+        if shares and all(_is_number(each) and abs(each) < _MOST_SHARE for each in shares):
             whole = sum(shares)
             if abs(whole - 1) > _SLACK:
                 yield told("DDF274", ("formation_mix", call), round(whole, 6), whole=whole)

@@ -62,8 +62,7 @@ _LARGE = ("calls", "fourth_down", "formations")
 
 def validate_team(data: Any, *, plausible: bool = True) -> list[Finding]:
     """Every problem of a team chart's JSON data."""
-    rules = limited(chain(check_cells(data), check_sets(data, TEAM_SETS), check_team_rules(data)))
-    found = _merged(Schema.load(resources.schema("team-chart")).findings(data), rules)
+    found = _judged(data, "team-chart", check_cells(data), check_sets(data, TEAM_SETS), check_team_rules(data))
     if plausible:
         found += check_plausibility(data)
         # A chart with errors cannot be built, and the errors already show that it was edited.
@@ -74,15 +73,14 @@ def validate_team(data: Any, *, plausible: bool = True) -> list[Finding]:
 
 def validate_season(data: Any) -> list[Finding]:
     """Every problem of a season's JSON data."""
-    rules = limited(chain(check_sets(data, SEASON_SETS), check_season_rules(data)))
-    return named(_merged(Schema.load(resources.schema("season")).findings(data), rules), place_in_words)
+    found = _judged(data, "season", check_sets(data, SEASON_SETS), check_season_rules(data))
+    return named(found, place_in_words)
 
 
 def validate_generic(data: Any) -> list[Finding]:
     """Every problem of a season's generic charts."""
     file = {"season": _ANY_SEASON, "generic": data}
-    rules = limited(chain(check_sets(file, SEASON_SETS), check_season_rules(file)))
-    found = _merged(Schema.load(resources.schema("generic-charts")).findings(file), rules)
+    found = _judged(file, "generic-charts", check_sets(file, SEASON_SETS), check_season_rules(file))
     return named((replace(each, path=each.path[1:]) for each in found), place_in_words)
 
 
@@ -108,8 +106,11 @@ def _rule_table(name: str) -> Schema | None:
     return Schema.load_part(resources.schema("ddf-rule-tables"), name) if name in known else None
 
 
-def _merged(shape: Iterable[Finding], rules: list[Finding]) -> list[Finding]:
+def _judged(data: Any, schema: str, *checks: Iterable[Finding]) -> list[Finding]:
+    """What the schema and the rules find; a value about which both complain is left to the rules."""
+    rules = limited(chain(*checks))
     told = {each.path for each in rules}
+    shape = Schema.load(resources.schema(schema)).findings(data)
     return [each for each in shape if each.code not in _ABOUT_A_VALUE or each.path not in told] + rules
 
 
@@ -118,7 +119,8 @@ def validate_coach(data: Any) -> list[Finding]:
     if isinstance(data, dict):
         # Every game begins with this, so the schema checks only one row of a large table that is valid.
         data = {
-            name: _first(table) if name in _LARGE and _is_right(table) else table for name, table in data.items()
+            name: dict(islice(table.items(), 1)) if name in _LARGE and _is_right(table) else table
+            for name, table in data.items()
         }
     found = Schema.load(resources.schema("coach")).findings(data)
     played_by = {*_NEEDED, *(name for name in _USED if name in data)} if isinstance(data, dict) else set()
@@ -133,10 +135,6 @@ def _is_right(table: Any) -> bool:
         and all(type(share) in (float, int) and 0 <= share <= 1 for share in row.values())
         for row in table.values()
     )
-
-
-def _first(table: Mapping[str, Any]) -> dict[str, Any]:
-    return dict(islice(table.items(), 1))
 
 
 # Files.
