@@ -35,8 +35,7 @@ _DICE = (*dice.OFFENSIVE.dice, *dice.DEFENSIVE.dice)
 
 def _places(layout: Layout) -> list[Box]:
     """Six cards in the middle of an upright sheet, so that backs meet fronts whichever way it is turned."""
-    paper = layout.paper
-    gap = 10.0
+    paper, gap = layout.paper, 10.0
     left = (paper.width - ACROSS * CARD_WIDTH - gap) / 2
     top = (paper.height - DOWN * CARD_HEIGHT - 2 * gap) / 2
     return [
@@ -93,38 +92,34 @@ def _card_sheets(layout: Layout, title: str, back: str, cards: Sequence[_Card]) 
 
 def formation_cards(charts: Charts, layout: Layout) -> list[Sheet]:
     """The six formation selection cards of the defense (R3.3)."""
-    names = [formation_names()[formation] for formation in columns.FORMATIONS]
+    kinds = {"RUSH": "run", "PASS": "pass", "BLITZ": "blitz"}
     cards = [
-        _Card(each["letter"], each["name"], each["personnel"], _formation_kind(each["name"])) for each in names
+        _Card(each["letter"], each["name"], each["personnel"], kinds.get(each["name"].split()[0], "any"))
+        for each in (formation_names()[name] for name in columns.FORMATIONS)
     ]
     return _card_sheets(layout, "Formation cards", "DEFENSE", cards)
 
 
-def _formation_kind(name: str) -> str:
-    return {"RUSH": "run", "PASS": "pass", "BLITZ": "blitz"}.get(name.split(maxsplit=1)[0], "any")
-
-
 def play_cards(charts: Charts, layout: Layout) -> list[Sheet]:
     """A card for each play, and for punt, field goal and kneel."""
-    cards = []
-    for play in columns.PLAYS:
-        number, _, name = play.partition("-")
-        kind = "run" if play in columns.RUNS else "pass"
-        cards.append(_Card(number, name, kind, kind))
-    cards += [_Card(**call, kind="kick") for call in words()["cards"]["calls"]]
-    return _card_sheets(layout, "Play cards", "OFFENSE", cards)
+    kinds = {play: "run" if play in columns.RUNS else "pass" for play in columns.PLAYS}
+    plays = [_Card(play[:1], play[2:], kind, kind) for play, kind in kinds.items()]
+    kicks = [_Card(**call, kind="kick") for call in words()["cards"]["calls"]]
+    return _card_sheets(layout, "Play cards", "OFFENSE", plays + kicks)
 
 
 def field_strip(charts: Charts, layout: Layout) -> list[Sheet]:
     """The field in two halves to cut out and tape together, with a line for every yard."""
     paper = layout.landscape
     body = layout.body(paper)
-    items: list[Item] = []
     tall = body.height * 0.42
-    for half, top in ((0, body.y), (1, body.y + body.height - tall)):
-        items += _half_field(Box(body.x + 6, top + 6, body.width - 12, tall - 12), left=half == 0)
+    strip = Box(body.x + 6, body.y + 6, body.width - 12, tall - 12)
     note = Box(body.x, body.y + tall, body.width, body.height - 2 * tall)
-    items.append(Text("Cut out both halves and tape them together at the 50.", note, "note"))
+    items = [
+        *_half_field(strip, left=True),
+        *_half_field(replace(strip, y=body.y + body.height - tall + 6), left=False),
+        Text("Cut out both halves and tape them together at the 50.", note, "note"),
+    ]
     return [layout.sheet(paper, items, title="Field", heading=("Field", "", GAME))]
 
 
@@ -137,31 +132,22 @@ def _half_field(strip: Box, *, left: bool) -> list[Item]:
         Shape(Figure.PATCH, zone.part(0.35, 0.1, 0.3, 0.8)),
         Text("END ZONE", zone.part(0.35, 0.1, 0.3, 0.8), "card_name", turned=True),
     ]
+    upper = Box(0, strip.y + strip.height * 0.14, 4 * yard, strip.height * 0.14)
     for line in range(1, 51):
         x = strip.x + (10 + line) * yard if left else strip.right - (10 + line) * yard
         if line % 10 == 0 and line < 50:
             # The line breaks where its number stands.
-            for top, tall in ((0.0, 0.12), (0.30, 0.40), (0.88, 0.12)):
-                items.append(
-                    Shape(Figure.LINE, Box(x, strip.y + top * strip.height, 0, tall * strip.height), "rule")
-                )
-            label = Box(x - 2 * yard, strip.y + strip.height * 0.14, 4 * yard, strip.height * 0.14)
+            pieces = [(0.0, 0.12), (0.30, 0.40), (0.88, 0.12)]
+            label = replace(upper, x=x - 2 * yard)
             items += [
                 Text(str(line), label, "card_name"),
                 Text(str(line), replace(label, y=label.y + strip.height * 0.58), "card_name"),
             ]
-        elif line % 5 == 0:
-            items.append(Shape(Figure.LINE, Box(x, strip.y, 0, strip.height), "rule"))
         else:
-            for y in (strip.y, strip.y + strip.height * 0.47, strip.bottom - strip.height * 0.06):
-                items.append(Shape(Figure.LINE, Box(x, y, 0, strip.height * 0.06), "rule"))
-    mid = Box(
-        strip.right - 5 * yard if left else strip.x + yard,
-        strip.y + strip.height * 0.14,
-        4 * yard,
-        strip.height * 0.14,
-    )
-    items.append(Text("50", mid, "card_name"))
+            pieces = [(0.0, 1.0)] if line % 5 == 0 else [(0.0, 0.06), (0.47, 0.06), (0.94, 0.06)]
+        for top, tall in pieces:
+            items.append(Shape(Figure.LINE, Box(x, strip.y + top * strip.height, 0, tall * strip.height), "rule"))
+    items.append(Text("50", replace(upper, x=strip.right - 5 * yard if left else strip.x + yard), "card_name"))
     return [*items, *cut_marks([strip])]
 
 

@@ -63,19 +63,13 @@ class Charts:
 
     def season_of(self, chart: TeamChart) -> TeamSeason:
         """How the season of a team went, and its colour: from the season file, or from the list of NFL teams."""
-        return TeamSeason(self._record(chart.team.code), self._color(chart))
-
-    def _record(self, code: str) -> str:
-        schedule = self.season.schedule if self.season else ()
-        scores = scores_of(code, schedule)
-        if not scores:
-            return ""
-        scored, allowed = (sum(points) for points in zip(*scores, strict=True))
-        return f"{record_of(code, schedule)}, {scored} points scored, {allowed} allowed."
-
-    def _color(self, chart: TeamChart) -> str:
-        team, known = chart.team, self.season.teams if self.season else ()
-        return self.colours.get(team.code) or colour_of(known, chart.season, team.code, team.name)
+        team, record = chart.team, ""
+        teams, schedule = (self.season.teams, self.season.schedule) if self.season else ((), ())
+        if scores := scores_of(team.code, schedule):
+            scored, allowed = (sum(points) for points in zip(*scores, strict=True))
+            record = f"{record_of(team.code, schedule)}, {scored} points scored, {allowed} allowed."
+        color = self.colours.get(team.code) or colour_of(teams, chart.season, team.code, team.name)
+        return TeamSeason(record, color)
 
 
 def load_charts(source: Path, wanted: tuple[str, ...] = ()) -> Charts:

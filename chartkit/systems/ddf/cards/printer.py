@@ -99,17 +99,15 @@ def _league_grid(charts: Charts) -> Grid:
 
 def divisions(charts: Charts) -> list[tuple[str, list[TeamChart]]]:
     """The teams by division, in the order of the league."""
-    homes = (
-        {team.code: f"{team.conference} {team.division}" for team in charts.season.teams} if charts.season else {}
-    )
-
-    def home(chart: TeamChart) -> str:
-        division = homes.get(chart.team.code, "Teams")
-        conference, _, rest = division.partition(" ")
-        # Some season files write the conference into the division as well.
-        return rest if rest.startswith(conference) else division
-
-    return [(name, list(group)) for name, group in groupby(charts.teams, key=home)]
+    # Some season files write the conference into the division as well.
+    homes = {
+        team.code: team.division
+        if team.division.startswith(team.conference)
+        else f"{team.conference} {team.division}"
+        for team in (charts.season.teams if charts.season else ())
+    }
+    by_division = groupby(charts.teams, key=lambda chart: homes.get(chart.team.code, "Teams"))
+    return [(name, list(group)) for name, group in by_division]
 
 
 def contents(charts: Charts, layout: Layout, entries: Sequence[tuple[str, str, int]]) -> list[Sheet]:
@@ -142,27 +140,20 @@ def summary(charts: Charts, layout: Layout) -> list[Sheet]:
         teams = [team for team in report.get("teams", []) if team["side"] == side]
         if teams:
             names = list(teams[0]["figures"])[:_MOST_FIGURES]
+            headings, widths = ("TEAM", *map(str.upper, names)), (1.2, *[2.0] * len(names))
+            figures: list[list[Cell | str]] = [
+                [Cell(team["team"], "read_bold"), *(_pair(team["figures"].get(name)) for name in names)]
+                for team in teams
+            ]
             blocks.append(Words(f"{side.capitalize()}: season / charts", "read_title", 2))
-            blocks.append(
-                reading_table(
-                    side,
-                    f"Round trip, {side}",
-                    ("TEAM", *(name.upper() for name in names)),
-                    [
-                        [Cell(team["team"], "read_bold"), *(_pair(team["figures"].get(n)) for n in names)]
-                        for team in teams
-                    ],
-                    (1.2, *[2.0] * len(names)),
-                )
-            )
+            blocks.append(reading_table(side, f"Round trip, {side}", headings, figures, widths))
     return reading_sheets(layout, "Round trip", blocks, season=charts.year) if blocks else []
 
 
 def certificate(charts: Charts, layout: Layout) -> list[Sheet]:
     """The season played many times beside the real one, on one page, or how to make it."""
-    return reading_sheets(
-        layout, "Certificate", certificate_blocks(charts.roundtrip, charts.year), season=charts.year
-    )
+    blocks = certificate_blocks(charts.roundtrip, charts.year)
+    return reading_sheets(layout, "Certificate", blocks, season=charts.year)
 
 
 def _pair(figure: Mapping[str, Any] | None) -> str:
@@ -171,15 +162,12 @@ def _pair(figure: Mapping[str, Any] | None) -> str:
 
 def numbered(sheets: Sequence[Sheet], layout: Layout) -> list[Sheet]:
     """The sheets with their page numbers at the foot."""
-    foot = layout.points("foot")
-
-    def with_number(sheet: Sheet, number: int) -> Sheet:
-        if not sheet.items:
-            return sheet
-        box = page_number_box(sheet.width, sheet.height, layout.paper.margin, foot)
-        return replace(sheet, items=(*sheet.items, Text(f"page {number}", box, "note_right", paper_only=True)))
-
-    return [with_number(sheet, number) for number, sheet in enumerate(sheets, start=1)]
+    found = []
+    for number, sheet in enumerate(sheets, start=1):
+        box = page_number_box(sheet.width, sheet.height, layout.paper.margin, layout.points("foot"))
+        text = Text(f"page {number}", box, "note_right", paper_only=True)
+        found.append(replace(sheet, items=(*sheet.items, text)) if sheet.items else sheet)
+    return found
 
 
 def whole_leaves(sheets: list[Sheet]) -> list[Sheet]:
@@ -272,18 +260,6 @@ class DdfCards(Cards):
             elif kind == BOOK:
                 sheets = season_book(charts, layout, duplex=job.duplex, fit_one=job.fit_one)
                 groups.append(Bundle(BOOK, f"{charts.year} team charts", sheets, charts.teams))
-        return self._bundle(groups, charts, layout, job, wanted, apart=apart)
-
-    def _bundle(
-        self,
-        groups: list[Bundle[TeamChart]],
-        charts: Charts,
-        layout: Layout,
-        job: PrintJob,
-        what: tuple[str, ...],
-        *,
-        apart: bool,
-    ) -> list[Print]:
         # A team on both sides of a sheet is printed duplex even without --duplex.
         if job.duplex or (job.fit_one and not holds_two(layout)):
             groups = [replace(group, sheets=whole_leaves(list(group.sheets))) for group in groups]
@@ -293,7 +269,7 @@ class DdfCards(Cards):
                 # Cards with backs are printed on both sides even without --duplex.
                 every = [*(whole_leaves(every) if group.name in WITH_BACKS else every), *group.sheets]
             teams = tuple(team for group in groups for team in group.teams)
-            groups = [Bundle("-".join(what), f"{charts.year} {' '.join(what)}", every, teams)]
+            groups = [Bundle("-".join(wanted), f"{charts.year} {' '.join(wanted)}", every, teams)]
         prints = [as_print(group, charts.year, layout.style, "ddf") for group in groups]
         self._printed |= {made.name: (group.teams, layout) for made, group in zip(prints, groups, strict=True)}
         return prints

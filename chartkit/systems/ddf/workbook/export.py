@@ -198,12 +198,6 @@ def _shape(sheet: Worksheet, freeze: str) -> None:
         sheet.column_dimensions[get_column_letter(column)].width = width
 
 
-def _fit_on_a_page(sheet: Worksheet) -> None:
-    sheet.page_setup.orientation = "landscape"
-    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 1
-    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
-
-
 def _keep(sheet: Worksheet, text: str) -> None:
     """Keep the chart as exported, so that an import can say what the person changed."""
     sheet["A1"] = "The chart as it was exported. chartkit compares with it on import; please leave it alone."
@@ -350,7 +344,9 @@ def workbook_bytes(chart: TeamChart, real: Mapping[str, Mapping[str, float]] | N
         title.font = Font(name=_FONT, bold=True, size=12)
     _add_odds(book, chart, real or {})
     for sheet in book.worksheets:
-        _fit_on_a_page(sheet)
+        sheet.page_setup.orientation = "landscape"
+        sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 1
+        sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     _keep(book.create_sheet(layout.KEPT), team_to_text(chart))
     book.properties.title = f"{chart.season} {chart.team.city} {chart.team.name}"
     book.properties.creator = "chartkit"
@@ -371,15 +367,9 @@ def _repeatable(book: Workbook) -> bytes:
         for name in source.namelist():
             content = source.read(name)
             if name == "docProps/core.xml":
-                content = _without_times(content)
-            entry = zipfile.ZipInfo(name, _NO_TIME)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            target.writestr(entry, content)
+                content = re.sub(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", b"1980-01-01T00:00:00Z", content)
+            target.writestr(zipfile.ZipInfo(name, _NO_TIME), content, zipfile.ZIP_DEFLATED)
     return calm.getvalue()
-
-
-def _without_times(core: bytes) -> bytes:
-    return re.sub(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", b"1980-01-01T00:00:00Z", core)
 
 
 #: Figure of the compiler's report -> figure of the Odds sheet.
@@ -402,11 +392,9 @@ def exported_workbook(file: Path) -> ExportedWorkbook:
 
 def real_figures(chart: Path, team: str) -> dict[str, dict[str, float]]:
     """What the season really was, from the compiler's report beside the charts; nothing for a lone chart."""
-    report = (
-        read_made(chart.parent.parent / "report.json", "compile-report", "compile")
-        if chart.parent.name == CHARTS
-        else None
-    )
+    report = None
+    if chart.parent.name == CHARTS:
+        report = read_made(chart.parent.parent / "report.json", "compile-report", "compile")
     return {
         column["call"]: {
             name: column["figures"][figure]["real"]
