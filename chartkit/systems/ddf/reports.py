@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -70,11 +70,8 @@ def _explain_text(text: str) -> Report:
         raise InputError(f"{text!r} is not a result of the game.", remedy=remedy) from error
     places = allowed_in(result)
     data = {**_about(result), "meaning": meaning(result), "allowed_in": places}
-    lines = (
-        *_lines(data),
-        f"  stands in: {'; '.join(places) or 'charts of the supplement sheet'}",
-    )
-    return Report(data, notes=lines)
+    where = f"  stands in: {'; '.join(places) or 'charts of the supplement sheet'}"
+    return Report(data, notes=(*_lines(data), where))
 
 
 def _explain_cell(file: Path, names: list[str]) -> Report:
@@ -278,26 +275,22 @@ def _results(odds: Odds) -> list[dict[str, Any]]:
 
 def _table(title: str, rows: list[tuple[str, Odds, bool]], first: str = "column") -> Table:
     shown = [name for name in SHARES if any(odds.share(name) for _, odds, _ in rows)]
-    passing = any(passes for _, _, passes in rows)
-    trapped = any(passes and odds.trapped != odds.share("QT") for _, odds, passes in rows)
-    headings = (
-        first,
-        *(("complete",) if passing else ()),
-        *(("trapped",) if trapped else ()),
-        *shown,
-        *_YARDS,
-    )
+    #: Heading -> what is counted of passes.
+    of_passes: dict[str, Callable[[Odds], Fraction]] = {}
+    if any(passes for _, _, passes in rows):
+        of_passes["complete"] = lambda odds: odds.completions
+    if any(passes and odds.trapped != odds.share("QT") for _, odds, passes in rows):
+        of_passes["trapped"] = lambda odds: odds.trapped
     body = tuple(
         (
             name,
-            *((percent(odds.completions) if passes else "",) if passing else ()),
-            *((percent(odds.trapped) if passes else "",) if trapped else ()),
+            *(percent(figure(odds)) if passes else "" for figure in of_passes.values()),
             *(percent(odds.share(share)) for share in shown),
             *_yards(odds),
         )
         for name, odds, passes in rows
     )
-    return Table(title, headings, body, frozenset({first}))
+    return Table(title, (first, *of_passes, *shown, *_YARDS), body, frozenset({first}))
 
 
 def percent(share: Fraction) -> str:
@@ -519,20 +512,15 @@ def _draw_matchup(figure: Figure, offense: TeamChart, defense: TeamChart) -> Non
         for play in columns.PLAYS
         for formation in columns.FORMATIONS
     }
-    means = {key: odds.yards_per_play for key, odds in found.items()}
-    panels: list[tuple[str, dict[tuple[str, str], float]]] = [
-        (
-            "average yards (an incompletion counts 0)",
-            {key: float(mean) if mean is not None else float("nan") for key, mean in means.items()},
-        ),
-        (
-            "turnovers: interceptions and fumbles, percent",
-            {key: float(100 * (odds.share("INT") + odds.share("F"))) for key, odds in found.items()},
-        ),
-    ]
-    for axes, (title, values), colours in zip(
-        figure.subplots(1, 2, sharey=True), panels, ("RdYlGn", "OrRd"), strict=True
-    ):
+    means = {
+        key: float("nan") if (mean := odds.yards_per_play) is None else float(mean) for key, odds in found.items()
+    }
+    lost = {key: float(100 * (odds.share("INT") + odds.share("F"))) for key, odds in found.items()}
+    panels = (
+        ("average yards (an incompletion counts 0)", means, "RdYlGn"),
+        ("turnovers: interceptions and fumbles, percent", lost, "OrRd"),
+    )
+    for axes, (title, values, colours) in zip(figure.subplots(1, 2, sharey=True), panels, strict=True):
         grid = [[values[play, formation] for formation in columns.FORMATIONS] for play in columns.PLAYS]
         shown = axes.imshow(grid, cmap=colours, aspect="auto", alpha=_PALE)
         axes.set_title(title)
