@@ -285,36 +285,6 @@ def _bookmark(canvas: Canvas, sheet: Sheet, key: str) -> None:
 # The web page: tables, headings and a style sheet made from the same looks.
 
 
-_BORDERS = {
-    Frame.SOLID: "2px solid #000",
-    Frame.HEAVY: "3px solid #000",
-    Frame.DASHED: "2px dashed #000",
-    Frame.DOTTED: "2px dotted #000",
-    Frame.DOUBLE: "4px double #000",
-}
-_HATCHES = {
-    Hatch.RISING: "repeating-linear-gradient(135deg,#0000 0 4px,#b4bcc2 4px 5px)",
-    Hatch.FALLING: "repeating-linear-gradient(45deg,#0000 0 4px,#b4bcc2 4px 5px)",
-}
-_HATCHES[Hatch.CROSSED] = ",".join(_HATCHES.values())
-
-
-def _css(look: Look) -> str:
-    ink, fill = (f"var(--ink,{look.ink})", f"var(--accent,{look.fill})") if look.accent else (look.ink, look.fill)
-    rules = [f"color:{ink}"]
-    if fill:
-        rules.append(f"background-color:{fill}")
-    if look.hatch in _HATCHES:
-        rules.append(f"background-image:{_HATCHES[look.hatch]}")
-    if look.frame in _BORDERS:
-        rules.append(f"border:{_BORDERS[look.frame]}")
-    if look.weight == "bold":
-        rules.append("font-weight:bold")
-    if look.align != "centre":
-        rules.append(f"text-align:{look.align}")
-    return "; ".join(rules)
-
-
 def table_rows(grid: Grid) -> Iterator[list[Cell | None]]:
     """The cells of each row as HTML wants them: None is an empty cell, covered places are left out."""
     covered = [0] * len(grid.widths)
@@ -346,8 +316,7 @@ def html_page(document: Document, style: Style) -> str:
     return render(
         "cards.html",
         document=document,
-        line_colour=style.line_colour,
-        looks={name: _css(look) for name, look in style.looks.items()},
+        style=style,
         parts=_parts,
         readable=readable,
         table_rows=table_rows,

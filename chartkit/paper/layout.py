@@ -49,13 +49,6 @@ def ruler(paper: Paper, foot: float) -> list[Item]:
     return items
 
 
-def foot_line(paper: Paper, foot: float, text: str) -> list[Item]:
-    """The small print at the left, by which a sheet is known again."""
-    area = paper.printable
-    width = area.width - RULER_CM * POINTS_PER_CM - _LABEL - _NUMBER
-    return [Text(text, Box(area.x, area.bottom - foot + 1, width, foot - 1), "note", paper_only=True)]
-
-
 def page_number_box(width: float, height: float, margin: float, foot: float) -> Box:
     """Where a page number stands: between the small print and the ruler."""
     right = width - margin - RULER_CM * POINTS_PER_CM - _LABEL
@@ -277,23 +270,23 @@ class Layout:
         depth: int = 0,
         heading: tuple[str, str, str] = ("", "", ""),
     ) -> Sheet:
-        """A sheet with its furniture: title, content, foot; `about` is what the foot says first."""
-        foot = self.points("foot")
+        """A sheet with what stands around its content: title, foot, ruler; `about` is what the foot says first."""
+        area, foot = paper.printable, self.points("foot")
         line = foot_text(about or (title,), self.style.name, self.paper.name, checksum)
-        return Sheet(
-            title,
-            paper.width,
-            paper.height,
-            (
-                *title_line(paper.printable, self.points("title"), *heading),
-                *items,
-                *foot_line(paper, foot, line),
-                *ruler(paper, foot),
-                *(trim_marks(paper) if self.marks else []),
-            ),
-            depth=depth,
-            accent=accent,
+        room = Box(
+            area.x,
+            area.bottom - foot + 1,
+            area.width - RULER_CM * POINTS_PER_CM - _LABEL - _NUMBER,
+            foot - 1,
         )
+        around = (
+            *title_line(area, self.points("title"), *heading),
+            *items,
+            Text(line, room, "note", paper_only=True),
+            *ruler(paper, foot),
+            *(trim_marks(paper) if self.marks else []),
+        )
+        return Sheet(title, paper.width, paper.height, around, depth=depth, accent=accent)
 
 
 def filled_sheets(

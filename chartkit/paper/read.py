@@ -22,7 +22,7 @@ from chartkit.paper.sheet import Box, Document
 
 Card = TypeVar("Card")
 
-_PASSWORD_ERROR, _FORMAT_ERROR = 4, 3
+_PASSWORD_ERROR = 4
 #: pdfium writes a hyphen at the end of a line as this control character.
 _HYPHEN = "\x02"
 #: A letter's origin is on its baseline at the left: a hair inside its box.

@@ -141,12 +141,11 @@ class Style:
     def from_template(cls, data: Mapping[str, Any]) -> Style:
         """Build the style from a checked template."""
         lines = data["lines"]
-        looks = {}
-        for name, look in data["look"].items():
-            values = dict(look)
-            values["frame"] = Frame(values.get("frame", "none"))
-            values["hatch"] = Hatch(values.get("hatch", "none"))
-            looks[name] = Look(**values)
+        kinds: dict[str, Any] = {"frame": Frame, "hatch": Hatch}
+        looks = {
+            name: Look(**{field: kinds[field](value) if field in kinds else value for field, value in look.items()})
+            for name, look in data["look"].items()
+        }
         return cls(
             name=data["name"],
             fonts=data["font"],
@@ -155,9 +154,7 @@ class Style:
             line_width=lines["width"],
             line_colour=lines["colour"],
             frame_width=lines["frame"],
-            padding=data["text"]["padding"],
-            narrowest=data["text"]["narrowest"],
-            least_size=data["text"]["least_size"],
+            **data["text"],
         )
 
 
