@@ -8,14 +8,25 @@ plays a `Job` with some `Workers`; a tally counts what comes: `GameTally` one ga
 
 from chartkit.league.comparison import Certificate, TeamFigure, read_certificate
 from chartkit.league.job import Chunk, Job
-from chartkit.league.league import Fixture, League, load_league, load_season_league
+from chartkit.league.league import (
+    Changes,
+    Fixture,
+    League,
+    RecordedGame,
+    Rules,
+    SeasonFile,
+    Simulation,
+    Simulator,
+    Statistics,
+    load_league,
+    load_season_league,
+)
 from chartkit.league.many_seasons import SeasonTally
 from chartkit.league.one_game import GameTally
 from chartkit.league.one_season import play_season
 from chartkit.league.pictures import draw_scores
 from chartkit.league.roundtrip import RoundTrip, certificate_blocks, read_made, read_roundtrip, round_trip
 from chartkit.league.runner import Progress, Workers, counted_runs, run, run_pairs
-from chartkit.league.simulation import Changes, RecordedGame, Rules, SeasonFile, Simulation, Simulator, Statistics
 from chartkit.league.what_if import PairTally, put_cell
 
 __all__ = [

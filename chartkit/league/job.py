@@ -6,16 +6,15 @@ import hashlib
 import json
 import pickle
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chartkit.league.league import Fixture, League
+from chartkit.league.league import Fixture, League, Rules, Simulator
 from chartkit.league.one_season import ranks_of
-from chartkit.league.simulation import Rules, Simulator
 
 Numbers = NDArray[np.int32]
 Array = NDArray[np.float64]
@@ -65,10 +64,6 @@ class Job:
     def names(self) -> tuple[str, ...]:
         """The statistics in the order of `Chunk.totals`."""
         return self.league.simulation.statistics
-
-    def player(self) -> Callable[[Sequence[int]], Chunk]:
-        """Plays runs in this process."""
-        return partial(play_runs, self, self.simulator())
 
     def simulator(self) -> Simulator:
         """What plays this job's games."""

@@ -101,8 +101,9 @@ class GameTally:
             )
             for title, each, sign in ((f"{home} by", spread, "+"), ("points of both", total, ""))
         )
+        sides = ((away, "mean", 1.0), (away, "error", NORMAL_95), (home, "mean", 1.0), (home, "error", NORMAL_95))
         means = tuple(
-            (name.replace("_", " "), *(text for code in (away, home) for text in _with_error(each[code])))
+            (name.replace("_", " "), *(f"{times * each[code][kind]:.2f}" for code, kind, times in sides))
             for name, each in statistics.items()
             if name in STATISTICS
         )
@@ -126,10 +127,6 @@ class GameTally:
             }
             for place, name in enumerate(self.job.names)
         }
-
-
-def _with_error(figure: dict[str, float]) -> tuple[str, str]:
-    return f"{figure['mean']:.2f}", f"{NORMAL_95 * figure['error']:.2f}"
 
 
 def _distribution(counts: dict[int, int]) -> dict[str, Any]:

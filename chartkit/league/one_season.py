@@ -6,8 +6,8 @@ import csv
 import gzip
 import io
 import json
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,7 +26,7 @@ from chartkit.football.standings import (
     playoff_rules,
     standings,
 )
-from chartkit.league.league import Fixture, League
+from chartkit.league.league import Fixture, League, RecordedGame, Simulator
 from chartkit.pages import Report, Table
 from chartkit.plays import NFLVERSE_COLUMNS as COLUMNS
 
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
     from chartkit.league.job import Job
     from chartkit.league.runner import Progress
-    from chartkit.league.simulation import RecordedGame, Simulator
 
 FORMAT = "chartkit/season-results@1"
 #: How far a team came: 0 stayed at home, then the last round that it played; the champion is one further.
@@ -61,15 +60,6 @@ _LEADERS = (
 _SHOWN = 5
 
 
-def coin_of(seed: int, run: int) -> Callable[[Sequence[str]], str]:
-    """The coin for when every tie-breaker fails; it depends on the run alone."""
-
-    def toss(tied: Sequence[str]) -> str:
-        return Random(f"coin {seed} {run} {' '.join(sorted(tied))}").choice(sorted(tied))
-
-    return toss
-
-
 def _table_of_run(
     league: League, fixtures: Sequence[Fixture], scores: Sequence[Sequence[int]], seed: int, run: int
 ) -> list[Line]:
@@ -77,7 +67,12 @@ def _table_of_run(
     games = [
         Game(fixture.home, fixture.away, home, away) for fixture, (home, away) in zip(fixtures, scores, strict=True)
     ]
-    return standings(Records(league.clubs, games), playoff_rules(league.season), coin_of(seed, run))
+
+    def toss(tied: Sequence[str]) -> str:
+        """The coin for when every tie-breaker fails; it depends on the run alone."""
+        return Random(f"coin {seed} {run} {' '.join(sorted(tied))}").choice(sorted(tied))
+
+    return standings(Records(league.clubs, games), playoff_rules(league.season), toss)
 
 
 def _play_playoffs(
@@ -136,14 +131,11 @@ class FullSeason:
     job: Job
     run: int
     results: list[dict[str, Any]] = field(default_factory=list)
-    totals: dict[str, Counter[str]] = field(init=False)
-    allowed: dict[str, Counter[str]] = field(init=False)
+    totals: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    #: The same statistics of each team's opponents.
+    allowed: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     lines: list[Line] = field(default_factory=list)
     playoffs: list[dict[str, Any]] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.totals = {code: Counter() for code in self.job.teams}
-        self.allowed = {code: Counter() for code in self.job.teams}
 
     def leaders(self) -> dict[str, list[tuple[str, int]]]:
         """The five best teams in each statistic, most first unless fewest is best."""
@@ -173,7 +165,7 @@ class FullSeason:
             ],
             "playoffs": self.playoffs,
             "leaders": {title: [list(each) for each in best] for title, best in self.leaders().items()},
-            "totals": {code: dict(sorted(totals.items())) for code, totals in self.totals.items()},
+            "totals": {code: dict(sorted(self.totals[code].items())) for code in self.job.teams},
             "games": self.results,
         }
 

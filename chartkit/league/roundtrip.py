@@ -23,11 +23,10 @@ from chartkit.league.comparison import (
     statistics_needed,
 )
 from chartkit.league.job import Job
-from chartkit.league.league import League, load_season_league
+from chartkit.league.league import League, Simulation, load_season_league
 from chartkit.league.many_seasons import real_records
 from chartkit.league.runner import Progress as RunProgress
 from chartkit.league.runner import Workers, run, silent
-from chartkit.league.simulation import Simulation
 from chartkit.pages import Report, Table, render
 from chartkit.paper import Block, Grid, Words, reading_table
 

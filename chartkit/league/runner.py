@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from chartkit import builds
 from chartkit.errors import InputError
 from chartkit.files import whole_file, write_text
-from chartkit.league.job import Chunk, Job, play_packed, play_pair
+from chartkit.league.job import Chunk, Job, play_packed, play_pair, play_runs
 from chartkit.pages import Report
 
 if TYPE_CHECKING:
@@ -303,7 +303,7 @@ def _run(
     left = _pieces(job, [each for each in range(number) if each not in held])
     workers = workers.of_job(job, len(left))
     shares_memory = workers.is_one or workers.backend == THREADS
-    play = job.player() if shares_memory else partial(play_packed, job.packed)
+    play = partial(play_runs, job, job.simulator()) if shares_memory else partial(play_packed, job.packed)
     if store is not None and shares_memory:
         # Whoever has played it writes it: results that wait for one writer would fill the memory.
         play = partial(_written, play, store)
@@ -362,7 +362,7 @@ def _played(play: Callable[[range], Result], pieces: Sequence[range], workers: W
     with cluster, parallel_config(backend=_JOBLIB[workers.backend]), warnings.catch_warnings():
         # An interrupted job throws work away; that needs no warning.
         warnings.filterwarnings("ignore", message=".*tasks have been successfully executed", category=UserWarning)
-        # Two chunks a worker are on their way at any time: memory does not grow with the number of runs.
+        # Each worker has at most two chunks waiting: memory does not grow with the number of runs.
         parallel = Parallel(
             n_jobs=workers.jobs if workers.backend != DASK else -1,
             return_as="generator_unordered",
