@@ -263,14 +263,9 @@ class Checked(Sequence[Finding]):
     ) -> Checked:
         """Only the findings of a severity, a code, a team."""
         wanted = {"severity": severity and Severity(severity), "code": code, "team": team}
-        return replace(
-            self,
-            findings=tuple(
-                each
-                for each in self.findings
-                if all(value is None or getattr(each, name) == value for name, value in wanted.items())
-            ),
-        )
+        asked = {name: value for name, value in wanted.items() if value is not None}
+        found = (each for each in self.findings if all(getattr(each, name) == asked[name] for name in asked))
+        return replace(self, findings=tuple(found))
 
     def to_frame(self) -> pd.DataFrame:
         """A row a finding."""
@@ -307,17 +302,12 @@ class Checked(Sequence[Finding]):
 
     def summary(self) -> str:
         """One line for people: `32 files: 1 error, 2 warnings`."""
-        files = counted(len(self.files), "file")
         parts = [
-            f"{count} {word}" if severity is Severity.UNREADABLE else counted(count, word)
-            for severity, word in (
-                (Severity.UNREADABLE, "unreadable"),
-                (Severity.ERROR, "error"),
-                (Severity.WARNING, "warning"),
-            )
+            f"{count} unreadable" if severity is Severity.UNREADABLE else counted(count, severity)
+            for severity in Severity
             if (count := self.number(severity))
         ]
-        return f"{files}: {', '.join(parts) or 'nothing wrong'}"
+        return f"{counted(len(self.files), 'file')}: {', '.join(parts) or 'nothing wrong'}"
 
     def to_json(self) -> dict[str, Any]:
         """The whole check as JSON."""
