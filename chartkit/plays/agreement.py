@@ -130,14 +130,12 @@ class SeasonAgreement:
             "plays": self.plays,
             "figures": [
                 {
-                    "figure": figure.name,
-                    "plays": figure.plays,
-                    "concerned": figure.concerned,
-                    "different": figure.different,
-                    "percent": round(figure.agreement, 3),
-                    "percent_of_concerned": round(figure.agreement_concerned, 3),
+                    "figure": each.name,
+                    **{name: getattr(each, name) for name in ("plays", "concerned", "different")},
+                    "percent": round(each.agreement, 3),
+                    "percent_of_concerned": round(each.agreement_concerned, 3),
                 }
-                for figure in self.figures
+                for each in self.figures
             ],
             "causes": [
                 {"figure": figure, "cause": cause, "plays": count}

@@ -186,14 +186,9 @@ def rated_men(rows: pd.DataFrame, men: Mapping[Place, str]) -> dict[Place, Rated
     """The men of places (team first) with their rates; a man without plays has the league's."""
     rates, mean = shrunken(rows)
     found = {place: rates.get((place[0], man), Rate(0, mean, mean)) for place, man in men.items()}
-    standing = _percentiles([rate.shrunk for rate in found.values()])
+    # Equal rates share their rank.
+    ranks = pd.Series([rate.shrunk for rate in found.values()], dtype=float).rank()
     return {
-        place: Rated(men[place], rate, share) for (place, rate), share in zip(found.items(), standing, strict=True)
+        place: Rated(men[place], rate, (float(rank) - 0.5) / len(found))
+        for (place, rate), rank in zip(found.items(), ranks, strict=True)
     }
-
-
-def _percentiles(values: list[float]) -> list[float]:
-    """The place of each value among all, from 0 to 1; equal values share theirs."""
-    ordered = np.sort(values)
-    low, high = np.searchsorted(ordered, values, "left"), np.searchsorted(ordered, values, "right")
-    return [float(place) for place in (low + high) / 2 / len(values)]

@@ -71,7 +71,7 @@ class SeasonGames:
     teams: tuple[str, ...]
     missing: str | None
     #: Teams that play twice in one week, with the games.
-    slips: tuple[str, ...] = ()
+    slips: tuple[str, ...]
 
     @property
     def partial(self) -> bool:
@@ -81,7 +81,7 @@ class SeasonGames:
 
 def count_games(plays: pd.DataFrame, season: int) -> SeasonGames:
     """Count games and teams and compare with the league's full season, or the teams with each other."""
-    games = plays.groupby("game_id", sort=False)[["home_team", "away_team", "season_type"]].first()
+    games = plays.groupby("game_id", sort=False)[["home_team", "away_team", "season_type", "week"]].first()
     playoffs = int((games["season_type"] == "POST").sum())
     regular = games[games["season_type"] != "POST"]
     played = pd.concat([regular["home_team"], regular["away_team"]]).value_counts()
@@ -97,26 +97,14 @@ def count_games(plays: pd.DataFrame, season: int) -> SeasonGames:
         )
     elif not official and fewest != most:
         missing = f"some teams have {fewest} games, others {most}"
-    return SeasonGames(
-        games=len(games),
-        regular=len(regular),
-        playoffs=playoffs,
-        teams=teams,
-        missing=missing,
-        slips=_slips(plays),
-    )
-
-
-def _slips(plays: pd.DataFrame) -> tuple[str, ...]:
-    """Teams that play twice in one week: a sign of a wrong week in the source."""
-    games = plays.groupby("game_id", sort=False)[["season_type", "week", "home_team", "away_team"]].first()
-    found = []
+    # A team that plays twice in one week is a sign of a wrong week in the source.
+    slips = []
     for (_, week), held in games.groupby(["season_type", "week"], sort=False):
         playing = pd.concat([held["home_team"], held["away_team"]])
         for team in sorted(playing[playing.duplicated()].unique()):
             several = playing.index[playing == team]
-            found.append(f"{team} plays {len(several)} games in week {week}: {', '.join(sorted(several))}")
-    return tuple(found)
+            slips.append(f"{team} plays {len(several)} games in week {week}: {', '.join(sorted(several))}")
+    return SeasonGames(len(games), len(regular), playoffs, teams, missing, tuple(slips))
 
 
 # Names and colors of the teams of a private league: a CSV file beside the plays, or a sheet of a workbook.

@@ -143,7 +143,11 @@ def _texts(path: Path) -> list[str]:
                     where=str(path),
                     remedy="Give the game book of one game.",
                 )
-            return [_text(page) for page in document]
+            pages = []
+            for page in document:
+                with closing(page.get_textpage()) as words:
+                    pages.append(str(words.get_text_bounded()))
+            return pages
     except pypdfium2.PdfiumError as error:
         if "assword" in str(error):
             raise InputError(
@@ -152,11 +156,6 @@ def _texts(path: Path) -> list[str]:
                 remedy="Save a copy without a password and give that.",
             ) from error
         raise _damaged(path) from error
-
-
-def _text(page: Any) -> str:
-    with closing(page.get_textpage()) as words:
-        return str(words.get_text_bounded())
 
 
 def _lines(page: Any, number: int) -> list[PrintedLine]:
@@ -170,11 +169,8 @@ def _lines(page: Any, number: int) -> list[PrintedLine]:
     made = []
     for _, words in rows:
         words.sort(key=lambda word: word["x0"])
-        made.append(
-            PrintedLine(
-                number, " ".join(word["text"] for word in words)[:_LONGEST_LINE], words[0]["x0"], words[-1]["x0"]
-            )
-        )
+        text = " ".join(word["text"] for word in words)[:_LONGEST_LINE]
+        made.append(PrintedLine(number, text, words[0]["x0"], words[-1]["x0"]))
     return made
 
 
@@ -463,18 +459,11 @@ def read_gamebook(path: Path) -> GameBook:
         raise InputError(
             "the play-by-play pages do not fit together.", where=str(path), remedy="Download the game book again."
         ) from error
-    quarters = {away: cover.away_quarters, home: cover.home_quarters}
-    totals = [
-        *(
-            (team, name, value)
-            for team, points in quarters.items()
-            for name, value in zip(_PERIODS, points[:-1], strict=False)
-        ),
-        *(
-            (away if side == "away" else home, name, value)
-            for side, name, value in read_statistics(pages[STATISTICS])
-        ),
-    ]
+    sides = {"away": away, "home": home}
+    totals: list[tuple[str, str, float]] = []
+    for team, points in ((away, cover.away_quarters), (home, cover.home_quarters)):
+        totals += [(team, name, value) for name, value in zip(_PERIODS, points[:-1], strict=False)]
+    totals += [(sides[side], name, value) for side, name, value in read_statistics(pages[STATISTICS])]
     stated = pd.DataFrame(totals, columns=["team", "statistic", "value"]).astype({"value": "float64"})
     stated.insert(0, "game_id", rows["game_id"].iloc[0])
     return GameBook(cover, away, home, rows, stated, account)
