@@ -13,6 +13,7 @@ from chartkit.systems.ddf.engine.matchup import matchup
 from chartkit.systems.ddf.engine.table import DICE_SETS, replay
 from chartkit.systems.ddf.gameday.game import Game
 from chartkit.systems.ddf.gameday.opening import DdfReferee
+from chartkit.systems.ddf.gameday.screen import why_lines
 from chartkit.systems.ddf.gameday.speech import DiceRoll
 from chartkit.systems.ddf.rules.options import Options
 
@@ -159,3 +160,17 @@ def test_after_the_reveal_only_a_mismatch_or_a_wish_asks() -> None:
             answer_somehow(game, rng)
         asked.append(count)
     assert 0 <= asked[0] < asked[1]
+
+
+def test_why_tells_of_the_last_play_and_keeps_the_call_that_is_fixed_already() -> None:
+    game, rng = session(computer=True), random.Random(1)
+    hidden = 0
+    while game.question is not None and len(game.plays) < 60:
+        asked = game.question
+        if isinstance(asked, Decision) and asked.ask is Ask.DEFENSE_CALL and game.plays:
+            told = tuple(why_lines(game, ""))
+            last = next(step.reasons for step in reversed(game.steps()[:-1]) if step.reasons)
+            assert told == last
+            hidden += game.steps()[-1].reasons not in ((), last)
+        answer_somehow(game, rng)
+    assert hidden, "a computer's call was fixed before the formation was asked for"

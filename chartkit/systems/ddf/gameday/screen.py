@@ -556,7 +556,10 @@ def log_lines(game: Game, rest: str) -> Iterator[str]:
 
 def why_lines(game: Game, rest: str) -> Iterator[str]:
     """The reasons of the last play in which a computer decided anything."""
-    reasons = next((each.reasons for each in reversed(game.steps()) if each.reasons), ())
+    steps = game.steps()
+    # Of the play under way a computer's call may be fixed, and must not be known before the other one.
+    done = steps[:-1] if game.question else steps
+    reasons = next((each.reasons for each in reversed(done) if each.reasons), ())
     yield from reasons or ("No computer coach has decided anything yet.",)
 
 
