@@ -73,8 +73,10 @@ export function dialog(title, ...content) {
 }
 
 // A table of the API ({title, headings, rows, left, under}) as an element; what is not in `left` stands right.
+// A column of sentences keeps room for them: the table scrolls, and no row is as high as a sentence cut to words.
 export function tableOf({ title, headings, rows, left, under }) {
-  const side = headings.map((name) => (left.includes(name) ? "" : "number"));
+  const long = (place) => rows.some((row) => String(row[place] ?? "").length > 40);
+  const side = headings.map((name, place) => (left.includes(name) ? (long(place) ? "long" : "") : "number"));
   return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title || "Table" },
     h("table", {}, h("caption", {}, title, under.map((line) => h("div", { class: "muted small" }, line))),
       h("thead", {}, h("tr", {}, headings.map((name, place) => (name ? h("th", { scope: "col", class: side[place] }, name) : h("td"))))),
