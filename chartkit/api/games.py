@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, cast, get_args
 
 from chartkit import systems
 from chartkit.api import display
@@ -26,15 +26,14 @@ from chartkit.errors import InputError, UnknownNameError
 from chartkit.files import as_path, write_csv
 from chartkit.findings import nearest, unknown_name
 from chartkit.systems.base import Referee
-from chartkit.systems.table import GameOrder, TableGame, Until
+from chartkit.systems.table import HUMAN, GameOrder, TableGame, Until
 
 if TYPE_CHECKING:
     import pandas as pd
 
 #: Games with people are kept here.
 FOLDER = Path("games")
-_PERSON = "human"
-_UNTIL = ("score", "two minutes", "end")
+_UNTIL = get_args(Until)
 
 
 @dataclass(frozen=True, eq=False)
@@ -198,8 +197,8 @@ def play(
     """
     referee = systems.find(away.of_same_game(home).game).referee()
     coaches = (coach, coach) if isinstance(coach, str) else coach
-    if _PERSON in coaches:
-        raise unknown_name(_PERSON, [name for name in referee.coaches() if name != _PERSON])
+    if HUMAN in coaches:
+        raise unknown_name(HUMAN, [name for name in referee.coaches() if name != HUMAN])
     with ExitStack() as files:
         order = GameOrder(
             away=str(files.enter_context(file_of(away))),

@@ -254,8 +254,8 @@ def compile_command(
     console.show_report(done.report, as_json=as_json)
     for note in done.notes:
         console.say(f"note: {note}")
-    for told in done.by_hand:
-        console.say(told)
+    for sentence in done.by_hand:
+        console.say(sentence)
     for left in done.edits_left_out:
         console.say(f"edit left out: {left}")
     wrong = ", ".join(f"{number} {kind}" for kind, number in done.findings.items() if number)

@@ -199,7 +199,7 @@ def newest_build() -> Path:
 # The project file.
 
 PROJECT_FILE = Path("chartkit.toml")
-#: Settings of the project that are not called like the option that they stand for.
+#: Project settings whose name differs from that of their option.
 _OPTIONS = {"game": "system", "coaches": "coach"}
 #: Settings without an option of the same name; settings that may be one text or a list.
 _OWN, _MANY = ("edits", "colours"), ("source", "coaches")

@@ -91,7 +91,7 @@ def season_command(
     if run is None:
         _show(ck.season(source, runs, out=out, resume=resume, **given), effort.seed, as_json, out)
         return
-    # One season is played here, by nobody else.
+    # A single season is played in this process.
     alone = {name: value for name, value in given.items() if name not in ("jobs", "backend", "scheduler")}
     _show(one_season(source, run, export=export, **alone), effort.seed, as_json, export)
 
@@ -165,7 +165,7 @@ def chances_command(
     seed: options.Seed = 0,
     as_json: options.AsJson = False,
 ) -> None:
-    """Work out the chance to win of every situation of a season, and show how well it holds in games.
+    """Work out the chance to win of every situation of a season, and show how accurate it is in games.
 
     The table is written into the build as chances.json. Coaches decide the end of a game by it, and replay draws
     its line; a build without one uses the table that comes with chartkit.

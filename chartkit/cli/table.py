@@ -31,7 +31,7 @@ _MEASURE = Console(quiet=True)
 
 
 def play(game: TableGame, tell: Callable[[str], None]) -> None:
-    """Talk until the game is over or the person leaves; every answer is saved before the next question."""
+    """Ask and answer until the game is over or the person leaves; every answer is saved at once."""
     try:
         if _is_screen():
             _at_the_screen(game)
@@ -45,7 +45,7 @@ def play(game: TableGame, tell: Callable[[str], None]) -> None:
 
 
 def _is_screen() -> bool:
-    """A terminal that can be drawn on, both ways."""
+    """Whether input and output are a terminal that can be drawn on."""
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
@@ -102,17 +102,17 @@ def _at_the_screen(game: TableGame) -> None:
 def _draw(screen: Console, game: TableGame, prompt: Prompt, notes: Sequence[str], seen: int) -> None:
     """The whole picture from the top; the prompt comes below it."""
     wide, high = screen.size
-    told = [*notes, *([prompt.hint] if prompt.hint else [])]
-    room = high - 2 - sum(1 + len(line) // wide for line in told) - len(prompt.text) // wide
+    words = [*notes, *([prompt.hint] if prompt.hint else [])]
+    room = high - 2 - sum(1 + len(line) // wide for line in words) - len(prompt.text) // wide
     screen.clear()
     for line in picture(game, prompt.seat, seen, min(wide, _WIDEST), room):
         screen.print(line, overflow="ellipsis", no_wrap=True)
-    for text in told:
+    for text in words:
         screen.print(_styled(text, "yellow"))
 
 
 def _show_page(screen: Console, person: console.Terminal, lines: Sequence[str]) -> str:
-    """Something that was looked up, a screenful at a time; gives what was typed to go on with."""
+    """Something that was looked up, a screenful at a time; gives the next answer if one was typed."""
     whole = [part for line in lines for part in _styled(line).wrap(screen, screen.size.width)]
     room = max(4, screen.size.height - 2)
     for start in range(0, len(whole), room):
@@ -170,12 +170,12 @@ def _drive(heading: str, plays: Sequence[Line], most: int) -> list[Text]:
     if not heading or most < 1:
         return []
     shown = plays[-(most - 1) :] if most > 1 else []
-    told = [": ".join(filter(None, (line.situation, line.called, line.became))) for line in shown]
-    return [_styled(heading, "bold"), *(_styled(f"  {line}", "dim") for line in told), _styled("")]
+    lines = [": ".join(filter(None, (line.situation, line.called, line.became))) for line in shown]
+    return [_styled(heading, "bold"), *(_styled(f"  {line}", "dim") for line in lines), _styled("")]
 
 
 def _dice(play: Line, wide: int) -> list[Text]:
-    """Dice as dice, the roll and its cell beside them, a line a roll; below both cards how they were combined."""
+    """A line for each roll: dice, total and cell; below the rolls of both sides how they were combined."""
     lines = []
     for roll in play.rolls:
         line = Text("  ")

@@ -539,6 +539,6 @@ class Referee(Capability):
         """A game file, checked event by event, to be shown."""
         raise self._lacks("game files to show")
 
-    def chances(self, build: Path, games: int, seed: int, told: Progress) -> Report:
+    def chances(self, build: Path, games: int, seed: int, progress: Progress) -> Report:
         """Make a build's table of chances to win and write it there; gives its predictions beside results."""
         raise self._lacks("table of the chances to win")

@@ -108,8 +108,8 @@ class GameFiles:
         flaws = named(source.findings, self.place)
         if validate is None:
             return [*flaws, *source.located(named([self._unknown_format(stated)], self.place))]
-        told = broken_paths(source)
-        return [*flaws, *source.located([each for each in validate(source.data) if each.path not in told])]
+        broken = broken_paths(source)
+        return [*flaws, *source.located([each for each in validate(source.data) if each.path not in broken])]
 
     def _unknown_format(self, stated: Any) -> Finding:
         known, is_said = list(self.validators), isinstance(stated, str)

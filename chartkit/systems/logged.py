@@ -361,7 +361,7 @@ class LoggedGame(ReplayedGame):
     # What is known.
 
     def story(self) -> list[str]:
-        return [r.told(self.matchup, row) for row in self.log.records]
+        return [r.play_line(self.matchup, row) for row in self.log.records]
 
     @property
     def log(self) -> GameLog:

@@ -256,7 +256,7 @@ def situation(matchup: Any, row: Record) -> str:
     return f"{quarter_in_words(row[QUARTER])}, {matchup.clock(row)}: {matchup.situation(row)}"
 
 
-def told(matchup: Any, row: Record) -> str:
+def play_line(matchup: Any, row: Record) -> str:
     """A line of play-by-play: the situation and what happened."""
     said: str = matchup.sentence(row)
     return said if row[KIND] in BETWEEN else f"{situation(matchup, row)}. {said}"

@@ -228,11 +228,11 @@ class ReplayedGame(TableGame, ABC):
         """Take over a table with its events."""
         self.table, self.events = table, list(table.events)
 
-    def play(self, told: Callable[[str], None] | None) -> None:
+    def play(self, tell: Callable[[str], None] | None) -> None:
         self.run()
-        if told:
+        if tell:
             for line in self.news():
-                told(line)
+                tell(line)
 
     def begin(self) -> Sequence[str]:
         """With people: play to the first question; of a game that is continued, the last plays are shown."""
@@ -398,7 +398,7 @@ def _line_number(number: int, play_count: int) -> int:
 
 
 class ReplayedReferee(Referee):
-    """Reads and checks the files of such games."""
+    """Reads and checks the files of replayed games."""
 
     @abstractmethod
     def laid_out(self, source: JsonSource) -> ReplayedGame:

@@ -332,11 +332,11 @@ class TableGame:
         """How many plays there have been."""
         return len(list(self.scenes(plain=True)))
 
-    def play(self, told: Callable[[str], None] | None) -> None:
-        """Computers alone: play to the end; `told` gets its lines."""
-        if told is not None:
+    def play(self, tell: Callable[[str], None] | None) -> None:
+        """Computers alone: play to the end; `tell` gets its lines."""
+        if tell is not None:
             for scene in self.scenes(plain=True):
-                told(scene.story)
+                tell(scene.story)
 
     def begin(self) -> Sequence[str]:
         """With people: play to the first question; returns the lines to show."""

@@ -30,7 +30,7 @@ from chartkit.web.handlers import Data, Json, Library, get, number_of, page, pos
 
 #: Pages of another version cannot talk to this server.
 VERSION = 1
-#: So many games stay in memory; all are on disk.
+#: Games in memory at a time; all are on disk.
 _MOST_ROOMS = 128
 #: Messages that wait for a page; of a page that does not read them the oldest are dropped.
 _MOST_WAITING = 64
@@ -135,7 +135,7 @@ class Room:
         return {"said": said}
 
     def _said(self, line: str) -> list[str]:
-        """A line in the words of the terminal, but for those that touch files."""
+        """A line in the words of the terminal, except those that touch files."""
         word = (line.split() or [""])[0].lower()
         if word in _TERMINAL_ONLY:
             return ["The game is saved after every answer; close the page to leave."]
@@ -148,7 +148,7 @@ class Room:
         return [f"Not allowed: {reply.refusal}"] if reply.refusal else list(reply.lines[:1]) * (word == "undo")
 
     def _changed_elsewhere(self) -> bool:
-        """Whether the terminal went on with the same file; then the game is taken up from there."""
+        """Whether the terminal continued the same game; then it is loaded again."""
         file = self.table.file
         if file is None or _stamp(file) == self._stamp:
             return False
@@ -184,7 +184,7 @@ class Room:
 
 
 def _common(one: tuple[str, ...], other: tuple[str, ...]) -> int:
-    """How many lines both begin with."""
+    """How many lines both have in common at the beginning."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((place for place, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
 
@@ -366,7 +366,7 @@ async def _socket(socket: WebSocket) -> None:
         while True:
             await room.take(seat, _read(await socket.receive_text()))
     except (WebSocketDisconnect, KeyError):
-        # A message of bytes is none of ours.
+        # Our pages never send bytes.
         pass
     finally:
         room.seats.discard(seat)

@@ -199,7 +199,7 @@ def _slug(text: str) -> str:
 #: Work that runs at once, and work that is remembered.
 _MOST_RUNNING, _MOST_KEPT = 2, 20
 
-#: Tells how far work is: what, how much, of how much.
+#: Reports progress: what, how much, of how much.
 Tell = Callable[[str, float, float | None], None]
 
 
@@ -229,7 +229,7 @@ class Jobs:
         self._jobs: dict[str, Job] = {}
 
     def start(self, title: str, work: Callable[[Tell], Any]) -> Job:
-        """Begin; the work must tell how far it is, because it can only be cancelled there."""
+        """Begin; the work must report progress, because it can only be cancelled there."""
         if sum(each.state == "running" for each in self._jobs.values()) >= _MOST_RUNNING:
             raise InputError("other work is still running.", remedy="Wait for it, or cancel it.")
         job = Job(secrets.token_urlsafe(8), title)
@@ -260,7 +260,7 @@ def _run(job: Job, work: Callable[[Tell], Any]) -> None:
     except ChartkitError as wrong:
         job.error, job.state = str(wrong), "failed"
     except Exception as wrong:
-        # A page that waits for ever would be worse than a short word about a mistake of ours.
+        # Otherwise the page would wait for ever.
         job.error, job.state = f"This failed unexpectedly: {wrong!r}", "failed"
         raise
 

@@ -149,8 +149,8 @@ def _is_small(headers: Headers) -> bool:
     return length.isascii() and length.isdigit() and int(length) <= MOST_BYTES
 
 
-class TooLarge(Exception):  # noqa: N818 - told as status 413
-    """A body that is larger than allowed; told as status 413."""
+class TooLarge(Exception):  # noqa: N818 - answered with status 413
+    """A body that is larger than allowed; answered with status 413."""
 
 
 def _limited(receive: Receive) -> Receive:
@@ -235,7 +235,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((host, port or 0))
-        # Whoever opens the link at once waits in line.
+        # A link that is opened at once must wait until the server runs.
         found.listen(_WAITING)
     except (OSError, OverflowError) as wrong:
         found.close()

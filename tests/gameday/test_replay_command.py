@@ -98,7 +98,7 @@ def test_dropped_events_a_wrong_score_and_a_wrong_box_are_refused(run: Run, log:
         ({"events": data["events"][:300] + data["events"][301:]}, ("event ",)),
         ({"score": {**data["score"], "HOM": 99}}, ("states the score",)),
         ({"box": {**data["box"], "drives": []}}, ("box score",)),
-        ({"format": "chartkit/season@1"}, ("no game file",)),
+        ({"format": "chartkit/season@1"}, ("not a game file",)),
     ):
         Path("bad.json").write_text(json.dumps({**data, **change}), "utf-8")
         code, _, said = run("replay", "bad.json")

@@ -59,7 +59,7 @@ from chartkit.systems.publishing import Bundle, as_print, read_paper, single_kin
 
 TEMPLATE = "coachs-call-cards.toml"
 NOTHING = "–"
-#: Behind the grade of a back who is an A receiver on short and screen passes (2.5).
+#: Stands behind the grade of a back who is an A receiver on short and screen passes (2.5).
 _RECEIVING = "*"
 _SHEET, _ON_FOOT = "roster", "roster of Coach's Call"
 #: The square code and the white that cameras need beside it, in points.
@@ -127,7 +127,7 @@ def ranks_grid(team: Team) -> Grid:
 
 
 def touches_grid(team: Team) -> Grid:
-    """Boxes for carries and catches, as many as a man can stand (12.4)."""
+    """Boxes for carries and catches, as many as a player's stamina allows (12.4)."""
     most_back, most_receiver = standard_tables().stamina
     rows: list[Row] = [tuple(paper.span([Cell(_TOUCHES, "heading", across=31)]))]
     for slot in (*BACKS, *RECEIVERS):
@@ -224,7 +224,7 @@ def _assembled(found: TeamPages) -> tuple[Team | None, list[UnreadCell]]:
                 "grades": {slot: text.removesuffix(_RECEIVING) for slot, text in texts.items()},
                 "receiving": [slot for slot in BACKS if texts[slot].endswith(_RECEIVING)],
             }
-    # Tables of the house may have other prices and budgets: only what the sheet itself cannot say is wrong.
+    # House tables may have other prices and budgets, so a roster with another sum is not wrong here.
     wrong = [
         UnreadCell(page, each.dotted, each.message.rstrip("."))
         for each in validate_team(data, plausible=False)
@@ -399,8 +399,8 @@ def _rare_row(code: str, entry: t.RarePlay) -> list[Cell | str]:
     if entry.challenge_by and entry.reversed_result:
         result += f". Challenge by the {entry.challenge_by}: {rare_text(entry.reversed_result)}"
     inside = f" Inside the {entry.not_inside}: {entry.instead}." if entry.not_inside else ""
-    told = f"{entry.summary}.{inside}{' Injury.' * entry.injury}"
-    return [Cell(code, "dice"), told, Cell(entry.player, "read_centre"), result]
+    words = f"{entry.summary}.{inside}{' Injury.' * entry.injury}"
+    return [Cell(code, "dice"), words, Cell(entry.player, "read_centre"), result]
 
 
 def rare_sheets(tables: Tables, layout: Layout) -> list[Sheet]:

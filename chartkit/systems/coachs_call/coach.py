@@ -186,7 +186,7 @@ def _scout_kicks(game: Mind, team: int) -> None:
 
 
 def _scout_calls(game: Mind, team: int, situation: int) -> None:
-    """The weights of the calls in a situation: habits, less for what is worth less than the best call."""
+    """The weights of the calls in a situation: habits, reduced for calls that are worth less than the best one."""
     row = game.row
     late, rest = situation % 2, situation // 2
     spot = SPOT_MIDDLES[rest % len(SPOT_MIDDLES)]
@@ -367,7 +367,7 @@ def _weight(game: Mind, team: int, slot: int, call: int, first: int, last: int) 
 
 
 def _raised(game: Mind, team: int) -> int:
-    """The first of quarterback, receivers and backs whom two points make better."""
+    """The first slot from quarterback to receivers that two points would improve."""
     grades = game.grades[team]
     for slot in range(n.QB, n.REC4 + 1):
         if slot != n.MOB and changed_grade(game, slot, grades[slot], RAISED_POINTS) < grades[slot]:

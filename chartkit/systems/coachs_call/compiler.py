@@ -265,7 +265,7 @@ def _notes(source: SeasonPlays, men: Mapping[str, grades.TeamPlayers], plays: pd
 
 def keep_edited(compilation: Compilation, out: Path, teams: tuple[str, ...]) -> list[str]:
     """Copy team files that were changed by hand to `edited/` before they are replaced; a sentence for each."""
-    told = []
+    kept_files = []
     for code in teams or compilation.teams:
         file = out / "charts" / files.file_name(code, ".json")
         try:
@@ -276,8 +276,8 @@ def keep_edited(compilation: Compilation, out: Path, teams: tuple[str, ...]) -> 
         if file.is_file() and not unchanged:
             kept = out / "edited" / file.name
             files.write_bytes(kept, file.read_bytes())
-            told.append(f"{file} was changed by hand: kept as {kept}, and not carried over")
-    return told
+            kept_files.append(f"{file} was changed by hand: kept as {kept}, and not carried over")
+    return kept_files
 
 
 def write_build(compilation: Compilation, out: Path, teams: tuple[str, ...]) -> list[Path]:

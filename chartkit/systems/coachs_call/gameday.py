@@ -259,7 +259,7 @@ def _sheet(tables: t.Tables, title: str, columns: Sequence[str]) -> Table:
 
 
 def _grades(matchup: Matchup, team: int, slot: int) -> Mapping[str, str]:
-    """The grades that the cells of a play ask for when that man has the ball."""
+    """The grades that the cells of a play ask for when that player has the ball."""
     own: teams.Roster = matchup.teams[team]
     return own.asked(matchup.teams[1 - team].grade("DEF"), teams.SLOTS[slot])
 
@@ -300,7 +300,7 @@ class CallReferee(LoggedReferee):
     game_of = CallGame
 
     def options(self) -> Sequence[GameOption]:
-        """House settings, and how damaged and silent places are read (15)."""
+        """House settings, and readings of damaged and missing rules (15)."""
         return listed(BASIC, Options())
 
     def new_game(self, order: GameOrder) -> CallGame:

@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 TeamPlayers = Mapping[str, str]
 #: Depth ranks of the defense (1.4).
 DEFENDERS = {"DL": 4, "LB": 3, "DB": 4}
-#: A man with at least this many carries for each target is a back.
+#: A player with at least this many carries for each target is a back.
 _CARRIES_PER_TARGET = 0.5
 
 
 def slots_of(plays: pd.DataFrame, roles: Roles) -> dict[str, TeamPlayers]:
-    """The men of every team: in each slot the one who did it most."""
+    """The players of every team: in each slot the one who played there most."""
     throws, carries, targets = (times_each(rows) for rows in (roles.dropbacks, roles.carries, roles.targets))
     single = {
         "QB": throws,
@@ -72,10 +72,10 @@ RECEIVING = "receiving"
 
 
 def rated_slots(roles: Roles, men: Mapping[str, TeamPlayers]) -> dict[str, dict[str, Rated]]:
-    """Team -> slot -> its man, his rate and his place in the league; `receiving RB1` for backs as receivers."""
+    """Team -> slot -> its player, rate and place in the league; `receiving RB1` for backs as receivers."""
     backs = [(team, own.get(slot, "")) for team, own in men.items() for slot in BACKS]
     caught = roles.targets[pd.MultiIndex.from_frame(roles.targets[["team", "player"]]).isin(backs)]
-    #: Plays, and the slots that they rate; each with the slot whose man it is.
+    #: Plays, and the slots that they rate, each with the slot that names its player.
     pools: list[tuple[pd.DataFrame, Mapping[str, str]]] = [
         (roles.dropbacks, {"QB": "QB"}),
         (roles.pressures, {"MOB": "QB"}),
@@ -123,7 +123,7 @@ class Graded:
     receiving: tuple[str, ...]
     #: Weighted distance from the bands that the rates ask for; 0 when the budget left every grade alone.
     error: float
-    #: Slots whose grade is another than the rate asks for.
+    #: Slots whose grade is not the one that the rate asks for.
     moved: tuple[str, ...]
 
 
@@ -143,7 +143,7 @@ def _outside(percentile: float, band: tuple[float, float]) -> float:
 
 
 def _choices(slot: str, rated: Mapping[str, Rated], tables: Tables, all_plays: float) -> list[Choice]:
-    """Every grade of a slot with its price and its error, weighted by how much the man plays."""
+    """Every grade of a slot with its price and its error, weighted by how much the player plays."""
     own = rated[slot]
     prices, weight = tables.prices[PRICE_LINES[slot]], (own.rate.plays + 1) / all_plays
     found = []
@@ -297,7 +297,7 @@ def _effects(yards: Series, grades: pd.DataFrame, column: str) -> Effects:
 
 
 def _league_chances(plays: pd.DataFrame) -> Mapping[str, float]:
-    """Sacks and scrambles of a dropback."""
+    """The chances of a sack and of a scramble on a dropback."""
     back = plays[plays["play_type"].isin(["run", "pass"]) & (plays["play_type"].eq("pass") | plays["qb_scramble"])]
     return {"sack": float(back["sack"].mean()), "scramble": float(back["qb_scramble"].mean())}
 

@@ -31,7 +31,7 @@ def rule_fields(tables: t.Tables, options: Options, season: int) -> Fields:
 
 
 def team_fields(roster: Roster, opponent: Roster, *, home: bool) -> Fields:
-    """The team's part of the fields that have one part a team; the opponent decides who is favored (11.1)."""
+    """The fields of one team; who is favored depends on the opponent too (11.1)."""
     grades, receiving = zeros(len(SLOTS)), zeros(len(SLOTS))
     for slot in roster.slots:
         place = SLOTS.index(slot.slot)
@@ -76,7 +76,7 @@ def _column(tables: t.Tables, name: str, options: Options) -> list[list[list[int
 
 
 def _read(cell: t.Cell, column: str, roll: str, options: Options) -> t.Cell:
-    """The cell as the options read it where it is damaged (A1, A2)."""
+    """The cell, a damaged one as the options read it (A1, A2)."""
     plain = (roll == "11" and cell.base.type == "scramble" and options.scramble_cells == "separate") or (
         (column, roll, options.long_gain_63) == ("long_gain", "63", "separate")
     )

@@ -32,7 +32,7 @@ _COUNTED = {
     "scrambles": "scramble",
     "long_gains": "long gain",
 }
-#: A new team that names no season is of this one.
+#: The season of a new team if none is given.
 _SEASON = 2017
 #: 66 points: what a new team begins with (2.2).
 _BLANK = {**dict.fromkeys(teams.GRADED_SLOTS, "B"), "RB3": "D", "REC4": "D"}

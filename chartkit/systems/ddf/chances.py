@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from chartkit.league import load_league
 from chartkit.pages import Report, Table
+from chartkit.systems.base import Progress
 from chartkit.systems.ddf.coaches.mind import CERTAIN, FAR_TO_GO, MOST_CHANCES
 from chartkit.systems.ddf.coaches.winning import (
     CHANCES_FILE,
@@ -272,7 +273,7 @@ def calibrate(teams: Teams, table: ChanceTable, games: int, seed: int) -> Calibr
     )
 
 
-def make_and_report(build: Path, games: int, seed: int, told: Callable[[str, int, int], None]) -> Report:
+def make_and_report(build: Path, games: int, seed: int, progress: Progress) -> Report:
     """Make and write the table, then compare it with games."""
     simulation = DdfSimulation()
     league = load_league(simulation, build)
@@ -284,7 +285,7 @@ def make_and_report(build: Path, games: int, seed: int, told: Callable[[str, int
     def step() -> None:
         nonlocal done
         done += 1
-        told("chances to win", done, STEPS)
+        progress("chances to win", done, STEPS)
 
     table = make_chances(teams, league.season, seed, step)
     table.save(build / CHANCES_FILE)

@@ -108,7 +108,7 @@ def test_a_game_goes_on_where_its_records_end() -> None:
 def test_what_is_no_game_file_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text('{"format": "chartkit/team-chart@1"}', "utf-8")
-    with pytest.raises(InputError, match="no game file"):
+    with pytest.raises(InputError, match="not a game file"):
         DdfReferee().recorded_game(file)
     data = json.loads(game_file_text(game_file(played_game(0))))
     data["events"][5] = {"event": "miracle"}

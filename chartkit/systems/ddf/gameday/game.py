@@ -254,7 +254,7 @@ class Game(ReplayedGame):
         return situation.period if situation.period in (2, 4) and situation.clock <= _LATE else 0
 
     def news(self) -> Iterator[str]:
-        """The plays that were not told yet; with their cells if people play, with the reasons if asked for."""
+        """The plays that were not shown yet; with their cells if people play, with the reasons if asked for."""
         first, self._told = self._told, self.play_count
         reader, reasons = scorebook.PlayReader(), list[str]()
         for step in self.steps():

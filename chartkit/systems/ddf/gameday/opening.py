@@ -242,8 +242,8 @@ class DdfReferee(ReplayedReferee):
 
         return judge_all(data)
 
-    def chances(self, build: Path, games: int, seed: int, told: Progress) -> Report:
+    def chances(self, build: Path, games: int, seed: int, progress: Progress) -> Report:
         """The chances to win of a season, by playing from every situation."""
         from chartkit.systems.ddf.chances import make_and_report  # numba is heavy
 
-        return make_and_report(build, games, seed, told)
+        return make_and_report(build, games, seed, progress)
