@@ -92,7 +92,7 @@ def _start(
     debug: Annotated[bool, typer.Option("--debug", help="If chartkit fails unexpectedly, show where.")] = False,
 ) -> None:
     if context.invoked_subcommand is None:
-        console.data(front_page(Path.cwd(), __version__, width=console.width(sys.stdout)))
+        console.data(front_page(Path.cwd(), console.width(sys.stdout)))
     elif (found := options.load_project()) is not None:
         group: Any = context.command
         context.default_map = options.project_defaults(found, group.commands)
@@ -143,6 +143,8 @@ def main() -> None:
 _STEPS = "fetch or bring a season > ingest > compile > validate > print > play > prove"
 _SEASON = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
 _LONGEST_LINE = 1 << 20
+#: Suggestions of what to do next.
+_MOST_STEPS = 4
 _PLAYS = (".csv", ".gz", ".parquet", ".zip")
 _TEAM_FILE = re.compile(r"[A-Z]{2,4}\.json")
 
@@ -239,15 +241,15 @@ def _next_steps(here: Path) -> Iterator[tuple[str, str]]:
         yield "chartkit template plays", "keep the plays of your own league in a spreadsheet"
 
 
-def front_page(here: Path, version: str, *, width: int | None = None, most: int = 4) -> str:
+def front_page(here: Path, width: int | None) -> str:
     """The whole answer as text; what a step is for stands below it where the terminal is narrow."""
-    lines = [f"chartkit {version}: a season of football as charts for a dice board game.", "", "The steps:"]
+    lines = [f"chartkit {__version__}: a season of football as charts for a dice board game.", "", "The steps:"]
     lines += [f"  {_STEPS}", "", f"In this folder ({here}):"]
     lines += [f"  raw_pbp: plays of {', '.join(_seasons(here))}"] if _seasons(here) else []
     lines += [f"  {build.folder.relative_to(here)}: {build.words}" for build in _builds(here)]
     if not _seasons(here) and not _builds(here):
         lines.append("  no season yet")
-    next_steps = list(_next_steps(here))[:most]
+    next_steps = list(_next_steps(here))[:_MOST_STEPS]
     widest = max(len(typed) for typed, _ in next_steps)
     side_by_side = [f"  {typed:<{widest}}  {why}" for typed, why in next_steps]
     if width is not None and max(map(len, side_by_side)) > width:

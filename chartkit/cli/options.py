@@ -243,12 +243,11 @@ class Project:
         return {**self.shared, **inner}
 
 
-def load_project(folder: Path = Path()) -> Project | None:
-    """The project file of a folder; None where there is none."""
-    path = folder / PROJECT_FILE
-    if not path.is_file():
+def load_project() -> Project | None:
+    """The project file of this folder; None if there is none."""
+    if not PROJECT_FILE.is_file():
         return None
-    data = read_toml(path, resources.schema("project"))
+    data = read_toml(PROJECT_FILE, resources.schema("project"))
     # `season = 2031` is a setting, `[season]` the options of that command.
     commands = {name: value for name, value in data.items() if isinstance(value, dict) and name != "colours"}
     shared = {name: value for name, value in data.items() if name not in commands}

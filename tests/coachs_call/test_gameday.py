@@ -17,7 +17,7 @@ from chartkit.systems.coachs_call.matchup import ROLLS, Matchup
 from chartkit.systems.coachs_call.rules import game as n
 from chartkit.systems.coachs_call.rules.game import Options
 from chartkit.systems.logged import COMPUTER, Table, no_draw, seeded_dice
-from chartkit.systems.records import NAMES, counted, rows, told
+from chartkit.systems.records import NAMES, counted, play_line, rows
 from chartkit.systems.table import HUMAN, GameOrder
 
 MATCHUP = Matchup(roster("HOM"), roster("VIS"))
@@ -53,7 +53,7 @@ def test_every_record_has_a_sentence() -> None:
         for row in any_game(seed).log().records:
             text = MATCHUP.sentence(row)
             assert text and text[0] == text[0].upper() and "  " not in text and text[-1] in ".]", text
-            assert told(MATCHUP, row)
+            assert play_line(MATCHUP, row)
 
 
 def test_a_rare_play_without_a_deed_ends_with_its_own_sentence() -> None:

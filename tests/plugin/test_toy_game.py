@@ -54,7 +54,10 @@ LACKS = {
 }
 MORE = {
     "game --export": (("game", "WND", "BRK", "--export", "game.csv"), "has no play-by-play to write."),
-    "game --continue": (("game", "--continue", "--log", "game.json"), "Toy Football has no games that can be continued."),
+    "game --continue": (
+        ("game", "--continue", "--log", "game.json"),
+        "Toy Football has no games that can be continued.",
+    ),
     "odds --plot": (("odds", CHART, "--plot", "odds.png"), "Toy Football has no picture of odds."),
     "simulate --basic": (("simulate", "WND", "BRK", "--basic"), "Toy Football has no basic game."),
 }

@@ -1,4 +1,4 @@
-// The line between a page and its game: numbered both ways, acknowledged, taken up again when it breaks.
+// The connection of a page to its game: numbered both ways, acknowledged, and made again when it breaks.
 
 const VERSION = 1;
 const FIRST_WAIT = 250, LONGEST_WAIT = 5000;

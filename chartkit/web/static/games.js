@@ -1,4 +1,4 @@
-// The first page: a new game, games to go on with, games to look at again.
+// The first page: a new game, games to continue, games to look at again.
 import { fill, get, h, main, post, tried } from "./kit.js";
 
 const MODES = {

@@ -81,7 +81,7 @@ async function open() {
 
   async function many(certify) {
     const answer = await work(busy, `${base}/play`, { runs: Number(runs.value), certify });
-    if (answer) chances.replaceChildren(h("section", { class: "card" }, h("h2", {}, certify ? "Beside the real season" : "Chances"), ...answer.tables.map(tableOf), ...answer.notes.map((note) => h("p", { class: "muted small" }, note))));
+    if (answer) chances.replaceChildren(h("section", { class: "card" }, h("h2", {}, certify ? "Compared with the real season" : "Chances"), ...answer.tables.map(tableOf), ...answer.notes.map((note) => h("p", { class: "muted small" }, note))));
   }
 
   async function one() {

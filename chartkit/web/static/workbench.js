@@ -73,7 +73,7 @@ class Chart {
 
   redo() {
     const step = this.undone.pop();
-    if (!step) return toast("Nothing to do again.");
+    if (!step) return toast("Nothing to redo.");
     this.done.push(step);
     this.apply(step, 2);
   }

@@ -17,6 +17,7 @@ from chartkit.systems.ddf import charts, scorebook
 from chartkit.systems.ddf.coaches.computer import lay_chances, make_room
 from chartkit.systems.ddf.coaches.mind import CERTAIN
 from chartkit.systems.ddf.coaches.winning import ChanceTable, winning
+from chartkit.systems.ddf.data import shipped_data
 from chartkit.systems.ddf.engine.events import Ball, Chance, Event
 from chartkit.systems.ddf.engine.matchup import Matchup
 from chartkit.systems.ddf.engine.state import COIN_TOSS, SCRIMMAGE, TRY, GameState, set_state
@@ -33,23 +34,8 @@ if TYPE_CHECKING:
     from chartkit.systems.ddf.gameday.game import Game
 
 Teams = tuple[str, str]
-
-#: How two cells were combined (R5.3); {result} is the outcome.
-_COMBINED = {
-    Outcome.ADD: "added: {result}",
-    Outcome.OFF: "the offense's cell counts",
-    Outcome.DEF: "the defense's cell counts",
-    Outcome.TD: "touchdown",
-    Outcome.INC: "incomplete",
-    Outcome.INT_MIN: "intercepted at the shorter: {result}",
-    Outcome.F_MAX: "fumble at the longer: {result}",
-    Outcome.F_MIN: "fumble at the shorter: {result}",
-    Outcome.F_DEFYD: "fumble at the defense's yards: {result}",
-    Outcome.F_EZ: "fumble in the end zone",
-    Outcome.F_QT: "fumble where the QT column leaves the ball",
-    Outcome.PEN: "a penalty, whatever the defense has",
-    Outcome.GRD: "intentional grounding",
-}
+#: What people read at the table: help, and how two cells were combined.
+_WORDS = shipped_data("table.toml")
 
 
 def clock_after_the_last_play(matchup: Matchup, state: GameState) -> int:
@@ -221,7 +207,8 @@ def combined(matchup: Matchup, play: scorebook.Play) -> str:
     found = OUTCOMES[matchup.fields["priority"][row][column]]
     if found is Outcome.ADD and offense.kind is charts.Kind.BREAKAWAY:
         return "a breakaway: the B column is rolled, the defense's cell added"
-    return _COMBINED[found].format(result=final_result(found, offense, defense))
+    words: str = _WORDS["combined"][found]
+    return words.format(result=final_result(found, offense, defense))
 
 
 def roll_line(each: RolledCell) -> str:
@@ -308,9 +295,9 @@ def moments(steps: Sequence[Step], last: GameState, table: Matchup, chances: Cha
     return found
 
 
-def _biggest(course: Sequence[Moment], number: int = BIGGEST) -> list[Moment]:
+def _biggest(course: Sequence[Moment]) -> list[Moment]:
     """The plays that changed most, the biggest first."""
-    return sorted(course, key=lambda moment: -abs(moment.swing))[:number]
+    return sorted(course, key=lambda moment: -abs(moment.swing))[:BIGGEST]
 
 
 def _line_drawn(course: Sequence[Moment], teams: tuple[str, str], *, plain: bool) -> Iterator[str]:
@@ -367,21 +354,6 @@ _AROUND = 2
 _LAST = 10
 #: What happens on a play from scrimmage that gains or loses yards.
 _GAINS = ("run", "complete", "scramble", "sack")
-
-HELP = """\
-A call is one line: 6, short, b, punt, fg. A word with it or alone: 6 no huddle, timeout, spike.
-punt 10 takes 10 yards off the punt; 6 look asks you again after the reveal. Enter takes the choice in [brackets].
-
-  ?          every legal choice here, and why another is not legal
-  card       the cells around the last rolls; card 6 or card b a column or formation; card all the whole card
-  odds       yards, first downs and turnovers of every play here, against every formation
-  stats      both teams' statistics      drives   the drives so far
-  box        the whole box score         log 20   the last 20 plays; log all
-  why        why the computer coach decided so in the last play
-  dice mine  roll your own dice from here on; dice computer lets the computer roll again
-  undo 3     take three plays back; the dice stay the same
-  save FILE  a copy of the game file (it is saved after every answer anyway)
-  quit       leave; chartkit game --continue goes on"""
 
 
 # Cards.
@@ -572,5 +544,5 @@ LOOKUPS: Mapping[str, Callable[[Game, str], Iterator[str]]] = {
     "box": lambda game, rest: scorebook.box_page(game.box_data(), game.teams),
     "log": log_lines,
     "why": why_lines,
-    "help": lambda game, rest: iter(HELP.split("\n")),
+    "help": lambda game, rest: iter(_WORDS["help"].splitlines()),
 }

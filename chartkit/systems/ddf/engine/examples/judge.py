@@ -14,6 +14,7 @@ from chartkit.errors import InputError
 from chartkit.football.field import clock_in_words, walk_off
 from chartkit.systems.base import ExampleVerdict
 from chartkit.systems.ddf.charts import DEFENSE_FOULS, Kind, NotAResultError, Result, columns, dice, parse
+from chartkit.systems.ddf.data import shipped_data
 from chartkit.systems.ddf.engine.events import DICE_NAMES, INFLUENCE, Chance, Happening
 from chartkit.systems.ddf.engine.examples.position import STATE_PAIRS, Example, Json, split_team, write_spot
 from chartkit.systems.ddf.engine.examples.script import Played, play_example
@@ -28,19 +29,7 @@ from chartkit.systems.ddf.rules.tables import standard_rules
 
 _BLANK = Result(Kind.YARDS)
 #: Outcomes of the priority chart that examples call by other names.
-_LABELS = {
-    Outcome.OFF: "offense",
-    Outcome.DEF: "defense",
-    Outcome.TD: "defense",
-    Outcome.INT_MIN: "INT at smaller",
-    Outcome.F_MAX: "F at larger",
-    Outcome.F_MIN: "F at smaller",
-    Outcome.F_DEFYD: "F at defensive yardage",
-    Outcome.F_EZ: "F in the end zone",
-    Outcome.F_QT: "QT, then F",
-    Outcome.PEN: "penalty",
-    Outcome.GRD: "grounding",
-}
+_LABELS: Mapping[str, str] = shipped_data("table.toml")["examples"]
 _RETURNS = ("KICKOFF RETURN", "PUNT RETURN", "SQUIB KICK")
 
 
