@@ -20,6 +20,7 @@ from chartkit.cli.console import FINDINGS
 from chartkit.cli.options import Classified, argument, flag, grouped, option
 from chartkit.errors import InputError
 from chartkit.files import whole_file, write_text
+from chartkit.football.field import period_in_words
 from chartkit.pages import Report, Table
 from chartkit.systems.base import TeamCalls
 
@@ -184,7 +185,7 @@ def _show(shown: pd.DataFrame, found: int, out: Path | None, as_json: bool) -> N
             f"{play.week}",
             _text(play.offense),
             _text(play.defense),
-            f"{_quarter(play.qtr)} {_text(play.time)}",
+            f"{period_in_words(int(play.qtr))} {_text(play.time)}",
             "" if math.isnan(play.down) else f"{play.down:g}&{play.ydstogo:g}",
             "" if math.isnan(play.line) else f"{play.line:g}",
             _text(play.column),
@@ -205,12 +206,6 @@ def _text(value: Any) -> str:
 
 def _foul(foul: Any, status: Any) -> str:
     return _text(foul) if status == "accepted" or not _text(foul) else f"{foul} ({status})"
-
-
-def _quarter(number: object) -> str:
-    """`Q4`, `OT`, `OT2`."""
-    quarter = int(str(number))
-    return f"Q{quarter}" if quarter <= 4 else "OT" if quarter == 5 else f"OT{quarter - 4}"
 
 
 @grouped

@@ -376,7 +376,8 @@ class LoggedGame(ReplayedGame):
     def play_count(self) -> int:
         return len(self.log.records)
 
-    def now(self) -> Any:
+    @property
+    def state(self) -> Any:
         return self.table.game if self.table else self.matchup.new_game()
 
     def known(self) -> Iterator[tuple[Record, tuple[str, ...], bool]]:
@@ -434,7 +435,7 @@ class LoggedGame(ReplayedGame):
         else:
             answers = self.understood(asked, text)
             for question, about, said in answers:
-                if wrong := self.matchup.reason_against(self.now(), question, about, said):
+                if wrong := self.matchup.reason_against(self.state, question, about, said):
                     raise InputError(f"not allowed: {wrong}")
             self.ahead[asked.team].clear()
             self.ahead[asked.team].update({question: said for question, _, said in answers[1:]})
@@ -532,7 +533,7 @@ class LoggedReferee(ReplayedReferee):
             raise ValueError("its events or tables cannot be read")
         game = self.game_of(matchup, data.get("seed"), seats, typed_dice=data["dice"] == "typed")
         # Teams that cannot be laid out are found here.
-        game.now()
+        game.matchup.new_game()
         game.events = events
         return game
 

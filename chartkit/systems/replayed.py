@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 from chartkit.errors import ChartkitError, InputError
 from chartkit.files import write_text
 from chartkit.findings import JsonSource
-from chartkit.pages import Table
+from chartkit.pages import Table, counted
 from chartkit.plays import NFLVERSE_COLUMNS
 from chartkit.systems.base import Referee
 from chartkit.systems.replaying import TamperedLogError, game_file_text, read_game_file, refuse_changed
@@ -106,8 +106,9 @@ class ReplayedGame(TableGame, ABC):
     def score(self) -> tuple[int, int]:
         """Home, visitor."""
 
+    @property
     @abstractmethod
-    def now(self) -> Any:
+    def state(self) -> Any:
         """The situation: something with the score and the time outs."""
 
     @abstractmethod
@@ -175,7 +176,7 @@ class ReplayedGame(TableGame, ABC):
         """The table as the person of a team may see it; whoever rolls real dice sees what is rolled for."""
         prompt = self.prompt
         is_own = prompt is not None and (prompt.seat == seat or prompt.kind == "dice")
-        timeouts = self.now().timeouts
+        timeouts = self.state.timeouts
         home, away = (
             Side(
                 code, self.clubs[team], self.colours[team], self.score[team], timeouts[team], self.coach_names[team]
@@ -278,7 +279,7 @@ class ReplayedGame(TableGame, ABC):
     def skip(self, until: Until) -> None:
         if self.typed_dice:
             raise InputError("you roll your own dice.", remedy="Let the computer roll first: dice computer.")
-        score, late = list(self.now().score), self.late_period(self.now())
+        score, late = list(self.state.score), self.late_period(self.state)
 
         def is_there(situation: Any) -> bool:
             if until == "score":
@@ -391,9 +392,7 @@ def _whose_dice(said: str) -> bool:
 def _line_number(number: int, play_count: int) -> int:
     """A line that is in the log; InputError when it is not."""
     if not 1 <= number <= play_count:
-        raise InputError(
-            f"the log has no line {number}.", remedy=f"It has {play_count} line{'s' * (play_count != 1)}."
-        )
+        raise InputError(f"the log has no line {number}.", remedy=f"It has {counted(play_count, 'line')}.")
     return number
 
 

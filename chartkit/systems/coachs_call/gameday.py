@@ -56,7 +56,7 @@ class CallGame(LoggedGame):
 
     def situation_line(self) -> str:
         """Clock, score, and who has the ball where: `PHI ball, down 2 and 7 on the NE 38`."""
-        game, (home, away) = self.now(), self.teams
+        game, (home, away) = self.state, self.teams
         score = f"{away} {game.score[1]}, {home} {game.score[0]}"
         return f"{quarter_in_words(game.quarter)}, {_clock(game)}. {score}. {_ball(game, self.teams)}"
 
@@ -65,7 +65,7 @@ class CallGame(LoggedGame):
         return situation.quarter if late else 0
 
     def bare_view(self) -> View:
-        game, codes = self.now(), self.teams
+        game, codes = self.state, self.teams
         own = _drive(self.log.records, game)
         is_scrimmage = game.phase == n.SCRIMMAGE
         return View(
@@ -102,7 +102,7 @@ class CallGame(LoggedGame):
 
     def odds_here(self) -> list[Table]:
         """Every run and pass of the team in possession, by its first back or receiver."""
-        rows, team = [], self.now().possession
+        rows, team = [], self.state.possession
         for call in range(n.TRICK + 1):
             column = t.COLUMNS[n.CALL_COLUMNS[call]]
             man = n.RB1 if is_run(call) and call != n.REVERSE else n.REC1
@@ -136,7 +136,7 @@ class CallGame(LoggedGame):
 
     @property
     def prompt(self) -> Prompt | None:
-        asked, game = self.question, self.now()
+        asked, game = self.question, self.state
         if asked is None:
             return None
         if asked.question < 0:
@@ -157,7 +157,7 @@ class CallGame(LoggedGame):
     def look_up(self, word: str, rest: str) -> Iterable[str] | None:
         if word not in ("?", "help"):
             return None
-        calls = ", ".join(call for number, call in enumerate(n.CALLS) if may_call(self.now(), number))
+        calls = ", ".join(call for number, call in enumerate(n.CALLS) if may_call(self.state, number))
         return [line.format(calls=calls) for line in t.WORDS["help"]]
 
     def understood(self, asked: Asked, text: str) -> list[Answer]:

@@ -212,9 +212,6 @@ class Game(ReplayedGame):
         state: GameState = self.table.states[-1] if self.question else self.table.state
         return state
 
-    def now(self) -> GameState:
-        return self.state
-
     @property
     def score(self) -> tuple[int, int]:
         return self.state.score

@@ -13,6 +13,7 @@ from chartkit.errors import InputError
 from chartkit.findings import match_name
 from chartkit.football import field
 from chartkit.pages import Table as Page
+from chartkit.pages import counted
 from chartkit.systems.ddf import charts, scorebook
 from chartkit.systems.ddf.coaches.computer import lay_chances, make_room
 from chartkit.systems.ddf.coaches.mind import CERTAIN
@@ -103,8 +104,8 @@ def _drive_in_words(own: Sequence[scorebook.Play], state: GameState, teams: Team
         return f"{teams[state.possession]} begins a drive"
     start = own[0]
     where = field.spot_in_words(start.spot, teams[start.team], teams[1 - start.team])
-    made, gained = len(own), state.spot - start.spot
-    size = f"{made} play{'s' * (made != 1)}, {gained} yard{'s' * (abs(gained) != 1)}"
+    gained = state.spot - start.spot
+    size = f"{counted(len(own), 'play')}, {gained} yard{'s' * (abs(gained) != 1)}"
     return f"{teams[start.team]} drive: {size} from the {where}"
 
 
