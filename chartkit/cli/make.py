@@ -309,7 +309,7 @@ def made(build: Path) -> tuple[tuple[Path, str], ...]:
 
 
 def what_next(build: Path, system: str) -> tuple[str, ...]:
-    """Some commands to go on with."""
+    """Some commands to continue with."""
     if system != systems.DEFAULT:
         return (
             f"chartkit odds {build}/charts/{TEAM}.json",

@@ -88,7 +88,7 @@ class Machine(Engine):
     def play_games(
         self, fixtures: Sequence[LoggedFixture], n_runs: int, *, seed: int, season: int, first_run: int = 0
     ) -> Statistics:
-        """Play each fixture so many times: statistics by fixture, run, team (home, visitor) and place.
+        """Play each fixture `n_runs` times: statistics by fixture, run, team (home, visitor) and place.
 
         A game depends on (seed, season, its number, run) alone. Threads can call this together.
         """

@@ -202,7 +202,7 @@ def _count_kick(tally: Any, row: Any) -> None:
 
 
 def seconds_left(box: int, boxes: int) -> int:
-    """The clock when so many boxes of a quarter are filled; its seconds are shared out among them."""
+    """The clock when `box` boxes of a quarter are filled; its seconds are shared out among `boxes`."""
     return QUARTER_SECONDS - min(box, boxes) * QUARTER_SECONDS // boxes
 
 

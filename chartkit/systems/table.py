@@ -369,7 +369,7 @@ class TableGame:
         return NotOffered(self.title, "people at the table")
 
     def lines(self, since: int = 0) -> Sequence[Line]:
-        """The log after so many plays."""
+        """The log after the first `since` plays."""
         return ()
 
     def cards(self) -> Mapping[str, Sequence[Table]]:

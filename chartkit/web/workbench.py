@@ -24,7 +24,7 @@ from chartkit.api.seasons import Season, validate
 from chartkit.errors import ChartkitError, InputError
 from chartkit.web.handlers import Data, Library, get, not_found, number_of, page, post, text_of
 
-#: No chart has so many cells.
+#: More cells than any chart has.
 _MOST_CHANGES = 2000
 _MOST_RUNS = 2000
 _MOST_PLAYS = 300

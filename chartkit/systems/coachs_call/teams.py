@@ -45,7 +45,7 @@ NAMED_SLOTS = (*(slot for slot in GRADED_SLOTS if slot not in ("MOB", "DEF")), *
 #: Wins are compared as of a season of this many games (2.1).
 _GAMES = 16
 _HALF = Fraction(1, 2)
-#: A difference of so many wins makes a favorite, and a heavy one.
+#: Differences in wins that make a favorite, and a heavy favorite.
 _FAVORITE, _HEAVY = 2, 4
 
 

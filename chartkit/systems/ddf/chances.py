@@ -66,7 +66,7 @@ def _samples(chapter: int, lead: int) -> int:
 
 
 def _is_open(chapter: int, lead: int, place: int) -> bool:
-    """Whether the game goes on from here: overtime ends with most leads."""
+    """Whether the game continues from here: overtime ends with most leads."""
     if chapter in (FIRST_TURN, NEXT_SCORE):
         return lead == 0
     return chapter != SECOND_TURN or (lead >= 0 if place == KICKS else lead <= 0)

@@ -20,7 +20,7 @@ from chartkit.systems.table import GameOptions, option
 HOME, AWAY = 0, 1
 NONE = -1
 
-#: Grades (2.3); 0 is no grade.
+#: Grades (2.3); 0 stands for none.
 GRADE_LETTERS = ("", "A", "B", "C", "D")
 A, B, C, D = 1, 2, 3, 4
 

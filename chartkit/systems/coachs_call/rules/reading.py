@@ -111,7 +111,7 @@ def read_long_gain(game: Game, stoppers: int) -> Out:
     return read_code(game, n.LONG_GAIN_COLUMN, take(game))
 
 
-#: 13.2: a ball that comes loose so far past scrimmage is recovered by the men with a star.
+#: 13.2: from this many yards past scrimmage on, a loose ball is recovered by the players with a star.
 DOWNFIELD = 15
 #: 12.2, A22.
 POINTS_LOST = 2

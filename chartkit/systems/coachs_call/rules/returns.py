@@ -119,7 +119,7 @@ def _kept(game: Game, team: int, spot: int) -> End:
 
 
 def intercepted(game: Game, yards: int) -> End:
-    """An interception so many yards past scrimmage, and its return (8.2)."""
+    """An interception `yards` past scrimmage, and its return (8.2)."""
     row = game.row
     row[r.KIND], row[r.RESULT] = r.IS_PASS, r.INTERCEPTED
     team, point = 1 - row[r.TEAM], row[r.SPOT] + yards

@@ -63,7 +63,7 @@ def play_call(game: Game, call: int) -> End:
     out = read_code(game, column, number)
     flagged = out.kind == n.FLAG
     if flagged:
-        # 9.2, A16: the underlying play; a second flag is no gain.
+        # 9.2, A16: the underlying play; a second flag gains nothing.
         number = take(game) if game.flag_underlying else number
         out = read_code(game, column, number) if game.flag_underlying else out
         if out.kind == n.FLAG:
@@ -168,7 +168,7 @@ def _carried(game: Game, call: int, out: Out) -> End:
 
 
 def moved(game: Game, yards: int, fumbled: bool) -> End:
-    """The offense carries the ball so far: score, safety, loose ball or down (7.1, 7.4)."""
+    """The offense carries the ball: score, safety, loose ball or down (7.1, 7.4)."""
     row = game.row
     team, end = row[r.TEAM], row[r.SPOT] + yards
     if end >= 100:

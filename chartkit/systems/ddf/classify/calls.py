@@ -402,7 +402,7 @@ def situations(view: View, rules: Rules) -> Ints:
 
 
 def _told_likelihood(facts: Facts, rules: Rules, rows: Ints) -> Floats:
-    """How likely each pass call makes what the description tells: short or deep, where, and what came of it."""
+    """How likely each pass call makes what the description says: short or deep, where, and the outcome."""
     length, place = facts.length[rows], facts.place[rows]
     likelihood = np.ones((len(rows), len(columns.PASSES)))
     for index, call in enumerate(columns.PASSES):

@@ -393,7 +393,7 @@ def play_game(
 def resumed(
     log: GameLog, coaches: tuple[d.Coach | None, d.Coach | None] = (None, None), rolls: Rolls | None = None
 ) -> Table:
-    """A table with the log played again, to be gone on with; a step that the log only begins is taken back."""
+    """A table at which the log was played again; a step that the log only begins is taken back."""
     table = Table(log.matchup, rolls, coaches, log.events)
     table.play_again()
     return table

@@ -229,7 +229,7 @@ class Played:
         return position.write_spot(record.spot, record.team, self.teams)
 
     def from_line(self, yards: int) -> str:
-        """A spot so many yards from the line of scrimmage."""
+        """A spot `yards` from the line of scrimmage."""
         return position.write_spot(self.before.spot + yards, self.before.possession, self.teams)
 
 
