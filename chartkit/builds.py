@@ -53,7 +53,7 @@ def sole_writer(folder: Path) -> Iterator[None]:
     except BlockingIOError as error:
         raise BusyError(
             "another chartkit is writing into this folder.",
-            where=str(folder),
+            where=folder,
             remedy="Wait until it is done, or name another folder with --out.",
         ) from error
     except OSError as error:
@@ -118,12 +118,12 @@ def _files_in(folder: Path) -> list[Path]:
 
 
 def _finish(folder: Path) -> None:
-    """Move the files of a build that is ready to their places, from wherever the move had come to."""
+    """Move the files of a build that is ready to their places; goes on with a move that was interrupted."""
     ready = folder / _READY
     if not ready.is_dir():
         return
     gone = ready / _GONE
-    # Without the list everything is done except to remove the empty folder.
+    # Without the list, every file has been moved and only the empty folder is left.
     for name in gone.read_text("utf-8").split() if gone.is_file() else ():
         (folder / name).unlink(missing_ok=True)
     targets = {path: folder / path.relative_to(ready) for path in _files_in(ready)}
@@ -157,13 +157,11 @@ def opened(folder: Path) -> Iterator[None]:
         yield
     finally:
         if _state(folder) != before:
-            raise InputError(
-                "this build was compiled anew while it was read.", where=str(folder), remedy="Try again."
-            )
+            raise InputError("this build was compiled anew while it was read.", where=folder, remedy="Try again.")
 
 
 def _state(folder: Path) -> tuple[int, ...]:
-    """What a new build changes."""
+    """What is different after a new build; empty while one is being moved in."""
     if (folder / _READY).is_dir():
         return ()
     try:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
+
+#: What to do about a file that is too large, or holds something else than it should.
+CHECK_FILE = "Check that this is the file you meant."
 
 
 class ChartkitError(Exception):
@@ -12,9 +16,9 @@ class ChartkitError(Exception):
 class InputError(ChartkitError):
     """A file or an option cannot be read or makes no sense: exit code 2."""
 
-    def __init__(self, what: str, *, where: str | None = None, remedy: str | None = None) -> None:
+    def __init__(self, what: str, *, where: str | Path | None = None, remedy: str | None = None) -> None:
         self.what = what
-        self.where = where
+        self.where = None if where is None else str(where)
         self.remedy = remedy
         super().__init__("".join([f"{where}: " if where else "", what, f" {remedy}" if remedy else ""]))
 

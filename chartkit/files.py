@@ -1,4 +1,4 @@
-"""Whole files or none: write beside the target, then rename; failures are explained in plain words."""
+"""Files are written whole or not at all: beside the target, then renamed. Failures are explained in plain words."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _WHY = {
     **dict.fromkeys(_FULL, "the disk is full"),
 }
 
-#: What begins a formula in a spreadsheet; a number may begin with a sign, too.
+#: What a formula begins with in a spreadsheet; a number may begin with a sign too.
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 _NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
 #: The code of a team (PHI) or of a game (2017_01_PHI_NE); never a path.
@@ -65,7 +65,7 @@ def unwritable(target: Path, error: OSError) -> InputError:
     """What to tell a person whose file cannot be written."""
     return InputError(
         f"this cannot be written: {reason(error)}.",
-        where=str(target),
+        where=target,
         remedy="Choose another place or another name.",
     )
 
@@ -78,7 +78,7 @@ def read_bytes(path: Path) -> bytes:
         why = "there is no such file." if not path.exists() else "the file cannot be opened."
         if path.is_dir():
             why = "this is a folder, not a file."
-        raise InputError(why, where=str(path), remedy="Check the name and the folder.") from error
+        raise InputError(why, where=path, remedy="Check the name and the folder.") from error
 
 
 def make_folder(folder: Path) -> None:
@@ -96,7 +96,7 @@ def refuse_folder(target: Path) -> None:
 
 
 def flush_folder(folder: Path) -> None:
-    """Have the names in a folder on disk, on systems where a folder can be flushed."""
+    """Flush the names in a folder to disk, on systems that can."""
     if os.name == "posix":
         _flush(folder, os.O_RDONLY)
 
@@ -129,7 +129,7 @@ def whole_file(target: Path) -> Iterator[Path]:
         umask = os.umask(0)
         os.umask(umask)
         part.chmod(0o666 & ~umask)
-        # On disk before the name is: after a power failure there is the old file or the new one.
+        # Flushed before it is renamed: after a power failure there is either the old file or the new one.
         _flush(part, os.O_RDWR)
         part.replace(target)
         flush_folder(target.parent)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from chartkit import files
-from chartkit.errors import InputError
+from chartkit.errors import CHECK_FILE, InputError
 from chartkit.findings.finding import Finding, JsonPath, common_codes, limited
 from chartkit.findings.schema import Schema
 from chartkit.findings.text import as_text
@@ -27,18 +27,17 @@ DEEPEST = 64
 LARGEST = 10**30
 LONGEST_TEXT = 10_000
 
-_ANOTHER = "Check that this is the file you meant."
 _UTF8_MARK = b"\xef\xbb\xbf"
 _WIDE_MARKS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16", b"\x00\x00\xfe\xff": "UTF-32"}
 _CONSTANTS = ("NaN", "Infinity", "-Infinity")
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"|[{}\[\],]|[^\s,:\[\]{}"]+', re.DOTALL)
-#: What limits look at: brackets, and texts (closed, or to the end of the line) and numbers unless short and plain.
+#: What the limits are about: brackets, long texts (closed, or to the end of the line), and long or odd numbers.
 _LIMITED = re.compile(
     r"""(?:[^"\[\]{}0-9]++|"[^"\\\r\n]{0,100}+"|[0-9][0-9.]{0,29}+(?![0-9.eE+-]))*+"""
     r"""("(?:[^"\\\r\n]|\\.)*+"?|[\[\]{}]|[0-9][0-9.eE+-]*|\Z)"""
 )
-#: Escapes, of which the lone halves of characters are wanted.
+#: Every escape; `half` is a surrogate that stands alone.
 _ESCAPE = re.compile(
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?P<half>u[dD][89a-fA-F][0-9a-fA-F]{2})|.)",
     re.DOTALL,
@@ -275,7 +274,7 @@ def _not_json(text: str, file: str, error: json.JSONDecodeError) -> Iterator[Fin
     if not text[: error.pos].strip():
         # Wrong from the first letter on: this is another kind of file.
         what = f"it begins with {as_text(text[error.pos])!r}" if text.strip() else "the file is empty"
-        yield _flaw(file, "CK005", f"this is not JSON: {what}.", positions.at(error.pos), remedy=_ANOTHER)
+        yield _flaw(file, "CK005", f"this is not JSON: {what}.", positions.at(error.pos), remedy=CHECK_FILE)
         return
     for offset, why in syntax_errors(text):
         yield _flaw(file, "CK005", f"this is not JSON: {why}", positions.at(offset))
@@ -420,11 +419,8 @@ def read_toml(path: Path, schema: Path | None = None) -> dict[str, Any]:
     where = str(path)
     raw = files.read_bytes(path)
     if len(raw) > _MOST_TOML_BYTES:
-        raise InputError(
-            f"the file has {len(raw) / 1e6:,.1f} MB; no settings have more than {_MOST_TOML_BYTES / 1e6:,.0f}.",
-            where=where,
-            remedy="Check that this is the file you meant.",
-        )
+        what = f"the file has {len(raw) / 1e6:,.1f} MB; no settings have more than {_MOST_TOML_BYTES / 1e6:,.0f}."
+        raise InputError(what, where=where, remedy=CHECK_FILE)
     try:
         data = tomllib.loads(raw.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -447,7 +443,7 @@ def read_toml(path: Path, schema: Path | None = None) -> dict[str, Any]:
 def _not_toml(path: Path, said: str) -> InputError:
     at = _PLACE.search(said)
     if at is None:
-        return InputError("this is not TOML: the file ends too early.", where=str(path), remedy="Mend its end.")
+        return InputError("this is not TOML: the file ends too early.", where=path, remedy="Mend its end.")
     why = as_text(said[: at.start()])
     return InputError(
         f"this is not TOML: {why[:1].lower()}{why[1:]}.",

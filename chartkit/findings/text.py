@@ -16,7 +16,7 @@ _MOST_SHOWN = 60
 #: No known name is longer than this, and comparing long texts is slow.
 _LONGEST_COMPARED = 60
 _MOST_COMPARED = 200
-#: Control characters, characters that change the direction of writing, and halves of characters.
+#: Control characters, characters that change the direction of writing, and surrogates.
 _UNPRINTABLE = re.compile(
     r"[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
 )
@@ -24,7 +24,7 @@ _SHORT = {"\n": r"\n", "\r": r"\r", "\t": r"\t"}
 
 
 def visible(text: str) -> str:
-    r"""The text with every character that a terminal would obey or refuse written as JSON writes it.
+    r"""The text with every character that a terminal would act on or could not print, escaped as in JSON.
 
     >>> visible("\x1b[31mred")
     '\\u001b[31mred'

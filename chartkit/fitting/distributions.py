@@ -1,4 +1,4 @@
-"""Distributions on whole numbers: distance, sampling noise, what a cut-off hides, and how dice give one exactly.
+"""Distributions on whole numbers: distance, sampling noise, censored samples, and the best column of dice for one.
 
 A column that stands alone is laid out exactly. Its target is one slot per dice outcome, categories as blocks and
 numbers in order. For a given order of rows each row's best value is the median of its slice, so only the order
@@ -122,7 +122,7 @@ def lay_out(numbers: Mapping[int, float], categories: Mapping[str, float], outco
 
 @compiled
 def _prices(kinds: Indices, values: Indices, sizes: Indices, wrong: float) -> tuple[Vector, Indices, Indices]:
-    """For every position and weight: the cheapest content of such a row, and its price."""
+    """For every position and weight: the best content of such a row, and its cost."""
     outcomes = kinds.shape[0]
     price = np.full((outcomes + 1, sizes.shape[0]), np.inf)
     kind = np.zeros((outcomes + 1, sizes.shape[0]), np.int64)
@@ -195,9 +195,9 @@ def _cheapest(price: Vector, sizes: Indices, counts: Indices) -> tuple[Indices, 
 
 
 def assign(weights: Sequence[int], target: Slots) -> tuple[list[int | str], float]:
-    """Best content for each row: a number or a category; and the price in yards times outcomes.
+    """Best content for each row: a number or a category; and the cost in yards times outcomes.
 
-    Wrong categories are allowed at a high price, because two that both need the one row of weight 1 cannot have it.
+    Wrong categories are allowed at a high cost, because two that both need the one row of weight 1 cannot have it.
     """
     if sum(weights) != len(target.numbers):
         raise ValueError(f"rows weigh {sum(weights)}, the target has {len(target.numbers)} slots")

@@ -67,7 +67,7 @@ class Problem:
     def solve(self, start: Indices, *, restarts: int, seed: int) -> tuple[Indices, float]:
         """The best assignment found from `start`, and its score (lower is better).
 
-        The search stops when half of `restarts` in a row have won nothing.
+        The search stops when half of `restarts` in a row have found nothing better.
         """
         cells, score = _search(self._arrays(), start, restarts, seed)
         return cells, float(score)
@@ -80,7 +80,7 @@ class Problem:
     def _arrays(self) -> _Arrays:
         numbers = np.flatnonzero(self.ladder >= 0)
         blocks = np.arange(self.gains.shape[1]) if self.blocks is None else self.blocks
-        # Filled up with nothing, so that the innermost loop can take four at a time.
+        # Padded with zeros, so that the innermost loop can take four at a time.
         size = -(-len(blocks) // 4) * 4
         gains, target_gains = np.zeros((len(self.gains), size)), np.zeros(size)
         gains[:, : len(blocks)] = np.add.reduceat(self.gains, blocks, axis=1)
@@ -226,7 +226,7 @@ def _replace_each(p: _Arrays, cells: Indices, best: float) -> float:
 
 @compiled
 def _swap_pairs(p: _Arrays, cells: Indices, best: float) -> float:
-    """Every exchange of two cells that helps, priced by what it changes in the whole column."""
+    """Every exchange of two cells that helps; its score comes from what it changes in the sums of the column."""
     sums = _sums(p, cells)
     other = _Sums(sums.gains, np.empty_like(sums.figures), sums.shares)
     for i in range(cells.shape[0]):

@@ -133,7 +133,8 @@ def first_stage(overtime_format: int) -> int:
 def stage_after(game: Any, overtime_format: int, scrimmage: int, trying: int) -> int:
     """How far overtime has come after a step; 0 when it is over.
 
-    The game has phase, possession and score now and before the step, and its stage; two of its phases are told.
+    The game has phase, possession and score now and before the step, and its stage. `scrimmage` and `trying` are
+    the numbers of two of its phases.
     """
     first = game.received_first
     mine, theirs = game.score[1 - first], game.score[first]

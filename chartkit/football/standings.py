@@ -128,22 +128,18 @@ def _same(records: Records, club: str, level: str) -> list[str]:
     ]
 
 
-def _percentages(against: Callable[[Records, str, Sequence[str]], Collection[str]]) -> Step:
+#: The opponents of a tied club that a step looks at; None for all.
+Opponents = Callable[[Records, str, Sequence[str]], Collection[str] | None]
+
+
+def _percentages(of: Opponents) -> Step:
     """A step that compares the tied clubs by their percentages against some opponents."""
-
-    def step(records: Records, tied: Sequence[str]) -> Values:
-        return {club: records.against(club, against(records, club, tied)).percentage for club in tied}
-
-    return step
+    return lambda records, tied: {club: records.against(club, of(records, club, tied)).percentage for club in tied}
 
 
-def _net_points(against: Callable[[Records, str, Sequence[str]], Collection[str] | None]) -> Step:
+def _net_points(of: Opponents) -> Step:
     """A step that compares the tied clubs by their net points against some opponents."""
-
-    def step(records: Records, tied: Sequence[str]) -> Values:
-        return {club: records.net_points(club, against(records, club, tied)) for club in tied}
-
-    return step
+    return lambda records, tied: {club: records.net_points(club, of(records, club, tied)) for club in tied}
 
 
 _head_to_head = _percentages(lambda records, club, tied: tied)
@@ -289,7 +285,7 @@ class Line:
     record: Record
     scored: int
     allowed: int
-    #: The seed in the conference's bracket, None for who stays at home.
+    #: The seed in the conference's bracket; None for a club that misses the playoffs.
     seed: int | None
     #: The ties that the club won.
     tie_breaks: tuple[TieBreak, ...] = ()

@@ -124,14 +124,10 @@ class SeasonLength:
 
 
 @cache
-def _lengths() -> tuple[SeasonLength, ...]:
-    return tuple(sorted((SeasonLength(**row) for row in data_file(_LENGTHS)["season"]), key=lambda row: row.first))
-
-
 def season_length(season: int) -> SeasonLength | None:
     """The length of an NFL season; None before 1999."""
-    begun = [row for row in _lengths() if row.first <= season]
-    return begun[-1] if begun else None
+    lengths = (SeasonLength(**row) for row in data_file(_LENGTHS)["season"])
+    return max((each for each in lengths if each.first <= season), key=lambda each: each.first, default=None)
 
 
 # Teams and games as the season file of every game holds them.

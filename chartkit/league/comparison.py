@@ -396,7 +396,7 @@ class Comparison:
 
 
 def correlation(one: Sequence[float] | Array, two: Sequence[float] | Array) -> float:
-    """How alike two rows of numbers stand apart; nan where one of them does not."""
+    """The correlation of two series; nan if they are short, or if one of them is constant."""
     if len(one) < 3 or np.std(one) == 0 or np.std(two) == 0:
         return float("nan")
     return float(np.corrcoef(one, two)[0, 1])

@@ -246,9 +246,7 @@ def load_league(
 ) -> League:
     """Read a build; `league` is a season file with other teams or games, `schedule` a CSV of week, away, home."""
     if not build.is_dir():
-        raise InputError(
-            "there is no such folder.", where=str(build), remedy="Make one with `chartkit compile SEASON`."
-        )
+        raise InputError("there is no such folder.", where=build, remedy="Make one with `chartkit compile SEASON`.")
     with builds.opened(build):
         return _read_league(simulation, build, league, schedule)
 
@@ -267,7 +265,7 @@ def _read_league(simulation: Simulation, build: Path, league: Path | None, sched
             if code not in known:
                 raise InputError(
                     f"week {game.week} of the schedule has {code}, which is no team of the league.",
-                    where=str(schedule or file),
+                    where=schedule or file,
                     remedy=f"The teams are {' '.join(team.code for team in season.teams)}.",
                 )
     return League(simulation, season.season, teams, games, charts)
@@ -280,7 +278,7 @@ def load_season_league(
     found = load_league(simulation, build, league=league, schedule=schedule)
     if not found.schedule:
         raise InputError(
-            "the season has no games.", where=str(league or build), remedy="Give a schedule with --schedule."
+            "the season has no games.", where=league or build, remedy="Give a schedule with --schedule."
         )
     return found
 
@@ -290,16 +288,16 @@ def read_schedule(path: Path) -> tuple[ScheduledGame, ...]:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise InputError(f"the schedule cannot be read: {error.strerror}.", where=str(path)) from error
+        raise InputError(f"the schedule cannot be read: {error.strerror}.", where=path) from error
     except UnicodeDecodeError as error:
-        raise InputError("the schedule is not a text file.", where=str(path), remedy="Save it as CSV.") from error
+        raise InputError("the schedule is not a text file.", where=path, remedy="Save it as CSV.") from error
     if len(text) > _LONGEST_SCHEDULE:
-        raise InputError("this is too large for a schedule.", where=str(path), remedy="A line has a game.")
+        raise InputError("this is too large for a schedule.", where=path, remedy="A line has a game.")
     rows = csv.DictReader(text.splitlines())
     if missing := {"week", "away", "home"} - set(rows.fieldnames or ()):
         raise InputError(
             f"the schedule has no column {', '.join(sorted(missing))}.",
-            where=str(path),
+            where=path,
             remedy="The first line is week,away,home.",
         )
     games = []
@@ -323,5 +321,5 @@ def read_schedule(path: Path) -> tuple[ScheduledGame, ...]:
             raise InputError(f"{game.home} plays itself.", where=f"{path}, line {rows.line_num}")
         games.append(game)
     if not games:
-        raise InputError("the schedule has no games.", where=str(path))
+        raise InputError("the schedule has no games.", where=path)
     return tuple(games)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from chartkit.league.runner import Progress
 
 FORMAT = "chartkit/season-results@1"
-#: How far a team came: 0 stayed at home, then the last round that it played; the champion is one further.
+#: How far a team came: 0 missed the playoffs, then the last round that it played; the champion is one further.
 ROUNDS = ("wild card", "division", "conference", "super bowl")
 CHAMPION = len(ROUNDS) + 1
 #: Columns of `Chunk.ranks`.

@@ -172,7 +172,7 @@ def _real_games(build: Path) -> pd.DataFrame:
 
     plays = build / "plays.parquet"
     if not plays.is_file():
-        raise InputError("the real plays are missing.", where=str(plays), remedy="chartkit compile writes them.")
+        raise InputError("the real plays are missing.", where=plays, remedy="chartkit compile writes them.")
     return team_games(table.load(plays))
 
 

@@ -113,7 +113,7 @@ class Store:
         # A job that was killed at once has left a hidden file at most.
         elif folder.is_dir() and any(not path.name.startswith(".") for path in folder.iterdir()):
             raise InputError(
-                "this folder is not empty and holds no runs.", where=str(folder), remedy="Name another one."
+                "this folder is not empty and holds no runs.", where=folder, remedy="Name another one."
             )
         told = {
             "format": "chartkit/runs@1",
@@ -133,12 +133,12 @@ class Store:
             held = json.loads(card.read_text(encoding="utf-8")).get("fingerprint")
         except (OSError, ValueError, AttributeError, RecursionError) as error:
             raise InputError(
-                "the note of what was played here is damaged.", where=str(card), remedy="Name another folder."
+                "the note of what was played here is damaged.", where=card, remedy="Name another folder."
             ) from error
         if held != self._job.fingerprint:
             raise InputError(
                 "the runs in this folder were played with other charts, coaches, rules, games or another seed.",
-                where=str(self.folder),
+                where=self.folder,
                 remedy="Start again without --resume, or name another folder.",
             )
 
@@ -160,7 +160,7 @@ class Store:
                 yield self._read(path, np.arange(int(named[1]), int(named[2]) + 1))
             except (pa.ArrowException, OSError, KeyError, ValueError, TypeError) as damage:
                 raise InputError(
-                    "these runs are damaged.", where=str(path), remedy="Delete the file; --resume plays them again."
+                    "these runs are damaged.", where=path, remedy="Delete the file; --resume plays them again."
                 ) from damage
 
     def _read(self, path: Path, runs: NDArray[np.int64]) -> Chunk:
@@ -254,7 +254,7 @@ class Workers:
             )
 
     def of_job(self, job: Job, pieces: int) -> Workers:
-        """Who plays so many chunks of a job: one worker alone does it in this process."""
+        """The workers for so many chunks of a job; a few chunks are played in this process."""
         threaded = job.engine in job.league.simulation.threaded
         # A compiled engine holds no lock of the interpreter; new processes would load it again.
         backend = (THREADS if threaded else PROCESSES) if self.backend == AUTO else self.backend
@@ -305,7 +305,7 @@ def _run(
     shares_memory = workers.is_one or workers.backend == THREADS
     play = partial(play_runs, job, job.simulator()) if shares_memory else partial(play_packed, job.packed)
     if store is not None and shares_memory:
-        # Whoever has played it writes it: results that wait for one writer would fill the memory.
+        # Each worker writes its own chunks: chunks that wait for a single writer would fill the memory.
         play = partial(_written, play, store)
     for chunk in _played(play, left, workers):
         if store is not None and not shares_memory:

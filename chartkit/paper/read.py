@@ -1,6 +1,6 @@
 """Reads a PDF: texts in known boxes, ruled tables, whether a print says what it should; and the sheets of teams.
 
-The foot of a team's sheet is small print for people, and all that a reader of sheets has to go by.
+The foot of a team's sheet is small print for people; a reader of sheets recognises the sheet by it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from chartkit.errors import InputError
+from chartkit.errors import CHECK_FILE, InputError
 from chartkit.files import read_bytes
 from chartkit.paper.layout import BETWEEN, IMPRINT, SEAL, Layout
 from chartkit.paper.sheet import Box, Document
@@ -94,11 +94,8 @@ class PdfFile:
             raise _damaged(f"{self.where}: page {page + 1}") from error
         height, count = sheet.get_height(), words.count_chars()
         if count > _MOST_LETTERS:
-            raise InputError(
-                f"the page has {count:,} letters; no card has more than {_MOST_LETTERS:,}.",
-                where=f"{self.where}: page {page + 1}",
-                remedy="Check that this is the file you meant.",
-            )
+            what = f"the page has {count:,} letters; no card has more than {_MOST_LETTERS:,}."
+            raise InputError(what, where=f"{self.where}: page {page + 1}", remedy=CHECK_FILE)
         code, origin = pdfium.FPDFText_GetUnicode, pdfium.FPDFText_GetCharOrigin
         raw, x, y = words.raw, ctypes.c_double(), ctypes.c_double()
         text, xs, ys = [], np.empty(count), np.empty(count)
@@ -154,15 +151,12 @@ def opened(data: bytes, where: str) -> Iterator[PdfFile]:
             ) from error
         raise _damaged(where) from error
     try:
-        # pdfium repairs what it can; a file that ends in mid-air has lost pages all the same.
+        # pdfium repairs what it can, but a file that is cut off has lost pages.
         if not pages or b"%%EOF" not in data[-1024:]:
             raise _damaged(where)
         if pages > _MOST_PAGES:
-            raise InputError(
-                f"this PDF has {pages:,} pages; no book of cards has more than {_MOST_PAGES:,}.",
-                where=where,
-                remedy="Check that this is the file you meant.",
-            )
+            what = f"this PDF has {pages:,} pages; no book of cards has more than {_MOST_PAGES:,}."
+            raise InputError(what, where=where, remedy=CHECK_FILE)
         yield PdfFile(document, where)
     finally:
         document.close()
@@ -409,8 +403,8 @@ def read_sheets(
         if empty and any(pdf.has_pictures(page) for page in range(len(pdf))):
             raise InputError(
                 "this PDF is a scan: it has pictures of pages and no text.",
-                where=str(path),
+                where=path,
                 remedy="Print the cards again from the chart file, or type the chart in (chartkit export-xlsx "
                 "makes a workbook for that where a game has workbooks).",
             )
-        raise InputError(f"no page of this PDF is a {kind} that chartkit printed.", where=str(path), remedy=remedy)
+        raise InputError(f"no page of this PDF is a {kind} that chartkit printed.", where=path, remedy=remedy)

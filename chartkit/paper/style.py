@@ -1,4 +1,4 @@
-"""Papers, looks and fonts; the templates that say them, where a user's file has the last word; texts that fit.
+"""Papers, looks and fonts, from templates of ours that a user's own template overrides; texts fitted to boxes.
 
 The fonts are DejaVu, free to embed and to pass on, as it comes with matplotlib.
 """

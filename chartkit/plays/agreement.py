@@ -153,7 +153,7 @@ def season_agreements(
     if source.NAME not in _WITH_STATISTICS:
         raise InputError(
             "there are no columns to compare the descriptions with.",
-            where=str(path),
+            where=path,
             remedy="Give an nflverse season file, or a season that `chartkit fetch --source nflgame` made.",
         )
     for raw in source.read(path, None):

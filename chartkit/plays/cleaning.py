@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pandas.api.types import is_float_dtype
 
-from chartkit.errors import InputError
+from chartkit.errors import CHECK_FILE, InputError
 from chartkit.football.teams import is_code, season_codes
 from chartkit.plays import table
 from chartkit.plays.columns import BY_NAME, COLUMNS, PLAY_TYPES, TEAM_COLUMNS, ColumnType
@@ -53,7 +53,7 @@ class CleanPlays:
 def clean(raw: RawPlays, file: str) -> CleanPlays:
     """Turn one source's rows of one season into plays; every row ends in exactly one of the two tables."""
     guard = _Guard(file, raw.place)
-    _refuse_wild_cells(raw.rows, guard)
+    _refuse_excess(raw.rows, guard)
     rows, from_words = _restored(table.conform(raw.rows))
     reason = _reasons(rows)
     keep = reason == ""
@@ -68,7 +68,7 @@ def clean(raw: RawPlays, file: str) -> CleanPlays:
     _refuse_nonsense(kept, guard, raw.season)
     plays = fill_in(kept, raw.derived).reset_index(drop=True)
     left = rows.loc[~keep, ["game_id", "play_id", "desc"]]
-    # A game of which nothing but unnamed rows is left has neither statistics nor words that tell them.
+    # A game of which no play is left has neither statistics nor descriptions to read them from.
     empty = ~left["game_id"].isin(plays["game_id"].unique()).to_numpy()
     set_aside = {
         "file": file,
@@ -176,19 +176,18 @@ def _recoded(values: pd.Series[Any], change: Callable[[str], str]) -> pd.Series[
     return pd.Series(pool.take(number), index=values.index)
 
 
-def _refuse_wild_cells(rows: pd.DataFrame, guard: _Guard) -> None:
-    """Texts and numbers that no play has, before anything is computed from them."""
+def _refuse_excess(rows: pd.DataFrame, guard: _Guard) -> None:
+    """Refuse texts that are too long and numbers that are too large, before anything is computed from them."""
     for column in COLUMNS:
         if column.name not in rows.columns:
             continue
         if column.kind is ColumnType.TEXT:
-            wild = _too_long(rows[column.name])
+            wrong = _too_long(rows[column.name])
             what = f"holds a text of more than {_LONGEST_TEXT:,} letters"
         else:
-            wild = _no_ordinary_number(rows[column.name])
+            wrong = _no_ordinary_number(rows[column.name])
             what = "should hold an ordinary number"
-        remedy = "Correct it or leave the cell empty."
-        guard.refuse(rows, wild, f"the column {column.name} {what}.", remedy)
+        guard.refuse(rows, wrong, f"the column {column.name} {what}.", "Correct it or leave the cell empty.")
 
 
 def _too_long(values: pd.Series[Any]) -> _Flags:
@@ -209,11 +208,8 @@ def _no_ordinary_number(values: pd.Series[Any]) -> _Flags:
 def _refuse_nonsense(rows: pd.DataFrame, guard: _Guard, season: int) -> None:
     """Refuse plays without a game, two teams, the ball or a quarter, plays that come twice and impossible spots."""
     if rows.empty:
-        raise InputError(
-            f"season {season} has no plays: every row is a marker, a timeout or a comment.",
-            where=guard.file,
-            remedy="Check that this is the file you meant.",
-        )
+        what = f"season {season} has no plays: every row is a marker, a timeout or a comment."
+        raise InputError(what, where=guard.file, remedy=CHECK_FILE)
     for name, what in (
         ("game_id", "game is missing"),
         ("home_team", "home team is missing in game {game_id}"),

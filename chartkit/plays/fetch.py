@@ -69,7 +69,7 @@ class Patience:
 
 @dataclass(frozen=True)
 class _Download:
-    """A file on its way to `part`; what is already there is resumed if the server still has the same version."""
+    """A download to `part`; one that broke off is resumed if the server still has the same version."""
 
     url: str
     part: Path
@@ -176,7 +176,7 @@ def download(
     progress: Progress = lambda done, total: None,
     check: Callable[[Path], None] = lambda part: None,
 ) -> None:
-    """Bring `url` to `part`, from where an earlier download broke off.
+    """Download `url` to `part`, going on where an earlier download broke off.
 
     `check` looks at the finished file and raises ValueError if it is damaged; then it is fetched from the start.
     """

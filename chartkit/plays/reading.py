@@ -76,7 +76,7 @@ def gather(paths: Iterable[Path]) -> Gathered:
         if not known:
             raise InputError(
                 "there is no play-by-play in this folder.",
-                where=str(path),
+                where=path,
                 remedy="Put season files, game books (.pdf) or workbooks into it.",
             )
         files.extend(known)
@@ -125,7 +125,7 @@ def read(
             if raw.season in done:
                 raise InputError(
                     f"season {raw.season} comes back after another season was read.",
-                    where=str(path),
+                    where=path,
                     remedy="Name the files of one season one after the other.",
                 )
             waiting.append((SourceFile(path, source.NAME, len(raw.rows), checksum), raw))
@@ -135,11 +135,11 @@ def read(
 def _refuse_other_season(found: int, asked: int | None, path: Path) -> None:
     if not FIRST_YEAR <= found <= LAST_YEAR:
         remedy = f"A season is a year from {FIRST_YEAR} to {LAST_YEAR}."
-        raise InputError(f"{found} is no season.", where=str(path), remedy=remedy)
+        raise InputError(f"{found} is no season.", where=path, remedy=remedy)
     if asked is not None and found != asked:
         raise InputError(
             f"season {asked} is asked for, but the file holds season {found}.",
-            where=str(path),
+            where=path,
             remedy=f"Give the file of {asked}, or leave out --season to read every season in it.",
         )
 
@@ -185,7 +185,7 @@ def load_season(path: Path) -> SeasonPlays:
     if len(held) != 1:
         raise InputError(
             f"one season is needed, and the table holds {', '.join(map(str, held)) or 'none'}.",
-            where=str(path),
+            where=path,
             remedy="Make it again with `chartkit ingest`.",
         )
     origin = table.origin(path)
@@ -218,7 +218,7 @@ def season_plays(season: int, source: Sequence[Path] = (), build: Path | None = 
     if saved.is_file():
         found = load_season(saved)
         if found.season != season:
-            raise InputError(f"season {season} is asked for, but the table holds {found.season}.", where=str(saved))
+            raise InputError(f"season {season} is asked for, but the table holds {found.season}.", where=saved)
         here = [file for file in found.files if file.path.is_file()]
         if any(files.sha256(file.path) != file.sha256 for file in here):
             # The season is in progress and its files have changed: read them again.
@@ -229,7 +229,7 @@ def season_plays(season: int, source: Sequence[Path] = (), build: Path | None = 
     remedy = f"`chartkit ingest FILE --season {season}` reads a file of yours."
     if season_length(season) is not None and season <= datetime.date.today().year:
         remedy = f"`chartkit fetch {season}` downloads the NFL season; {remedy}"
-    raise InputError(f"there are no plays of season {season} here.", where=str(saved), remedy=remedy)
+    raise InputError(f"there are no plays of season {season} here.", where=saved, remedy=remedy)
 
 
 def _only(seasons: Iterator[SeasonPlays]) -> SeasonPlays:

@@ -126,13 +126,13 @@ def teams_beside(plays: Path) -> tuple[Team, ...]:
 def read_teams(path: Path) -> tuple[Team, ...]:
     """The teams of a teams file."""
     if path.stat().st_size > _MOST_BYTES:
-        raise InputError("this is too large for a list of teams.", where=str(path))
+        raise InputError("this is too large for a list of teams.", where=path)
     try:
         text = path.read_bytes().decode("utf-8-sig")
         lines = list(csv.reader(io.StringIO(text, newline="")))
     except (UnicodeDecodeError, csv.Error) as error:
         raise InputError(
-            "this list of teams is no CSV text.", where=str(path), remedy="Save it as CSV UTF-8."
+            "this list of teams is no CSV text.", where=path, remedy="Save it as CSV UTF-8."
         ) from error
     return teams_of_rows(lines, str(path), "line {}")
 

@@ -55,7 +55,7 @@ def _stored(frame: pd.DataFrame, column: Column) -> pd.Series[Any]:
     return numbers.fillna(0).astype(np.dtype(column.dtype))
 
 
-def check(plays: pd.DataFrame, *, where: str | None = None) -> None:
+def check(plays: pd.DataFrame, *, where: Path | None = None) -> None:
     """Refuse a table that lacks a column or holds something else in it."""
     absent = [f"{c.name} (needed for {c.purpose})" for c in COLUMNS if c.name not in plays.columns]
     if absent:
@@ -83,7 +83,7 @@ def save(
     plays: pd.DataFrame, path: Path, *, origin: Mapping[str, Any] | None = None, as_csv: bool | None = None
 ) -> None:
     """Write the table as parquet, or as CSV when `path` ends in .csv; `origin` says what it was made from."""
-    check(plays, where=str(path))
+    check(plays, where=path)
     if path.suffix.lower() == ".csv" if as_csv is None else as_csv:
         with files.whole_file(path) as part:
             flags = {column.name: "int8" for column in COLUMNS if column.kind is ColumnType.FLAG}
@@ -100,11 +100,9 @@ def save(
 def load(path: Path) -> pd.DataFrame:
     """Read a saved table back (parquet or CSV), checked."""
     if not path.is_file():
-        raise InputError(
-            "there is no play table here.", where=str(path), remedy="Make it with `chartkit ingest FILE`."
-        )
+        raise InputError("there is no play table here.", where=path, remedy="Make it with `chartkit ingest FILE`.")
     plays = _load_csv(path) if path.suffix.lower() == ".csv" else _load_parquet(path)
-    check(plays, where=str(path))
+    check(plays, where=path)
     return plays
 
 
@@ -120,7 +118,7 @@ def origin(path: Path) -> dict[str, Any]:
 
 def damaged(path: Path) -> InputError:
     """The error for a saved table that cannot be read."""
-    return InputError("the play table is damaged.", where=str(path), remedy=_AGAIN)
+    return InputError("the play table is damaged.", where=path, remedy=_AGAIN)
 
 
 def _load_parquet(path: Path) -> pd.DataFrame:
@@ -128,7 +126,7 @@ def _load_parquet(path: Path) -> pd.DataFrame:
         # ParquetFile, because pyarrow's read_table pays half a second of lazy imports.
         with pq.ParquetFile(path, page_checksum_verification=True) as file:
             if file.metadata.num_rows > _MOST_ROWS:
-                raise InputError(f"the play table has more than {_MOST_ROWS:,} rows.", where=str(path))
+                raise InputError(f"the play table has more than {_MOST_ROWS:,} rows.", where=path)
             frame: pd.DataFrame = file.read().to_pandas()
     except (pa.ArrowException, OSError, ValueError) as error:
         raise damaged(path) from error
@@ -141,4 +139,4 @@ def _load_csv(path: Path) -> pd.DataFrame:
     try:
         return conform(pd.read_csv(path, dtype=texts))
     except (ValueError, OSError) as error:
-        raise InputError("this is not a play table that can be read.", where=str(path), remedy=_AGAIN) from error
+        raise InputError("this is not a play table that can be read.", where=path, remedy=_AGAIN) from error

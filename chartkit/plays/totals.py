@@ -82,7 +82,7 @@ def fill_in(plays: pd.DataFrame, wanted: Sequence[str]) -> pd.DataFrame:
     standing = plays["play_type"].isin(_SNAPS) & ~plays["two_point_attempt"]
     advanced = plays["complete_pass"] | plays["play_type"].ne("pass")
     made = standing & advanced & (plays["yards_gained"] >= plays["ydstogo"]) & ~plays["fumble_lost"]
-    # A flag gave a first down when the same team snaps next on first down, and not on what was left of the old one.
+    # A penalty gave a first down if the same team has first down next, with other yards to go than it had left.
     following = plays.groupby("game_id")[["posteam", "down", "ydstogo"]].shift(-1)
     again = following["down"].eq(1) & following["posteam"].eq(plays["posteam"]) & plays["down"].notna()
     left = plays["ydstogo"] - plays["penalty_yards"] - plays["yards_gained"].fillna(0)
@@ -193,7 +193,7 @@ def _scrimmage(plays: pd.DataFrame) -> Figures:
     first, reached = plays["first_down"], gain >= plays["ydstogo"]
     by_run, by_pass = first & rush & reached, first & threw & reached
     on_defense = plays["penalty"] & plays["penalty_team"].eq(plays["defteam"])
-    # Scorers give two: one for the gain, another for the flag that is added to it.
+    # Scorers count two: one for the gain, another for the penalty that is added to it.
     added = (by_run | by_pass) & on_defense & ~plays["touchdown"]
     by_flag = (first & ~by_run & ~by_pass) | added
     third = (rush | threw | sack) & plays["down"].eq(3)
@@ -357,7 +357,7 @@ def _result(last: pd.DataFrame) -> np.ndarray[Any, Any]:
         "interception": last["interception"],
         "punt": last["play_type"].eq("punt"),
         "fumble": last["fumble_lost"],
-        # Who kneels on fourth down does it because it ends the half.
+        # A kneel on fourth down only ends the half.
         "downs": last["fourth_down_failed"] & last["play_type"].ne("qb_kneel"),
     }
     tests = [condition.to_numpy(dtype=bool) for condition in conditions.values()]

@@ -75,15 +75,13 @@ def sources() -> Iterator[Source]:
 def recognise(path: Path) -> Source | None:
     """The source that knows how to read this file, by its content and suffix; None when there is none."""
     if not path.is_file():
-        raise InputError(
-            "there is no such file.", where=str(path), remedy="`chartkit fetch 2017` downloads a season."
-        )
+        raise InputError("there is no such file.", where=path, remedy="`chartkit fetch 2017` downloads a season.")
     with path.open("rb") as stream:
         head = stream.read(_HEAD)
     if not head:
-        raise InputError("the file is empty.", where=str(path), remedy=AGAIN)
+        raise InputError("the file is empty.", where=path, remedy=AGAIN)
     if head.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise InputError("the text is UTF-16, not UTF-8.", where=str(path), remedy="Save it as CSV UTF-8.")
+        raise InputError("the text is UTF-16, not UTF-8.", where=path, remedy="Save it as CSV UTF-8.")
     return next((source for source in sources() if source.recognises(path, head)), None)
 
 
@@ -93,7 +91,7 @@ def source_of(path: Path) -> Source:
     if source is None:
         raise InputError(
             "this is no play-by-play that chartkit can read.",
-            where=str(path),
+            where=path,
             remedy=f"It reads {', '.join(source.TITLE for source in sources())}.",
         )
     return source
@@ -104,7 +102,7 @@ def source_of(path: Path) -> Source:
 
 AGAIN = "Download or export it again."
 GZIP, ZIP = b"\x1f\x8b", b"PK\x03\x04"
-#: What a file that was cut off answers.
+#: What reading a file that was cut off raises.
 _CUT_OFF = (OSError, EOFError, zlib.error)
 _EMPTY = {"", "na", "nan", "null", "n/a", "#n/a", "none"}
 _BLOCK = 1 << 20
@@ -129,7 +127,7 @@ def refuse_bomb(path: Path, unpacked: int) -> None:
     if unpacked > most:
         raise InputError(
             f"the file unpacks to more than {most >> 20} MB, which no play-by-play of its size does.",
-            where=str(path),
+            where=path,
             remedy="Check where it comes from.",
         )
 
@@ -156,7 +154,7 @@ def unpacked(path: Path, most: int) -> bytes | None:
 
 
 def _damaged(path: Path) -> InputError:
-    return InputError("the compressed file is cut off or damaged.", where=str(path), remedy="Download it again.")
+    return InputError("the compressed file is cut off or damaged.", where=path, remedy="Download it again.")
 
 
 def heading_line(path: Path) -> bytes:
@@ -165,7 +163,7 @@ def heading_line(path: Path) -> bytes:
         with _open(path) as stream:
             line = stream.readline(_LONGEST_LINE + 1)
     except _CUT_OFF as error:
-        raise InputError("the file is damaged.", where=str(path), remedy=AGAIN) from error
+        raise InputError("the file is damaged.", where=path, remedy=AGAIN) from error
     if len(line) > _LONGEST_LINE:
         raise InputError(
             f"the heading is longer than {_LONGEST_LINE >> 20} MB.",
@@ -188,7 +186,7 @@ def what_is_wrong(path: Path, names: list[str], numeric: Set[str]) -> InputError
                     return InputError(what, where=f"{path}, line {number}", remedy=remedy)
     except _CUT_OFF:
         return _damaged(path)
-    return InputError("the file cannot be read.", where=str(path), remedy=AGAIN)
+    return InputError("the file cannot be read.", where=path, remedy=AGAIN)
 
 
 def _wrong_line(line: bytes, names: list[str], numeric: Set[str]) -> tuple[str, str] | None:

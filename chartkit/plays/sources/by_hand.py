@@ -78,7 +78,7 @@ def read(path: Path, season: int | None) -> Iterator[RawPlays]:
     """One season; the file does not say which, so the user does."""
     if season is None:
         raise InputError(
-            "a file kept by hand does not say which season it is.", where=str(path), remedy="Add --season 2024."
+            "a file kept by hand does not say which season it is.", where=path, remedy="Add --season 2024."
         )
     grid = _workbook(path) if path.suffix.lower() == ".xlsx" else _csv(path)
     rows = _plays(grid, season)
@@ -142,15 +142,15 @@ def _workbook(path: Path) -> _Grid:
     except InputError:
         raise
     except Exception as error:
-        # openpyxl answers a damaged workbook with whatever error it meets first.
-        raise InputError("the workbook is damaged.", where=str(path), remedy="Save it again.") from error
+        # openpyxl raises any kind of error on a damaged workbook.
+        raise InputError("the workbook is damaged.", where=path, remedy="Save it again.") from error
     if len(rows) > _MOST_ROWS:
-        raise InputError(f"the sheet {name} has more than {_MOST_ROWS:,} rows.", where=str(path))
+        raise InputError(f"the sheet {name} has more than {_MOST_ROWS:,} rows.", where=path)
     found = _known(rows[0]) if rows else {}
     if len(found) < _ENOUGH_HEADINGS:
         raise InputError(
             f"the sheet {name} does not begin with the headings {', '.join(HEADINGS)}.",
-            where=str(path),
+            where=path,
             remedy=_TEMPLATE,
         )
     _refuse_missing(found, f"{path}, sheet {name}")
@@ -174,9 +174,9 @@ def _csv(path: Path) -> _Grid:
     try:
         lines = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
     except csv.Error as error:
-        raise InputError(f"this is no CSV text ({error}).", where=str(path), remedy="Save it again.") from error
+        raise InputError(f"this is no CSV text ({error}).", where=path, remedy="Save it again.") from error
     if len(lines) > _MOST_ROWS:
-        raise InputError(f"there are more than {_MOST_ROWS:,} lines.", where=str(path))
+        raise InputError(f"there are more than {_MOST_ROWS:,} lines.", where=path)
     found = _known(lines[0])
     _refuse_missing(found, str(path))
     cells = {name: f"line {{}}, column {name}" for name in found}

@@ -86,13 +86,13 @@ def read_pages(path: Path) -> dict[str, list[PrintedLine]]:
             for number, kind in kinds.items():
                 found[kind] += _lines(book.pages[number], number + 1)
     except Exception as error:
-        # pdfminer answers a damaged PDF with whatever error it meets first.
+        # pdfminer raises any kind of error on a damaged PDF.
         raise _damaged(path) from error
     return found
 
 
 def _damaged(path: Path, what: str = "the PDF is damaged.") -> InputError:
-    return InputError(what, where=str(path), remedy=_AGAIN)
+    return InputError(what, where=path, remedy=_AGAIN)
 
 
 def _kinds(path: Path) -> dict[int, str]:
@@ -101,7 +101,7 @@ def _kinds(path: Path) -> dict[int, str]:
     if not any(text.strip() for text in texts):
         raise InputError(
             f"the {len(texts)} pages are pictures without text.",
-            where=str(path),
+            where=path,
             remedy="chartkit reads game books that hold text; scan it with text recognition, or find the original.",
         )
     kinds: dict[int, str] = {0: COVER}
@@ -119,7 +119,7 @@ def _kinds(path: Path) -> dict[int, str]:
     if not started:
         raise InputError(
             "this PDF is not a game book: none of its pages is headed Play By Play.",
-            where=str(path),
+            where=path,
             remedy="Give the official game book of a game, with its play-by-play pages.",
         )
     return kinds
@@ -128,7 +128,7 @@ def _kinds(path: Path) -> dict[int, str]:
 def _texts(path: Path) -> list[str]:
     if path.stat().st_size > _MOST_BYTES:
         raise InputError(
-            f"the PDF is larger than {_MOST_BYTES >> 20} MB.", where=str(path), remedy="Give a game book with text."
+            f"the PDF is larger than {_MOST_BYTES >> 20} MB.", where=path, remedy="Give a game book with text."
         )
     whole = path.read_bytes()
     if not whole.startswith(b"%PDF"):
@@ -140,7 +140,7 @@ def _texts(path: Path) -> list[str]:
             if len(document) > _MOST_PAGES:
                 raise InputError(
                     f"the PDF has more than {_MOST_PAGES} pages.",
-                    where=str(path),
+                    where=path,
                     remedy="Give the game book of one game.",
                 )
             pages = []
@@ -152,7 +152,7 @@ def _texts(path: Path) -> list[str]:
         if "assword" in str(error):
             raise InputError(
                 "the PDF is encrypted and asks for a password.",
-                where=str(path),
+                where=path,
                 remedy="Save a copy without a password and give that.",
             ) from error
         raise _damaged(path) from error
@@ -447,7 +447,7 @@ def read_gamebook(path: Path) -> GameBook:
     if lacking:
         raise InputError(
             f"the play-by-play of the {' and '.join(lacking)} quarter is missing.",
-            where=str(path),
+            where=path,
             remedy="Give the complete game book.",
         )
     away, home = _codes(cover, account, path)
@@ -457,7 +457,7 @@ def read_gamebook(path: Path) -> GameBook:
         raise InputError(refusal.what, where=f"{path}, {refusal.where}", remedy=refusal.remedy) from refusal
     except (ValueError, TypeError, LookupError) as error:
         raise InputError(
-            "the play-by-play pages do not fit together.", where=str(path), remedy="Download the game book again."
+            "the play-by-play pages do not fit together.", where=path, remedy="Download the game book again."
         ) from error
     sides = {"away": away, "home": home}
     totals: list[tuple[str, str, float]] = []
@@ -478,7 +478,7 @@ def _codes(cover: Cover, account: Account, path: Path) -> tuple[str, str]:
     if away is None or home is None:
         raise InputError(
             f"no code is known for {cover.away_name if away is None else cover.home_name}.",
-            where=str(path),
+            where=path,
             remedy="chartkit knows the NFL teams since 1999, and others by the score lines of the play-by-play.",
         )
     return away, home

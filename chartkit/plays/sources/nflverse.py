@@ -15,7 +15,7 @@ import pyarrow.parquet as pq
 from pandas.api.types import is_numeric_dtype
 from pyarrow import csv
 
-from chartkit.errors import InputError
+from chartkit.errors import CHECK_FILE, InputError
 from chartkit.plays import table
 from chartkit.plays.columns import BY_NAME, ColumnType
 from chartkit.plays.sources import (
@@ -35,7 +35,7 @@ TITLE = "nflverse season files (.csv, .csv.gz, .parquet)"
 _MARKS = ("game_id", "play_id", "posteam", "desc", "play_type", "yardline_100", "ydstogo")
 _ENOUGH_MARKS = 3
 _ORDER = "order_sequence"
-# The original files give a lateral's legs apart: the first in yards_gained, all of them in these columns.
+# The files count each leg of a lateral by itself: the first in yards_gained, all of them in these columns.
 _LATERALS = {
     "lateral_reception": ("passing_yards",),
     "lateral_rush": ("rushing_yards", "lateral_rushing_yards"),
@@ -101,17 +101,17 @@ def _refuse_missing(names: list[str], path: Path) -> None:
     if absent := table.missing(names):
         raise InputError(
             f"{'columns are' if len(absent) > 1 else 'a column is'} missing: {'; '.join(absent)}.",
-            where=str(path),
+            where=path,
             remedy="nflverse files have them all; `chartkit template plays` begins one of your own.",
         )
     counts = Counter(names)
     twice = sorted(name for name in counts.keys() & {*BY_NAME, *_HELPERS} if counts[name] > 1)
     if twice:
-        raise InputError(f"columns occur twice: {', '.join(twice)}.", where=str(path), remedy="Leave one of each.")
+        raise InputError(f"columns occur twice: {', '.join(twice)}.", where=path, remedy="Leave one of each.")
 
 
 def _damaged(path: Path) -> InputError:
-    return InputError("the parquet file is damaged.", where=str(path), remedy=AGAIN)
+    return InputError("the parquet file is damaged.", where=path, remedy=AGAIN)
 
 
 def _parquet_names(path: Path) -> list[str]:
@@ -178,7 +178,7 @@ def _by_season(tables: Iterator[pa.Table], path: Path, asked: int | None) -> Ite
                 if season in done:
                     raise InputError(
                         f"the rows of season {season} are scattered over the file.",
-                        where=str(path),
+                        where=path,
                         remedy="Sort the file by season first.",
                     )
                 if current is not None:
@@ -187,13 +187,10 @@ def _by_season(tables: Iterator[pa.Table], path: Path, asked: int | None) -> Ite
                 current, held = season, []
             held.append(rows[season_of.eq(season)] if several else rows)
             if sum(map(len, held)) > _MOST_ROWS_OF_A_SEASON:
-                raise InputError(
-                    f"season {season} has more than {_MOST_ROWS_OF_A_SEASON:,} rows.",
-                    where=str(path),
-                    remedy="Check that this is the file you meant.",
-                )
+                what = f"season {season} has more than {_MOST_ROWS_OF_A_SEASON:,} rows."
+                raise InputError(what, where=path, remedy=CHECK_FILE)
     if current is None:
-        raise InputError("there is a heading but no plays.", where=str(path), remedy=AGAIN)
+        raise InputError("there is a heading but no plays.", where=path, remedy=AGAIN)
     yield _one_season(current, held)
 
 
@@ -208,7 +205,7 @@ def _seasons_of(rows: pd.DataFrame, asked: int | None, path: Path) -> pd.Series[
     if begins.isna().any():
         raise InputError(
             "neither a column season nor the game_id says which season it is.",
-            where=str(path),
+            where=path,
             remedy="Say it with --season.",
         )
     return begins.astype(int)

@@ -264,7 +264,7 @@ def _family_layout(template: Path) -> dict[str, Any]:
         try:
             re.compile(pattern)
         except re.error as error:
-            raise InputError(f"{pattern!r} is no pattern: {error}.", where=str(template)) from error
+            raise InputError(f"{pattern!r} is no pattern: {error}.", where=template) from error
     return data
 
 
@@ -281,7 +281,7 @@ def read_family(path: Path, template: Path) -> ReadTeams[ReadCard]:
             card, wrong = _family_team(own, layout)
         except (re.error, LookupError, TypeError, ValueError) as error:
             # A pattern without the group that it should have, a result that names another, a season in letters.
-            raise InputError(f"the template does not fit these pages: {error}.", where=str(template)) from error
+            raise InputError(f"the template does not fit these pages: {error}.", where=template) from error
         if card is not None:
             wrong = card.illegal_cells()
             cards.append(card)

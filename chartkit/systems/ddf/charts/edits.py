@@ -121,7 +121,7 @@ def from_toml(path: Path) -> list[HandEdit]:
     for number, entry in enumerate(entries):
         # A date is no value of JSON, so no schema can ask for one.
         if not isinstance(entry.get("date", datetime.date.min), datetime.date):
-            raise InputError(f"edit[{number}].date: this must be a date such as 2031-09-07.", where=str(path))
+            raise InputError(f"edit[{number}].date: this must be a date such as 2031-09-07.", where=path)
     return [HandEdit(**{"was": None, "now": None, **entry}) for entry in entries]
 
 

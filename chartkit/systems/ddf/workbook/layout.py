@@ -123,11 +123,6 @@ def slots() -> tuple[Slot, ...]:
     return tuple(cell for cell in contents() if isinstance(cell, Slot))
 
 
-def headings() -> list[Heading]:
-    """Every fixed text of the four sheets."""
-    return [cell for cell in contents() if isinstance(cell, Heading)]
-
-
 def limits(value: Value) -> tuple[int, int] | None:
     """The lowest and the highest number that a cell takes."""
     span = span_of(value)

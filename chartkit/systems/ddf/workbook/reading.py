@@ -17,7 +17,7 @@ from openpyxl import load_workbook
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.cell_range import CellRange
 
-from chartkit.errors import InputError, InvalidChartError
+from chartkit.errors import CHECK_FILE, InputError, InvalidChartError
 from chartkit.files import dumps
 from chartkit.findings import Checked, Finding, Severity, UnreadableError, read_bytes
 from chartkit.systems.base import ImportedChart
@@ -123,7 +123,7 @@ class ReadWorkbook:
 def _open(path: Path) -> Workbook:
     if not path.is_file():
         what = "this is a folder, not a workbook." if path.is_dir() else "there is no such file."
-        raise InputError(what, where=str(path), remedy="Name a workbook that `chartkit export-xlsx` wrote.")
+        raise InputError(what, where=path, remedy="Name a workbook that `chartkit export-xlsx` wrote.")
     try:
         # In memory: openpyxl leaves a file open when it fails on it.
         data = io.BytesIO(path.read_bytes())
@@ -133,9 +133,9 @@ def _open(path: Path) -> Workbook:
     except InputError:
         raise
     except Exception as error:
-        # openpyxl answers a damaged workbook with whatever error it meets first.
+        # openpyxl raises any kind of error on a damaged workbook.
         raise InputError(
-            "this is not a workbook that can be read.", where=str(path), remedy="Save it as .xlsx and try again."
+            "this is not a workbook that can be read.", where=path, remedy="Save it as .xlsx and try again."
         ) from error
 
 
@@ -143,20 +143,15 @@ def _refuse_excess(archive: zipfile.ZipFile, path: Path) -> None:
     """Refuse what openpyxl would work on for minutes: it makes an object of every cell of a merged range."""
     unpacked = sum(entry.file_size for entry in archive.infolist())
     if unpacked > _MOST_UNPACKED:
-        raise InputError(
-            f"the workbook unpacks to {unpacked / 1e6:,.0f} MB; no chart takes {_MOST_UNPACKED / 1e6:.0f}.",
-            where=str(path),
-            remedy="Check that this is the file you meant.",
-        )
+        what = f"the workbook unpacks to {unpacked / 1e6:,.0f} MB; no chart takes {_MOST_UNPACKED / 1e6:.0f}."
+        raise InputError(what, where=path, remedy=CHECK_FILE)
     merged = 0
     for name in archive.namelist():
         for area in _MERGED_AREA.findall(archive.read(name) if name.endswith(".xml") else b""):
             size = CellRange(area.decode("ascii")).size
             merged += size["rows"] * size["columns"]
     if merged > _MOST_MERGED:
-        raise InputError(
-            f"{merged:,} cells are merged.", where=str(path), remedy="Unmerge them (Format > Merge cells)."
-        )
+        raise InputError(f"{merged:,} cells are merged.", where=path, remedy="Unmerge them (Format > Merge cells).")
 
 
 def _check_sheets(book: Workbook, path: Path) -> None:
@@ -164,7 +159,7 @@ def _check_sheets(book: Workbook, path: Path) -> None:
     if missing := [name for name in layout.NEEDED if name not in there]:
         raise InputError(
             f"the sheet {missing[0]!r} is missing (it has: {', '.join(there)}).",
-            where=str(path),
+            where=path,
             remedy="A chart's workbook has the sheets "
             f"{', '.join(layout.NEEDED)}; make one with: chartkit export-xlsx TEAM.json",
         )
@@ -172,7 +167,9 @@ def _check_sheets(book: Workbook, path: Path) -> None:
 
 def _check_headings(book: Workbook, path: Path) -> None:
     """A row or column that was inserted moves every value; say so instead of reading nonsense."""
-    for heading in layout.headings():
+    for heading in layout.contents():
+        if not isinstance(heading, layout.Heading):
+            continue
         found = book[heading.sheet].cell(heading.row, heading.column).value
         text = str(int(found)) if isinstance(found, float) and found.is_integer() else str(found or "").strip()
         if text.upper() != heading.text.upper():
