@@ -185,11 +185,6 @@ class _RateTerms:
             self.first_terms.append((kind.b, -self.near[:, None] * self.by_first))
             self.second_terms.append((kind.b, -diags_array(self.by_second @ self.near)))
 
-    def contributed(self, solution: Vector) -> tuple[Vector, Vector]:
-        """What each side contributes."""
-        n, m = self.rates.matchups.shape
-        return solution[self.a : self.a + n], solution[self.b : self.b + m]
-
 
 def _value(terms: Iterable[tuple[int, Any]], solution: Vector) -> Vector:
     """The value of a sum of terms; each is the index of its first unknown and a matrix."""
@@ -257,7 +252,8 @@ def _solve(
     undone = {context: solution[start : start + sizes[context]] for context, start in contexts.items()}
 
     def split(kind: _RateTerms) -> Split:
-        first, second = kind.contributed(solution)
+        n, m = kind.rates.matchups.shape
+        first, second = solution[kind.a : kind.a + n], solution[kind.b : kind.b + m]
         to_first = _value((term for k in here(kind) for term in k.first_terms), solution)
         to_second = _value((term for k in here(kind) for term in k.second_terms), solution)
         return Split(first, second, to_first - kind.rates.first, to_second - kind.rates.second)

@@ -159,10 +159,6 @@ def _head_to_head_sweep(records: Records, tied: Sequence[str]) -> Values:
     return values
 
 
-def _common_games(records: Records, tied: Sequence[str]) -> Values:
-    return _in_common(records, tied) if _common(records, tied) else None
-
-
 def _common_games_of_four(records: Records, tied: Sequence[str]) -> Values:
     common = _common(records, tied)
     few = any(records.against(club, common).games < 4 for club in tied)
@@ -199,7 +195,7 @@ STEPS: Mapping[str, Step] = {
     "head to head sweep": _head_to_head_sweep,
     "division record": _percentages(lambda records, club, tied: _same(records, club, "division")),
     "conference record": _percentages(lambda records, club, tied: _same(records, club, "conference")),
-    "common games": _common_games,
+    "common games": lambda records, tied: _in_common(records, tied) if _common(records, tied) else None,
     "common games of four": _common_games_of_four,
     "strength of victory": _strength(Records.wins),
     "strength of schedule": _strength(Records.meetings),
@@ -316,11 +312,6 @@ def playoff_rules(season: int) -> PlayoffRules:
     return PlayoffRules(tuple(ties["division"]), tuple(ties["wild_card"]), form["wild_cards"], form["byes"])
 
 
-def first_by_name(tied: Sequence[str]) -> str:
-    """The first club by name: a coin toss that always gives the same result."""
-    return min(tied)
-
-
 def _top(records: Records, clubs: Sequence[str]) -> list[str]:
     rank = records.rank
     best = max(rank[club] for club in clubs)
@@ -363,8 +354,11 @@ class _Ranking:
         return ranked
 
 
-def standings(records: Records, rules: PlayoffRules, coin: Coin = first_by_name) -> list[Line]:
-    """Every club with its place in the division and its seed, by conference, division and place."""
+def standings(records: Records, rules: PlayoffRules, coin: Coin = min) -> list[Line]:
+    """Every club with its place in the division and its seed, by conference, division and place.
+
+    Without a coin, the first club by name wins the toss.
+    """
     ranking = _Ranking(records, rules, coin)
     divisions: dict[tuple[str, str], list[str]] = {}
     for club in records.clubs.values():

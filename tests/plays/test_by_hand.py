@@ -8,7 +8,7 @@ import pytest
 from chartkit.errors import InputError
 from chartkit.plays import read
 from chartkit.plays.columns import NAMES
-from chartkit.plays.sources.by_hand import EXAMPLE, HEADINGS, words, workbook
+from chartkit.plays.sources.by_hand import EXAMPLE, FITTING, HEADINGS, PLAYS, RESULTS, workbook
 
 
 @pytest.fixture
@@ -142,11 +142,8 @@ def test_first_downs_follow_from_the_rows(keep):
 
 
 def test_every_word_makes_a_play(keep):
-    known = words()
-    pairs = [(play, result) for play in known.plays.values() for result in known.fitting[play.kind]]
-    plays = keep(
-        *(row(play.name, result, -3 if known.results[result].minus else 3) for play, result in pairs), OTHER
-    )
+    pairs = [(play, result) for play in PLAYS.values() for result in FITTING[play.kind]]
+    plays = keep(*(row(play.name, result, -3 if RESULTS[result].minus else 3) for play, result in pairs), OTHER)
     assert len(plays) == len(pairs) + 1 > 200
     for (play, result), kind in zip(pairs, plays["play_type"], strict=False):
         flagged = "penalty" in result

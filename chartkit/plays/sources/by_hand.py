@@ -8,7 +8,6 @@ import re
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -209,8 +208,10 @@ def _plays(grid: _Grid, season: int) -> pd.DataFrame:
         if {play.offense, play.defense} != {game["home_team"], game["away_team"]}:
             grid.complain(number, "offense", f"{play.offense} and {play.defense} do not play in game {name!r}.")
             continue
-        period[key] = quarter(play.notes) or period.get(key, 1)
-        when = {"qtr": period[key], "quarter_seconds_remaining": clock(play.notes)}
+        # `Q3` in the notes begins the third quarter, `8:30` is the time left in it.
+        quarter, clock = _QUARTER.search(play.notes), _CLOCK.search(play.notes)
+        period[key] = int(quarter[1]) if quarter else period.get(key, 1)
+        when = {"qtr": period[key], "quarter_seconds_remaining": clock_seconds(clock[0]) if clock else None}
         made.append({**game, **when, **columns(play)})
         numbers.append(number)
     grid.refuse()
@@ -253,14 +254,13 @@ def _team(name: str) -> str:
 def _read_row(cells: dict[str, Any], row: int, grid: _Grid) -> HandPlay | None:
     """Read the cells of one row; None when something is wrong with them."""
     before = len(grid.wrong)
-    known = words()
     for heading in ("game", "offense", "defense", "play", "result"):
         if not _text(cells[heading]):
             grid.complain(row, heading, f"{heading} is empty.")
     offense, defense = _team(_text(cells["offense"])), _team(_text(cells["defense"]))
     if offense and offense == defense:
         grid.complain(row, "defense", f"{offense} plays against itself.")
-    play = known.plays.get(_text(cells["play"]).lower())
+    play = PLAYS.get(_text(cells["play"]).lower())
     if play is None and _text(cells["play"]):
         grid.complain(row, "play", f"{_text(cells['play'])!r} is no play; the sheet Words lists them all.")
     results = _results(_text(cells["result"]), play, row, grid)
@@ -292,14 +292,13 @@ def _read_row(cells: dict[str, Any], row: int, grid: _Grid) -> HandPlay | None:
 
 
 def _results(text: str, play: PlayWord | None, row: int, grid: _Grid) -> list[ResultWord]:
-    known = words()
     results = []
     for part in filter(None, (part.strip().lower() for part in text.split(","))):
-        result = known.results.get(part)
+        result = RESULTS.get(part)
         if result is None:
             grid.complain(row, "result", f"{part!r} is no result; the sheet Words lists them all.")
-        elif play is not None and part not in known.fitting[play.kind]:
-            fitting = ", ".join(known.fitting[play.kind])
+        elif play is not None and part not in FITTING[play.kind]:
+            fitting = ", ".join(FITTING[play.kind])
             grid.complain(row, "result", f"{part!r} cannot be the result of {play.name!r}; possible: {fitting}.")
         else:
             results.append(result)
@@ -367,26 +366,11 @@ class ResultWord:
     minus: bool = False
 
 
-@dataclass(frozen=True)
-class Words:
-    """All plays, all results, and which fit together."""
-
-    plays: Mapping[str, PlayWord]
-    results: Mapping[str, ResultWord]
-    fitting: Mapping[str, tuple[str, ...]]
-
-
 _DATA: dict[str, Any] = resources.data_file(resources.template("hand-plays.toml"))
-
-
-@cache
-def words() -> Words:
-    """Read the words once."""
-    return Words(
-        plays={row["name"]: PlayWord(**row) for row in _DATA["play"]},
-        results={row["name"]: ResultWord(**row) for row in _DATA["result"]},
-        fitting={kind: tuple(names) for kind, names in _DATA["results"].items()},
-    )
+PLAYS = {row["name"]: PlayWord(**row) for row in _DATA["play"]}
+RESULTS = {row["name"]: ResultWord(**row) for row in _DATA["result"]}
+#: Kind of play -> the results that it may have.
+FITTING: Mapping[str, list[str]] = _DATA["results"]
 
 
 @dataclass(frozen=True)
@@ -403,18 +387,6 @@ class HandPlay:
     results: tuple[ResultWord, ...]
     yards: int | None
     notes: str
-
-
-def quarter(notes: str) -> int | None:
-    """`Q3` in the notes begins the third quarter."""
-    found = _QUARTER.search(notes)
-    return int(found[1]) if found else None
-
-
-def clock(notes: str) -> int | None:
-    """`8:30` in the notes is the time left in the quarter, in seconds."""
-    found = _CLOCK.search(notes)
-    return clock_seconds(found[0]) if found else None
 
 
 def columns(play: HandPlay) -> dict[str, Any]:
@@ -586,11 +558,10 @@ def _bold(sheet: Worksheet, first_row: list[str | None]) -> None:
 
 
 def _drop_downs(sheet: Worksheet) -> None:
-    known = words()
     lists = {
         "down": '"1,2,3,4"',
-        "play": f"=Words!$A$2:$A${len(known.plays) + 1}",
-        "result": f"=Words!$D$2:$D${len(known.results) + 1}",
+        "play": f"=Words!$A$2:$A${len(PLAYS) + 1}",
+        "result": f"=Words!$D$2:$D${len(RESULTS) + 1}",
     }
     for heading, source in lists.items():
         letter = get_column_letter(HEADINGS.index(heading) + 1)
@@ -604,12 +575,11 @@ def _drop_downs(sheet: Worksheet) -> None:
 
 
 def _words(sheet: Worksheet) -> None:
-    known = words()
     _bold(sheet, ["play", "results that fit", None, "result"])
-    for row, play in enumerate(known.plays.values(), start=2):
+    for row, play in enumerate(PLAYS.values(), start=2):
         sheet.cell(row, 1, play.name)
-        sheet.cell(row, 2, ", ".join(known.fitting[play.kind]))
-    for row, name in enumerate(known.results, start=2):
+        sheet.cell(row, 2, ", ".join(FITTING[play.kind]))
+    for row, name in enumerate(RESULTS, start=2):
         sheet.cell(row, 4, name)
     _widths(sheet, {1: 26, 2: 110, 4: 24})
 

@@ -234,11 +234,6 @@ def _week(date: datetime.date, season: int, path: Path) -> int:
     return max(1, min(week, last))
 
 
-def code_of_name(name: str, season: int) -> str | None:
-    """The code of an NFL team by its full name; None for a team of another league."""
-    return next((team.code for team in teams(season) if team.name.lower() == name.lower()), None)
-
-
 def read_statistics(lines: Sequence[PrintedLine]) -> list[tuple[str, str, float]]:
     """Every stated total as side ("away" or "home"), statistic and value."""
     found = []
@@ -471,7 +466,8 @@ def read_gamebook(path: Path) -> GameBook:
 
 def _codes(cover: Cover, account: Account, path: Path) -> tuple[str, str]:
     """Codes of the season for NFL teams; elsewhere those of the lines that give the score, visitors first."""
-    away, home = (code_of_name(name, cover.season) for name in (cover.away_name, cover.home_name))
+    known = {team.name.lower(): team.code for team in teams(cover.season)}
+    away, home = (known.get(name.lower()) for name in (cover.away_name, cover.home_name))
     if account.scores:
         _, visitor, _, host, _ = account.scores[0]
         away, home = away or visitor, home or host
