@@ -253,11 +253,11 @@ def draw_pdf(document: Document, style: Style) -> bytes:
 
     stream = io.BytesIO()
     fitter = Fitter(style)
-    canvas = Canvas(stream, invariant=1, pageCompression=1, lang=document.language)
+    canvas = Canvas(stream, invariant=1, pageCompression=1, lang="en")
     canvas.setTitle(document.title)
     canvas.setCreator(CREATOR)
     canvas.setAuthor(CREATOR)
-    canvas.setSubject(document.subject or document.title)
+    canvas.setSubject(document.title)
     if document.game:
         canvas.setKeywords(f"chartkit game {document.game}")
     canvas.setViewerPreference("DisplayDocTitle", "true")

@@ -230,11 +230,9 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Sheets with a title and a language."""
+    """Sheets with a title, in English."""
 
     title: str
     sheets: tuple[Sheet, ...]
-    language: str = "en"
-    subject: str = ""
     #: The game that it belongs to, by which the file is read back.
     game: str = ""

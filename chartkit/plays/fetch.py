@@ -188,18 +188,15 @@ def download(
         try:
             coming.transfer(patience.timeout)
             check(part)
-        except (_BrokenOffError, ValueError) as broken:
-            trouble, wait = str(broken), None
-            if isinstance(broken, _BrokenOffError):
-                wait = broken.wait
-            else:
-                coming.drop()
-                trouble = f"the file was damaged ({broken})"
-            if attempt + 1 < patience.attempts:
-                patience.pause(attempt, wait)
-        else:
             coming.tag.unlink(missing_ok=True)
             return
+        except _BrokenOffError as broken:
+            trouble, wait = str(broken), broken.wait
+        except ValueError as damage:
+            coming.drop()
+            trouble, wait = f"the file was damaged ({damage})", None
+        if attempt + 1 < patience.attempts:
+            patience.pause(attempt, wait)
     tries = ":" if patience.attempts == 1 else f" {patience.attempts} times; the last time"
     kept = f" What arrived is kept in {part.name} and is resumed next time." if coming.size else ""
     raise InputError(

@@ -17,7 +17,7 @@ import pypdfium2
 from chartkit.errors import InputError
 from chartkit.football.field import MIDFIELD, clock_seconds, spot_name, try_line
 from chartkit.football.teams import season_length, teams
-from chartkit.plays.description import Context, PlayDescription, description_columns, goal_distance, parse
+from chartkit.plays.description import Context, description_columns, goal_distance, parse
 from chartkit.plays.sources import RawPlays
 from chartkit.plays.totals import DERIVED
 from chartkit.resources import data_file
@@ -482,7 +482,7 @@ def _codes(cover: Cover, account: Account, path: Path) -> tuple[str, str]:
 
 def _rows(account: Account, cover: Cover, away: str, home: str) -> pd.DataFrame:
     """One row for every entry, with the page as its index."""
-    writer = _Writer(account, cover, away, home)
+    writer = _Writer(cover, away, home)
     made = [writer.row(number, entry) for number, entry in enumerate(account.entries)]
     rows = pd.DataFrame(made, index=[entry.page for entry in account.entries])
     _fill_clock(rows, [account.drive_clocks.get(number) for number in range(1, len(rows) + 1)])
@@ -492,12 +492,15 @@ def _rows(account: Account, cover: Cover, away: str, home: str) -> pd.DataFrame:
     return rows
 
 
+@dataclass
 class _Writer:
     """Follows the ball through the entries."""
 
-    def __init__(self, account: Account, cover: Cover, away: str, home: str) -> None:
-        self.account, self.cover, self.away, self.home = account, cover, away, home
-        self.scorer: str | None = None
+    cover: Cover
+    away: str
+    home: str
+    #: The team that scored last: it has the try and then kicks off.
+    scorer: str | None = None
 
     def row(self, number: int, entry: Entry) -> dict[str, Any]:
         cover = self.cover
@@ -521,7 +524,10 @@ class _Writer:
             return base
         context, situation = self._situation(entry)
         play = parse(entry.text, context)
-        self._follow(play)
+        if play.touchdown_team is not None and play.play_type not in (None, "no_play"):
+            self.scorer = play.touchdown_team
+        elif play.play_type in ("run", "pass", "punt"):
+            self.scorer = None
         return base | situation | description_columns(play, context)
 
     def _situation(self, entry: Entry) -> tuple[Context, dict[str, Any]]:
@@ -572,15 +578,6 @@ class _Writer:
         if name is None:
             return None
         return {self.cover.home_name.lower(): self.home, self.cover.away_name.lower(): self.away}.get(name.lower())
-
-    def _follow(self, play: PlayDescription) -> None:
-        """Remember which team scored: it has the try and then kicks off."""
-        if play.play_type in (None, "no_play"):
-            return
-        if play.touchdown_team is not None:
-            self.scorer = play.touchdown_team
-        elif play.kind.value in ("run", "pass", "punt"):
-            self.scorer = None
 
 
 def _who(offense: str | None, defense: str | None, spot: int | None, name: str) -> dict[str, Any]:

@@ -271,10 +271,10 @@ def _against_calls(
         span, wanted = spans[play], expected.get(play)
         if span == wanted or (span is None and str(texts.get(play, "")).strip()):
             continue
-        before = [other[1] for each in plays[:index] if (other := spans[each])]
-        after = [other[0] for each in plays[index + 1 :] if (other := spans[each])]
+        before = next((other[1] for each in reversed(plays[:index]) if (other := spans[each])), 0)
+        after = next((other[0] for each in plays[index + 1 :] if (other := spans[each])), 101)
         right = {"allowed": _range_text(wanted) or "no range", "suggestion": _range_text(wanted)}
-        if problem := _misplaced(span, before[-1] if before else 0, after[0] if after else 101):
+        if problem := _misplaced(span, before, after):
             yield told("DDF251", (*path, play), texts.get(play), **problem, **right)
         else:
             said = _range_text(span) or "no range"

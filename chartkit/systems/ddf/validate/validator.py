@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from string import ascii_uppercase
@@ -33,6 +33,7 @@ from chartkit.systems.ddf.charts import (
     TEAM_COLUMNS,
     TEAM_FORMAT,
     TEAM_SETS,
+    ColumnPlace,
     Season,
     TeamChart,
     place_in_words,
@@ -184,6 +185,7 @@ _SAME_IN_FORM = frozenset({"DDF205", "DDF223"})
 #: Findings whose suggestion is certain if only case and spaces differ.
 _NAMES = frozenset({"CK103", "CK104", "DDF210", "DDF270"})
 _WHOLE = re.compile(r"\s*-?[0-9]{1,9}\s*")
+_COLUMNS: Mapping[JsonPath, ColumnPlace] = {place.path: place for place in (*TEAM_COLUMNS, SQUIB_RETURN)}
 
 
 def _new_text(finding: Finding, data: Any) -> str | None:
@@ -193,8 +195,8 @@ def _new_text(finding: Finding, data: Any) -> str | None:
     if finding.code in _SAME_IN_FORM:
         meant = finding.suggestion
     elif finding.code in _CELL_CODES and isinstance(value, str):
-        chart, column = _columns().get(finding.path[:-1], ("", ""))
-        meant = read_cell(value, chart, column) if column else None
+        place = _COLUMNS.get(finding.path[:-1])
+        meant = read_cell(value, place.chart, place.name) if place else None
     elif finding.code in _NAMES and isinstance(value, str):
         meant = finding.suggestion if _plain(value) == _plain(finding.suggestion) else None
     elif finding.code == "CK106" and isinstance(value, str):
@@ -210,12 +212,6 @@ def _new_text(finding: Finding, data: Any) -> str | None:
 
 def _plain(text: str) -> str:
     return "".join(text.split()).upper()
-
-
-@cache
-def _columns() -> Mapping[JsonPath, tuple[str, str]]:
-    """For the path of each column, the chart and column that its legality goes by."""
-    return {place.path: (place.chart, place.name) for place in (*TEAM_COLUMNS, SQUIB_RETURN)}
 
 
 def read_cell(text: str, chart: str, column: str) -> str | None:
