@@ -76,7 +76,8 @@ class _Program:
     def __init__(self) -> None:
         self.cost: list[Vector] = []
         self.most: list[Vector] = []
-        self.entries: list[tuple[int, Vector, Any]] = []
+        #: First row, first variable, and the matrix that stands there.
+        self.entries: list[tuple[int, int, Any]] = []
         self.goal: list[Vector] = []
         self.size = 0
         self.rows = 0
@@ -93,8 +94,7 @@ class _Program:
         first = self.rows
         self.goal.append(goal)
         self.rows += len(goal)
-        for start, matrix in terms:
-            self.entries.append((first, np.array([start]), matrix))
+        self.entries += [(first, start, matrix) for start, matrix in terms]
         return first
 
     def misses(self, row: int, tolerance: Vector, weight: float, preferences: Preferences) -> None:
@@ -108,8 +108,7 @@ class _Program:
             for until, price in preferences.slack:
                 starts.append(self.variables(price * full, (until - before) * tolerance))
                 before = until
-            for start in starts:
-                self.entries.append((row, np.array([start]), sign * one))
+            self.entries += [(row, start, sign * one) for start in starts]
 
     def solve(self) -> Vector:
         from scipy.optimize import linprog
@@ -119,7 +118,7 @@ class _Program:
         for row, start, matrix in self.entries:
             block = coo_array(matrix)
             rows.append(block.row + row)
-            columns.append(block.col + int(start[0]))
+            columns.append(block.col + start)
             values.append(block.data)
         shape = (self.rows, self.size)
         matrix = coo_array((np.concatenate(values), (np.concatenate(rows), np.concatenate(columns))), shape=shape)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 #: Number of classes for the chances of the home team.
 _CLASSES = 10
-#: The words of the report for those who have not met them.
+#: What the report explains of its own words.
 SWING = (
     "A swing is how far luck alone moves a figure when the same teams play the season again, worked out from its "
     "own games (standard error). Within 2 swings the played and the real season cannot be told apart; by luck one "

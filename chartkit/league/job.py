@@ -71,10 +71,10 @@ class Job:
 
     @cached_property
     def packed(self) -> bytes:
-        """The job with its tables as it travels to another process, so that they are set once."""
+        """The job and its simulator, packed for other processes, so that their tables are made once."""
         simulator = self.simulator()
         simulator.prepare(playoffs=self.playoffs)
-        # A new job: what this one has worked out already need not travel.
+        # A copy without the cached properties, which need not be sent.
         return zlib.compress(pickle.dumps((replace(self), simulator), protocol=5), 1)
 
     @cached_property

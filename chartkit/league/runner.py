@@ -239,7 +239,7 @@ def silent(done: int, wanted: int) -> None:
 
 @dataclass(frozen=True)
 class Workers:
-    """Who does the work."""
+    """How many workers play a job, and of which kind."""
 
     jobs: int = 1
     #: One of `BACKENDS`.

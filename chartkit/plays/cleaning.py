@@ -206,7 +206,7 @@ def _no_ordinary_number(values: pd.Series[Any]) -> _Flags:
 
 
 def _refuse_nonsense(rows: pd.DataFrame, guard: _Guard, season: int) -> None:
-    """Refuse plays without a game, two teams, the ball or a quarter, plays that come twice and impossible spots."""
+    """Refuse plays without a game, two teams, a team with the ball or a quarter; duplicates; impossible spots."""
     if rows.empty:
         what = f"season {season} has no plays: every row is a marker, a timeout or a comment."
         raise InputError(what, where=guard.file, remedy=CHECK_FILE)

@@ -21,7 +21,7 @@ class ColumnType(StrEnum):
     NUMBER = "number"  # float64, missing = NaN
 
 
-#: The pandas type of each kind of column, and what stands in it, as a message says it.
+#: The pandas type of each kind of column, and its content in the words of messages.
 _STORED = {
     ColumnType.TEXT: ("str", "text"),
     ColumnType.FLAG: ("bool", "0 or 1"),
@@ -37,7 +37,7 @@ class Column:
     name: str
     kind: ColumnType
     meaning: str
-    #: What the column is needed for, as a message says it.
+    #: What the column is needed for, in the words of messages.
     purpose: str
     required: bool = False
 
@@ -48,7 +48,7 @@ class Column:
 
     @property
     def holds(self) -> str:
-        """What stands in this column, as a message says it."""
+        """The content of this column in the words of messages."""
         return _STORED[self.kind][1]
 
 

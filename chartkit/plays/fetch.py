@@ -289,7 +289,7 @@ def from_nflverse(
 
 
 def refuse_unknown(season: int) -> None:
-    """Say at once that no source has a season."""
+    """Refuse a season that no source has."""
     if season < FIRST_SEASON:
         raise InputError(
             f"nflverse begins with {FIRST_SEASON}, there is no {season}.",

@@ -1,7 +1,7 @@
 """Who did what in a season and how well, from the names in the play table: for games whose charts have players.
 
 Offense and kickers are known by what they did. Defenders are known by the plays that they ended: linemen near the
-line, backs far behind it. Nobody tells who the offensive linemen were.
+line, backs far behind it. No source names the offensive linemen.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _IN_PARENTHESES = r"\(((?:\d{1,2}-)?[A-Z][A-Za-z]*\.[^()\[\]]*)\)"
 
 @dataclass(frozen=True)
 class Roles:
-    """The plays of a season by what was done: each with `team`, `player` and `value`, one row a play."""
+    """The plays of a season by role: each with `team`, `player` and `value`, one row a play."""
 
     #: Net yards of a pass play.
     dropbacks: pd.DataFrame
@@ -55,7 +55,7 @@ def _rows(plays: pd.DataFrame, team: str, player: str | None, value: Series | st
 
 
 def roles_of(plays: pd.DataFrame) -> Roles:
-    """Sort the plays of a regular season by what was done."""
+    """Sort the plays of a regular season by role."""
     kind = plays["play_type"]
     scrimmage = plays[kind.isin(["run", "pass"]) & ~plays["two_point_attempt"]]
     scrambled = scrimmage["qb_scramble"]
@@ -140,7 +140,7 @@ def defenders_of(plays: pd.DataFrame, wanted: Mapping[str, int]) -> dict[str, di
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """What a man did: plays, average of his own plays, and the average that his grade is made of."""
+    """What a player did: plays, the average of his own plays, and the average that his grade is made of."""
 
     plays: int
     own: float
@@ -160,7 +160,7 @@ def shrunken(rows: pd.DataFrame) -> tuple[dict[tuple[str, str], Rate], float]:
     """The rate of every team's player, and the league's mean.
 
     A rate is the league mean plus n/(n+k) of the difference. k is the number of plays at which luck and skill weigh
-    the same: the variance within the men over the variance between them, both from this season.
+    the same: the variance within players over the variance between players, both from this season.
     """
     if rows.empty:
         return {}, 0.0
@@ -171,7 +171,7 @@ def shrunken(rows: pd.DataFrame) -> tuple[dict[tuple[str, str], Rate], float]:
     spread = float((plays * (own - mean) ** 2).sum()) / max(1, men - 1)
     usual = (total - float((plays**2).sum()) / total) / max(1, men - 1)
     between = (spread - within) / usual if usual > 0 else 0.0
-    # Where luck explains everything a season's plays count for little, but the order stays.
+    # Where luck explains everything, a season's plays count for little, but the order stays.
     k = within / between if between > within / total else total
     shrunk = mean + plays / (plays + k) * (own - mean)
     table = pd.DataFrame({"plays": plays, "own": own, "shrunk": shrunk}).reset_index()
@@ -183,7 +183,7 @@ def shrunken(rows: pd.DataFrame) -> tuple[dict[tuple[str, str], Rate], float]:
 
 
 def rated_men(rows: pd.DataFrame, men: Mapping[Place, str]) -> dict[Place, Rated]:
-    """The men of places (team first) with their rates; a man without plays has the league's."""
+    """The players of places (team first) with their rates; one without plays has the league's mean."""
     rates, mean = shrunken(rows)
     found = {place: rates.get((place[0], man), Rate(0, mean, mean)) for place, man in men.items()}
     # Equal rates share their rank.

@@ -25,7 +25,7 @@ _ORIGIN = b"chartkit"
 _AGAIN = "Make it again with `chartkit ingest`."
 #: Ten times the longest season.
 _MOST_ROWS = 500_000
-#: What stands in a column that a source does not have.
+#: The value of a column that a source does not have.
 _MISSING = {ColumnType.TEXT: None, ColumnType.FLAG: False, ColumnType.COUNT: 0, ColumnType.NUMBER: np.nan}
 
 
@@ -56,7 +56,7 @@ def _stored(frame: pd.DataFrame, column: Column) -> pd.Series[Any]:
 
 
 def check(plays: pd.DataFrame, *, where: Path | None = None) -> None:
-    """Refuse a table that lacks a column or holds something else in it."""
+    """Refuse a table that lacks a column, or has one of another type, or unknown play types."""
     absent = [f"{c.name} (needed for {c.purpose})" for c in COLUMNS if c.name not in plays.columns]
     if absent:
         raise InputError(f"the play table has no column {', '.join(absent)}.", where=where, remedy=_AGAIN)
@@ -74,7 +74,7 @@ def check(plays: pd.DataFrame, *, where: Path | None = None) -> None:
 
 
 def without_formulas(frame: pd.DataFrame) -> pd.DataFrame:
-    """The rows as a CSV file may hold them: no text is a formula to a spreadsheet."""
+    """The rows for a CSV file: no text is a formula to a spreadsheet."""
     texts = [str(name) for name in frame if frame[name].dtype in ("object", "str")]
     return frame.assign(**{name: frame[name].map(files.plain_cell, na_action="ignore") for name in texts})
 

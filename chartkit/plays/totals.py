@@ -104,7 +104,7 @@ def fill_in(plays: pd.DataFrame, wanted: Sequence[str]) -> pd.DataFrame:
     return plays.assign(**{name: found[name] for name in wanted})
 
 
-# Figures of every team and game: series that are added up for the teams of a column.
+# Figures of every team and game: series that are summed by the team that a column names.
 
 
 AVERAGES = {
@@ -279,7 +279,7 @@ def _seconds(plays: pd.DataFrame) -> Series:
     following = clock.shift(-1).where(same, 0.0)
     # Overtime ends with a score, at a time that no source gives.
     following = following.mask(quarter.gt(4) & following.eq(0), clock)
-    # A clock that jumps back is a correction: the seconds are taken off again, so that a quarter stays a quarter.
+    # A clock that jumps back is a correction: its seconds count as negative, so that a quarter keeps its length.
     return clock - following
 
 

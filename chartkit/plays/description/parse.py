@@ -87,7 +87,7 @@ _PHRASES = {
     "downed": r"downed by (?P<downed_by>[A-Z]{2,4})",
     "kick_out": r"(?<=, )out of bounds(?! (?:at|in))",
 }
-# Phrases that begin with a capital: looked for apart, which halves the time.
+# Phrases that begin with a capital: searched separately, which halves the time.
 _LOUD_PHRASES = {
     "ball_spiked": r"Ball spiked",
     "interception": r"INTERCEPTED by ",
@@ -301,14 +301,14 @@ class _Story:
 
     @property
     def loose(self) -> bool:
-        """Is the last fumble still rolling?"""
+        """Whether the last fumble has not been recovered yet."""
         return bool(self.fumbles) and self.fumbles[-1].recovered_by is None and not self.fumbles[-1].out_of_bounds
 
     def last_fumble(self, **changes: Any) -> None:
         self.fumbles[-1] = replace(self.fumbles[-1], **changes)
 
     def recovered(self, team: str | None, player: Player | None, spot: Spot | None) -> None:
-        """Somebody has the loose ball; a recovery that nobody fumbled belongs to a kick."""
+        """Somebody has the loose ball; a recovery without a fumble is that of a kick."""
         if self.loose:
             self.last_fumble(recovered_by=team, recovering_player=player, recovered_at=spot)
         elif team is not None and team == self.said.get("kicking_team") and self.kind is PlayKind.KICKOFF:

@@ -420,7 +420,7 @@ def _score(play: PlayDescription, context: Context) -> dict[str, Any]:
     scorer = play.touchdown_team
     own = scorer == context.offense and scorer is not None and not play.interception
     last = play.fumbles[-1] if play.fumbles else None
-    # Somebody picked up a loose ball: his touchdown is no run and no return.
+    # A touchdown with a loose ball that was picked up is neither a run nor a return.
     found = last is not None and last.recovered_by is not None and not last.muffed
     recovered = found and last is not None and last.recovering_player != last.player
     returned = play.interception or play.kind in (PlayKind.KICKOFF, PlayKind.PUNT)

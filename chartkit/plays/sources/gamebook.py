@@ -63,7 +63,7 @@ def read(path: Path, season: int | None) -> Iterator[RawPlays]:
     yield RawPlays(book.cover.season, book.rows, "page {}", book.stated, derived=derived)
 
 
-# The pages: which is what, and the lines on them.
+# The pages by kind, and their lines.
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def _damaged(path: Path, what: str = "the PDF is damaged.") -> InputError:
 
 
 def _kinds(path: Path) -> dict[int, str]:
-    """Which page is what; pdfium reads plain text far faster than pdfplumber finds where each word stands."""
+    """The kind of each page; pdfium reads plain text far faster than pdfplumber finds the place of each word."""
     texts = _texts(path)
     if not any(text.strip() for text in texts):
         raise InputError(
@@ -159,7 +159,7 @@ def _texts(path: Path) -> list[str]:
 
 
 def _lines(page: Any, number: int) -> list[PrintedLine]:
-    """Words that stand on one height, from left to right."""
+    """The lines of a page: words at the same height, from left to right."""
     rows: list[tuple[float, list[dict[str, Any]]]] = []
     for word in sorted(page.extract_words(x_tolerance=_WORD_GAP), key=lambda word: (word["bottom"], word["x0"])):
         if rows and abs(word["bottom"] - rows[-1][0]) <= _SAME_LINE:
@@ -315,7 +315,7 @@ class Entry:
     first_down: str | None = None  # R run, P pass, X penalty
 
     def add(self, text: str, mark: str | None) -> None:
-        """Another line of it."""
+        """Add another line."""
         self.text = f"{self.text} {text}"
         self.first_down = mark or self.first_down
 
@@ -331,14 +331,14 @@ class Account:
     lines: int = 0
     lines_in_entries: int = 0
     headings: int = 0
-    # Where in the game we are while the lines go by.
+    # Where in the game the current line is.
     quarter: int = 0
     team: str | None = None
     drive: int = 0
     closing: bool = False  # inside the table at the end of a quarter
 
     def read(self, line: PrintedLine) -> None:
-        """One more line."""
+        """Read one more line."""
         text, mark = _without_mark(line)
         if self._heading(text) or self.closing or self.quarter == 0:
             self.headings += 1

