@@ -45,7 +45,7 @@ def file_name(code: str, suffix: str = "") -> str:
     """
     if not _CODE.fullmatch(code):
         raise InputError(
-            f"{code!r} is no team code, so no file can be named after it.",
+            f"{code!r} is not a team code, so no file can be named after it.",
             remedy="A code is two to four capital letters or digits, such as PHI.",
         )
     return f"{code}{suffix}"

@@ -88,7 +88,7 @@ def _validator_class() -> type[Validator]:
 
     types = Draft202012Validator.TYPE_CHECKER.redefine_many(
         {
-            # Stricter than the standard: 2017.0 is no whole number, and what TOML calls inf is no number.
+            # Stricter than the standard: 2017.0 is not a whole number, and inf in TOML is not a number.
             "integer": lambda checker, value: isinstance(value, int) and not isinstance(value, bool),
             "number": lambda checker, value: (
                 isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)

@@ -237,7 +237,7 @@ def _refuse_excess(text: str, file: str) -> None:
 
 
 def _excessive_number(token: str) -> str:
-    """Why a number is too much; empty when it is not, or is no number at all."""
+    """Why a number is too long or too large; empty if it is neither, or not a number at all."""
     if len(token) > 100:
         return f"this is a number that is far too long: {len(token):,} characters."
     try:

@@ -29,7 +29,7 @@ def spot_name(yards_to_goal: int, offense: str, defense: str) -> str:
 
 
 def yards_to_goal(spot: str, offense: str) -> int | None:
-    """Yards to the opponent's goal line from `PHI 26`, `50` or `MID 50`; None when it is no spot.
+    """Yards to the opponent's goal line from `PHI 26`, `50` or `MID 50`; None when it is not a spot.
 
     A line beyond a goal line is negative, as scorers write it: `DET -8` is 8 yards deep in Detroit's end zone.
     """

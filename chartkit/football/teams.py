@@ -184,7 +184,7 @@ class PlainSeason:
             )
         except (KeyError, TypeError, ValueError) as error:
             raise InputError(
-                "this is no season file: it has season, teams and schedule.",
+                "this is not a season file: it has season, teams and schedule.",
                 where=where,
                 remedy="Compile the season again.",
             ) from error

@@ -264,7 +264,7 @@ def _read_league(simulation: Simulation, build: Path, league: Path | None, sched
         for code in (game.home, game.away):
             if code not in known:
                 raise InputError(
-                    f"week {game.week} of the schedule has {code}, which is no team of the league.",
+                    f"week {game.week} of the schedule has {code}, which is not a team of the league.",
                     where=schedule or file,
                     remedy=f"The teams are {' '.join(team.code for team in season.teams)}.",
                 )
@@ -313,7 +313,7 @@ def read_schedule(path: Path) -> tuple[ScheduledGame, ...]:
         except (ValueError, TypeError, AttributeError) as error:
             cells = ",".join(str(cell) for cell in row.values() if cell is not None)
             raise InputError(
-                f"{cells!r} is no game.",
+                f"{cells!r} is not a game.",
                 where=f"{path}, line {rows.line_num}",
                 remedy="A line has a week in numbers and two teams, such as 1,WND,BRK.",
             ) from error

@@ -181,8 +181,12 @@ def _value(text: str, was: Any, cell: str, form: str) -> Any:
     if isinstance(was, str):
         return text
     if isinstance(was, Mapping):
-        raise InputError(f"{cell} is no cell.", remedy=f"It holds {', '.join(list(was)[:8])} ... Name one of them.")
+        raise InputError(
+            f"{cell} is not a cell.", remedy=f"It holds {', '.join(list(was)[:8])} ... Name one of them."
+        )
     try:
         return json.loads(text)
     except ValueError as error:
-        raise InputError(f"{text!r} is no value for {cell}, which says {json.dumps(was)}.", remedy=form) from error
+        raise InputError(
+            f"{text!r} is not a value for {cell}, which says {json.dumps(was)}.", remedy=form
+        ) from error

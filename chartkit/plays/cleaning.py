@@ -62,7 +62,7 @@ def clean(raw: RawPlays, file: str) -> CleanPlays:
         kept,
         ~kept["play_type"].isin(PLAY_TYPES),
         "play_type {play_type!r} is not one that chartkit knows.",
-        f"Use one of {', '.join(PLAY_TYPES)}, or leave it empty for a row that is no play.",
+        f"Use one of {', '.join(PLAY_TYPES)}, or leave it empty for a row that is not a play.",
     )
     kept = _season_codes(_try_returns(kept), raw.season).assign(season=np.int32(raw.season))
     _refuse_nonsense(kept, guard, raw.season)
@@ -226,7 +226,7 @@ def _refuse_nonsense(rows: pd.DataFrame, guard: _Guard, season: int) -> None:
         for text in rows[name].unique():
             if not is_name(str(text)):
                 odd = rows.assign(odd=str(text)[:_SHOWN_LETTERS])
-                guard.refuse(odd, rows[name] == text, f"{{odd!r}} is no {what}.", remedy)
+                guard.refuse(odd, rows[name] == text, f"{{odd!r}} is not a {what}.", remedy)
     stray = ~((rows["posteam"] == rows["home_team"]) | (rows["posteam"] == rows["away_team"]))
     if stray.any():
         holder = rows.loc[stray, "posteam"].map(repr, na_action="ignore").fillna("no team")

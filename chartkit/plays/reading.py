@@ -57,7 +57,7 @@ class SeasonPlays:
 
 @dataclass(frozen=True)
 class Gathered:
-    """The files to read, and what lies in the given folders but is no play-by-play."""
+    """The files to read, and what lies in the given folders but is not play-by-play."""
 
     files: tuple[Path, ...]
     left_out: tuple[Path, ...]
@@ -135,7 +135,7 @@ def read(
 def _refuse_other_season(found: int, asked: int | None, path: Path) -> None:
     if not FIRST_YEAR <= found <= LAST_YEAR:
         remedy = f"A season is a year from {FIRST_YEAR} to {LAST_YEAR}."
-        raise InputError(f"{found} is no season.", where=path, remedy=remedy)
+        raise InputError(f"{found} is not a season.", where=path, remedy=remedy)
     if asked is not None and found != asked:
         raise InputError(
             f"season {asked} is asked for, but the file holds season {found}.",

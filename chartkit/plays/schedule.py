@@ -132,7 +132,7 @@ def read_teams(path: Path) -> tuple[Team, ...]:
         lines = list(csv.reader(io.StringIO(text, newline="")))
     except (UnicodeDecodeError, csv.Error) as error:
         raise InputError(
-            "this list of teams is no CSV text.", where=path, remedy="Save it as CSV UTF-8."
+            "this list of teams is not CSV text.", where=path, remedy="Save it as CSV UTF-8."
         ) from error
     return teams_of_rows(lines, str(path), "line {}")
 
@@ -162,13 +162,15 @@ def _team(cells: Mapping[str, str], where: str) -> Team:
     code, color = cells["team"].upper(), cells.get("color", "").lower()
     if not is_code(code):
         raise InputError(
-            f"{cells['team'][:_LONGEST_NAME]!r} is no team code.",
+            f"{cells['team'][:_LONGEST_NAME]!r} is not a team code.",
             where=where,
             remedy="A code is two to four letters or digits, the same as in the plays.",
         )
     if color and not _COLOR.fullmatch(color):
         raise InputError(
-            f"{color[:_LONGEST_NAME]!r} is no color.", where=where, remedy="Write it as #1f5fa8, or leave it empty."
+            f"{color[:_LONGEST_NAME]!r} is not a color.",
+            where=where,
+            remedy="Write it as #1f5fa8, or leave it empty.",
         )
     names = {name: cells.get(name, "") for name in HEADINGS[1:5]}
     for name, text in names.items():

@@ -94,7 +94,9 @@ def test_a_cell_that_says_nothing_is_named_with_its_page(tmp_path: Path) -> None
     path, out = tmp_path / "spoiled.pdf", tmp_path / "out"
     path.write_bytes(draw_pdf(Document("S", (spoiled, *data[1:])), layout.style))
     cards = read_file(path)
-    assert [str(p) for p in cards.problems] == ["page 1, offense.columns.6-SHORT.27: 'Q7' is no result of the game"]
+    assert [str(p) for p in cards.problems] == [
+        "page 1, offense.columns.6-SHORT.27: 'Q7' is not a result of the game"
+    ]
     result = CliRunner().invoke(build_app(), ["import-pdf", str(path), "--out", str(out)])
     assert result.exit_code == 1
     assert "page 1, offense.columns.6-SHORT.27" in result.output

@@ -150,7 +150,7 @@ def test_explain_a_cell_of_a_chart(run: Run, charts: Path) -> None:
         "  dice 27: 6 of 216 rolls (2.8%); `2` on 25 (11.6%) in this column",
     ]
     assert "defense, A-STANDARD, 6-SHORT, dice 3" in run("explain", "AAA.json", "a", "6", "3")[1]
-    assert "no total of the offensive dice" in run("explain", "AAA.json", "6", "40")[2]
+    assert "not a total of the offensive dice" in run("explain", "AAA.json", "6", "40")[2]
     assert "Did you mean 6-SHORT?" in run("explain", "AAA.json", "6-SHROT", "27")[2]
 
 

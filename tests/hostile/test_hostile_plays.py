@@ -57,7 +57,7 @@ def refused(path: Path, *options: str) -> str:
         ("season_column_twice.csv", "columns occur twice: order_sequence"),
         ("season_infinity.csv", "line 2: the column total_away_score should hold an ordinary number"),
         ("season_yardline_100_inf.parquet", "line 2: the column yardline_100 should hold an ordinary number"),
-        ("season_team_traversal.csv.gz", "line 687: '../../PWN' is no team code"),
+        ("season_team_traversal.csv.gz", "line 687: '../../PWN' is not a team code"),
     ],
 )
 def test_each_hostile_file_is_named(name: str, message: str, empty_folder: Path) -> None:
@@ -69,7 +69,7 @@ def test_each_hostile_file_is_named(name: str, message: str, empty_folder: Path)
 def test_no_command_writes_by_a_path_in_a_team_code(command: str, empty_folder: Path) -> None:
     source = FILES / "season_team_traversal.csv.gz"
     result = CliRunner().invoke(build_app(), [command, "2031", "--source", str(source)])
-    assert "'../../PWN' is no team code" in str(result.exception)
+    assert "'../../PWN' is not a team code" in str(result.exception)
     assert list(empty_folder.iterdir()) == []
     assert list(empty_folder.parent.glob("PWN*")) == []
 
@@ -116,11 +116,11 @@ def test_a_gamecenter_game_that_unpacks_to_much_is_refused(tmp_path: Path) -> No
         ("posteam", "x" * 5000, "holds a text of more than 4,000 letters"),
         ("week", 1e300, "the column week should hold"),
         ("air_yards", float("-inf"), "the column air_yards should hold an ordinary number"),
-        ("season", 999999, "999999 is no season"),
-        ("season", 12, "12 is no season"),
-        ("home_team", "BRK\n", "'BRK\\n' is no team code"),
-        ("away_team", "/tmp/x", "'/tmp/x' is no team code"),
-        ("game_id", "2031_01/../../x", "'2031_01/../../x' is no name of a game"),
+        ("season", 999999, "999999 is not a season"),
+        ("season", 12, "12 is not a season"),
+        ("home_team", "BRK\n", "'BRK\\n' is not a team code"),
+        ("away_team", "/tmp/x", "'/tmp/x' is not a team code"),
+        ("game_id", "2031_01/../../x", "'2031_01/../../x' is not a name of a game"),
     ],
 )
 def test_a_cell_beyond_all_measure_is_named(column: str, value: object, message: str, tmp_path: Path) -> None:
@@ -137,11 +137,11 @@ def test_a_cell_beyond_all_measure_is_named(column: str, value: object, message:
 @pytest.mark.parametrize(
     ("place", "value", "message"),
     [
-        ("A2", "9" * 5000 + " OWL at FOX", "OWL and FOX do not play|is no name of a game|plays"),
+        ("A2", "9" * 5000 + " OWL at FOX", "OWL and FOX do not play|is not a name of a game|plays"),
         ("I3", 10**400, "yards should be"),
         ("J3", "Q" * 200_000, None),
-        ("F3", "=1+1", "is no spot|yard line is empty"),
-        ("B3", "../../x", "do not play|is no team code"),
+        ("F3", "=1+1", "is not a spot|yard line is empty"),
+        ("B3", "../../x", "do not play|is not a team code"),
     ],
 )
 def test_a_hostile_cell_of_a_workbook(place: str, value: object, message: str | None, tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ def test_what_no_workbook_can_hold_is_told(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("code", ["", ".", "..", "../../PWN", "/etc/x", "A/B", "PHI\n", "phi", "LPT1:", "Ä"])
 def test_only_a_code_names_a_file(code: str) -> None:
-    with pytest.raises(InputError, match="is no team code"):
+    with pytest.raises(InputError, match="is not a team code"):
         file_name(code, ".json")
 
 

@@ -126,7 +126,7 @@ def test_a_change_that_is_none_has_no_effect_and_a_great_one_has(build: Path, tm
         ("AAA:offense.columns.6-SHORT.77=3", "no cell"),
         ("AAA:offense.columns.6-SHORT.27=BANANA", "cannot be played"),
         ("AAA:coach.calls.x=1", "no coach table"),
-        ("AAA:offense=3", "offense is no cell"),
+        ("AAA:offense=3", "offense is not a cell"),
     ],
 )
 def test_a_wrong_change_is_one_clear_message(build: Path, setting: str, says: str) -> None:
@@ -156,10 +156,10 @@ def test_wrong_use(build: Path, tmp_path: Path) -> None:
     [
         ("", "no column"),
         ("week,away,home\n", "no games"),
-        ("week,away,home\none,AAA,BBB\n", "line 2: 'one,AAA,BBB' is no game"),
-        ("week,away,home\n1,AAA\n", "line 2: '1,AAA' is no game"),
+        ("week,away,home\none,AAA,BBB\n", "line 2: 'one,AAA,BBB' is not a game"),
+        ("week,away,home\n1,AAA\n", "line 2: '1,AAA' is not a game"),
         ("week,away,home\n1,AAA,AAA\n", "plays itself"),
-        ("week,away,home\n1,AAA,XXX\n", "XXX, which is no team"),
+        ("week,away,home\n1,AAA,XXX\n", "XXX, which is not a team"),
     ],
 )
 def test_a_wrong_schedule_is_one_clear_message(build: Path, tmp_path: Path, lines: str, says: str) -> None:
@@ -175,7 +175,7 @@ def test_a_broken_coach_file_is_named_with_its_place(tmp_path: Path) -> None:
     coach.write_text('{"format": "chartkit/coach@1",\n "calls": 3}')
     for words in (("season", "2017"), ("simulate", "AAA", "BBB")):
         said = refusal(*words, "--build", str(build))
-        assert "AAA.json:" in said and "this is no coach table" in said
+        assert "AAA.json:" in said and "this is not a coach table" in said
 
 
 def test_one_wrong_share_among_hundreds_is_named(tmp_path: Path) -> None:

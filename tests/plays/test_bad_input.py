@@ -115,7 +115,7 @@ def test_a_truncated_gzip(chartkit, rows, season_file):
 
 def test_something_else_that_begins_as_a_gzip(chartkit, tmp_path):
     (tmp_path / "odd.csv.gz").write_bytes(b"\x1f\x8b and nothing that can be unpacked")
-    assert "no play-by-play that chartkit can read" in refused(chartkit, tmp_path / "odd.csv.gz")
+    assert "not play-by-play that chartkit can read" in refused(chartkit, tmp_path / "odd.csv.gz")
 
 
 def test_a_place_that_takes_no_file(chartkit, rows, season_file):
@@ -163,7 +163,7 @@ def test_an_empty_file(chartkit, tmp_path, name):
 
 def test_an_empty_file_inside_a_gzip(chartkit, tmp_path):
     (tmp_path / "nothing.csv.gz").write_bytes(gzip.compress(b""))
-    assert "no play-by-play" in refused(chartkit, tmp_path / "nothing.csv.gz")
+    assert "not play-by-play" in refused(chartkit, tmp_path / "nothing.csv.gz")
 
 
 def test_headings_without_plays(chartkit, rows, season_file):
@@ -178,7 +178,7 @@ def test_a_damaged_parquet(chartkit, rows, season_file):
 
 def test_some_other_file(chartkit, tmp_path):
     (tmp_path / "shopping.csv").write_text("milk,bread\n2,1\n")
-    assert "no play-by-play that chartkit can read" in refused(chartkit, tmp_path / "shopping.csv")
+    assert "not play-by-play that chartkit can read" in refused(chartkit, tmp_path / "shopping.csv")
     assert "no such file" in refused(chartkit, tmp_path / "nowhere.csv")
 
 
@@ -207,8 +207,8 @@ def hand_book(tmp_path, **changes):
         ("D4", "second", "Plays!D4: down should be a whole number, not 'second'"),
         ("D4", 5, "Plays!D4: down should be from 1 to 4, not 5"),
         ("I3", "four", "Plays!I3: yards should be a whole number, not 'four'"),
-        ("F3", "own 60", "Plays!F3: 'own 60' is no spot"),
-        ("G3", "flea flicker", "Plays!G3: 'flea flicker' is no play"),
+        ("F3", "own 60", "Plays!F3: 'own 60' is not a spot"),
+        ("G3", "flea flicker", "Plays!G3: 'flea flicker' is not a play"),
         ("H3", "intercepted", "Plays!H3: 'intercepted' cannot be the result of 'run left tackle'"),
         ("I7", 7, "Plays!I7: a sack loses yards: write -7"),
         ("C3", "OWL", "Plays!C3: OWL plays against itself"),

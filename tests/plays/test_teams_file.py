@@ -38,8 +38,8 @@ def test_a_teams_file_beside_the_plays(tmp_path, rows):
     ("text", "message"),
     [
         ("city,nickname\nOldtown,Owls\n", "no column headed team"),
-        ("team,city\n../../x,Oldtown\n", "line 2: '../../x' is no team code"),
-        ("team,color\nOWL,blue\n", "line 2: 'blue' is no color"),
+        ("team,city\n../../x,Oldtown\n", "line 2: '../../x' is not a team code"),
+        ("team,color\nOWL,blue\n", "line 2: 'blue' is not a color"),
         ("team,city\nOWL,Oldtown\nOWL,Newtown\n", "line 3: OWL occurs twice"),
         (f"team,city\nOWL,{'x' * 41}\n", "the city of OWL cannot be printed"),
         ("team,city\nOWL,a\x1b[31mb\n", "the city of OWL cannot be printed"),

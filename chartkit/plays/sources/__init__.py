@@ -90,7 +90,7 @@ def source_of(path: Path) -> Source:
     source = recognise(path)
     if source is None:
         raise InputError(
-            "this is no play-by-play that chartkit can read.",
+            "this is not play-by-play that chartkit can read.",
             where=path,
             remedy=f"It reads {', '.join(source.TITLE for source in sources())}.",
         )
@@ -201,7 +201,7 @@ def _wrong_line(line: bytes, names: list[str], numeric: Set[str]) -> tuple[str, 
             'Parts with different encodings were joined, or it was saved as "ANSI": save it as CSV UTF-8.',
         )
     except csv.Error as error:
-        return f"this line is no CSV ({error}).", AGAIN
+        return f"this line is not CSV ({error}).", AGAIN
     if names and cells and len(cells) != len(names):
         what = f"this line has {len(cells)} cells, the heading has {len(names)}."
         return what, f"The file may be cut off. {AGAIN}"

@@ -173,7 +173,7 @@ def _csv(path: Path) -> _Grid:
     try:
         lines = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
     except csv.Error as error:
-        raise InputError(f"this is no CSV text ({error}).", where=path, remedy="Save it again.") from error
+        raise InputError(f"this is not CSV text ({error}).", where=path, remedy="Save it again.") from error
     if len(lines) > _MOST_ROWS:
         raise InputError(f"there are more than {_MOST_ROWS:,} lines.", where=path)
     found = _known(lines[0])
@@ -262,7 +262,7 @@ def _read_row(cells: dict[str, Any], row: int, grid: _Grid) -> HandPlay | None:
         grid.complain(row, "defense", f"{offense} plays against itself.")
     play = PLAYS.get(_text(cells["play"]).lower())
     if play is None and _text(cells["play"]):
-        grid.complain(row, "play", f"{_text(cells['play'])!r} is no play; the sheet Words lists them all.")
+        grid.complain(row, "play", f"{_text(cells['play'])!r} is not a play; the sheet Words lists them all.")
     results = _results(_text(cells["result"]), play, row, grid)
     down = _number(cells["down"], row, "down", grid, 1, 4)
     yards = _number(cells["yards"], row, "yards", grid, -99, 110)
@@ -296,7 +296,7 @@ def _results(text: str, play: PlayWord | None, row: int, grid: _Grid) -> list[Re
     for part in filter(None, (part.strip().lower() for part in text.split(","))):
         result = RESULTS.get(part)
         if result is None:
-            grid.complain(row, "result", f"{part!r} is no result; the sheet Words lists them all.")
+            grid.complain(row, "result", f"{part!r} is not a result; the sheet Words lists them all.")
         elif play is not None and part not in FITTING[play.kind]:
             fitting = ", ".join(FITTING[play.kind])
             grid.complain(row, "result", f"{part!r} cannot be the result of {play.name!r}; possible: {fitting}.")
@@ -337,7 +337,7 @@ def _spot(text: str, offense: str, defense: str, row: int, grid: _Grid) -> int |
         spot = yards_to_goal(f"{'A' if side == offense else 'B'} {line_text}", "A")
         if spot is not None and 1 <= spot <= 99:
             return spot
-    grid.complain(row, "yard line", f"{text!r} is no spot: write own 25, opp 40, 50 or {offense} 25.")
+    grid.complain(row, "yard line", f"{text!r} is not a spot: write own 25, opp 40, 50 or {offense} 25.")
     return None
 
 

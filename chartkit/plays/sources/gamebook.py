@@ -47,7 +47,7 @@ _LINE = re.compile(rf"^(?P<heading>.+?) (?P<visitor>{_VALUE}) (?P<home>{_VALUE})
 
 
 def recognises(path: Path, head: bytes) -> bool:
-    """Any PDF; one that is no game book is refused with the reason."""
+    """Any PDF; one that is not a game book is refused with the reason."""
     return head.startswith(b"%PDF") or path.suffix.lower() == ".pdf"
 
 
@@ -203,7 +203,9 @@ def read_cover(lines: Sequence[PrintedLine], path: Path) -> Cover:
         date = datetime.date(int(found["year"]), int(found["month"]), int(found["day"]))
     except ValueError as error:
         raise InputError(
-            f"{found['month']}/{found['day']}/{found['year']} is no date.", where=f"{path}, page 1", remedy=_AGAIN
+            f"{found['month']}/{found['day']}/{found['year']} is not a date.",
+            where=f"{path}, page 1",
+            remedy=_AGAIN,
         ) from error
     season = date.year - (date.month <= _LAST_MONTH_OF_SEASON)
     week = _week(date, season, path)
@@ -246,7 +248,7 @@ def read_statistics(lines: Sequence[PrintedLine]) -> list[tuple[str, str, float]
             try:
                 found += [(side, name, value) for name, value in _values(names, text)]
             except (ValueError, KeyError):
-                # A figure that is no number is not compared.
+                # A figure that is not a number is not compared.
                 continue
     return found
 

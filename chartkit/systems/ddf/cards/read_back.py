@@ -126,14 +126,14 @@ class _Reader:
             return None
         if value.what is What.RANGE:
             if not re.fullmatch("[0-9]{1,3}(-[0-9]{1,3})?", "".join(words)):
-                self.trouble(key, f"{''.join(words)!r} is no span of rolls")
+                self.trouble(key, f"{''.join(words)!r} is not a span of rolls")
             return "".join(words)
         try:
             # The number is the last word of its cell.
             number: Said = _FIGURES.get(value.what, str)(words[-1])
             return number
         except ValueError:
-            self.trouble(key, f"{words[-1]!r} is no number")
+            self.trouble(key, f"{words[-1]!r} is not a number")
             return None
 
     def _result(self, key: str, text: str) -> str | None:
@@ -264,7 +264,7 @@ def _family_layout(template: Path) -> dict[str, Any]:
         try:
             re.compile(pattern)
         except re.error as error:
-            raise InputError(f"{pattern!r} is no pattern: {error}.", where=template) from error
+            raise InputError(f"{pattern!r} is not a pattern: {error}.", where=template) from error
     return data
 
 

@@ -119,7 +119,7 @@ def from_toml(path: Path) -> list[HandEdit]:
     """Read an edits file; an error names the entry that is wrong."""
     entries = read_toml(path, resources.schema("edits")).get("edit", [])
     for number, entry in enumerate(entries):
-        # A date is no value of JSON, so no schema can ask for one.
+        # A date is not a value of JSON, so no schema can ask for one.
         if not isinstance(entry.get("date", datetime.date.min), datetime.date):
             raise InputError(f"edit[{number}].date: this must be a date such as 2031-09-07.", where=path)
     return [HandEdit(**{"was": None, "now": None, **entry}) for entry in entries]

@@ -186,7 +186,7 @@ def find_cell(chart: TeamChart, names: Sequence[str]) -> tuple[ColumnPlace, Colu
     row, totals = meant[-1], place.dice.totals
     if not (row.isascii() and row.isdigit()) or int(row) not in totals:
         raise InputError(
-            f"{row!r} is no total of the {place.dice.name} dice.",
+            f"{row!r} is not a total of the {place.dice.name} dice.",
             remedy=f"Name a row from {totals[0]} to {totals[-1]}.",
         )
     return place, column, int(row)

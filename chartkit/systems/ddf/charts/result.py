@@ -136,11 +136,11 @@ BLANK = Result(Kind.YARDS)
 
 
 class NotAResultError(ValueError):
-    """A text that is no cell of R4, and the reason where there is one to tell."""
+    """A text that is not a cell of R4, and the reason where there is one to tell."""
 
     def __init__(self, text: str, reason: str = "") -> None:
         self.reason = reason
-        super().__init__(f"{text[:_MOST_SHOWN]!r} is no result of the game{f': {reason}' if reason else ''}")
+        super().__init__(f"{text[:_MOST_SHOWN]!r} is not a result of the game{f': {reason}' if reason else ''}")
 
 
 _MOST_YARDS = 99

@@ -165,7 +165,7 @@ def load_coach(path: Path) -> Mapping[str, Any]:
     source = read_json(path)
     for wrong in source.located(validate_coach(source.data)):
         raise InputError(
-            f"this is no coach table: {wrong.place}: {wrong.message}",
+            f"this is not a coach table: {wrong.place}: {wrong.message}",
             where=wrong.where,
             remedy="`chartkit compile` writes them into the folder coaches of a build.",
         )

@@ -108,7 +108,7 @@ def _add_styles(book: Workbook) -> None:
         NamedStyle(
             "chart side", font=Font(name=_FONT, bold=True, size=10), fill=_SIDE, alignment=_MIDDLE, border=_FRAME
         ),
-        # As text, so that (9) stays a forced gain and 1-7 is no date.
+        # As text, so that (9) stays a forced gain and 1-7 is not a date.
         NamedStyle(
             "chart text", font=Font(name=_FONT, size=10), number_format="@", alignment=_MIDDLE, border=_FRAME
         ),
@@ -268,7 +268,7 @@ def _write_dice(sheet: Worksheet) -> None:
         sheet.cell(2, _YARDS_LEFT + index, name)
         for row in range(3, 3 + len(dice.OFFENSIVE.totals)):
             cell = f"{layout.OFFENSE}!{get_column_letter(2 + index)}{row + layout.FIRST_ROW - 3}"
-            # VALUE("(9)") is -9 in a spreadsheet, but a forced gain is no plain number.
+            # VALUE("(9)") is -9 in a spreadsheet, but a forced gain is not a plain number.
             formula = (
                 f'=IF(LEFT({cell}&"",1)="(","",IF({cell}&""="",0,'
                 f'IFERROR(VALUE(SUBSTITUTE(SUBSTITUTE({cell}&"","*",""),"!","")),"")))'
