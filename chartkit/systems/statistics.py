@@ -159,7 +159,12 @@ def _is_counted(form: str, totals: Mapping[str, int]) -> bool:
 
 
 def _filled(form: str, totals: Mapping[str, int]) -> str:
-    return form.format_map({**totals, "possession": clock_in_words(totals["possession_seconds"])})
+    said: dict[str, object] = {**totals, "possession": clock_in_words(totals["possession_seconds"])}
+    for before, name, _, _ in Formatter().parse(form):
+        # `2-(-3)`, as game books write a loss after a dash.
+        if name and before.endswith("-") and totals.get(name, 0) < 0:
+            said[name] = f"({totals[name]})"
+    return form.format_map(said)
 
 
 def drive_chart(box: Box, teams: Teams) -> Table:

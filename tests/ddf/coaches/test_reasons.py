@@ -1,6 +1,7 @@
 """Audibles by the mismatch table, the shipped league table, and reasons for every decision."""
 
 import json
+import re
 from importlib.resources import files
 from itertools import product
 
@@ -87,6 +88,26 @@ def test_every_decision_of_every_coach_has_a_reason() -> None:
         play(TABLE, (_Asked(sharp, told), _Asked(SituationCoach(LEAGUE, seed), told)), SeededRolls(seed))
     assert set(told) == set(Ask)
     assert all(words.endswith(".") and len(words) > 8 for words in told.values())
+
+
+def test_reasons_tell_the_time_and_the_odds_as_people_do() -> None:
+    coach = SituationCoach(LEAGUE, 1)
+    state = first_state(TABLE)._replace(phase="scrimmage", clock=630, down=2, spot=50, to_gain=57)
+    asked = Decision(Ask.CLOCK, 0, state, TABLE)
+    assert coach.explain(asked, d.TIMEOUT).startswith("tied with 10:30 left in the 1st quarter: ")
+    late = Decision(Ask.CLOCK, 0, state._replace(period=5, clock=50), TABLE)
+    assert coach.explain(late, d.TIMEOUT).startswith("tied with 0:50 left in overtime: ")
+    ways = {d.ACCEPT: state._replace(down=1, spot=60, to_gain=70), d.DECLINE: state._replace(down=3)}
+    for each in (coach, SharpCoach(1)):
+        told = each.explain(Decision(Ask.PENALTY, 0, state, TABLE, outcomes=ways), d.ACCEPT)
+        found = re.fullmatch(
+            r"chance to win and expected lead: accept ([\d.]+) percent \(([-+][\d.]+)\), "
+            r"decline ([\d.]+) percent \(([-+][\d.]+)\)\.",
+            told,
+        )
+        assert found, told
+        accept, lead, decline, other = map(float, found.groups())
+        assert 40 < decline < accept < 65 and -3 < other < lead < 6, "points of a game, not weights of a decision"
 
 
 def test_a_coach_that_begins_at_a_place_decides_as_it_did_there() -> None:

@@ -4,6 +4,7 @@ from support.games import some_game
 
 from chartkit.systems.ddf.engine.events import Ball, Chance, Happening
 from chartkit.systems.ddf.scorebook import Play, box_page, box_score, play_lines, plays_of, sentence
+from chartkit.systems.statistics import team_statistics
 
 TEAMS = ("NE", "PHI")
 
@@ -47,6 +48,16 @@ def test_midfield_has_no_side_and_a_loss_is_a_loss() -> None:
     assert "sacked for a loss of 8 to the PHI 36." in sentence(play(Happening("sack", 1, -8, 36, "")), TEAMS)
 
 
+def test_a_return_that_loses_ground_or_gains_none_says_so() -> None:
+    for yards, spot, said in (
+        (12, 36, "returned 12 yards to the PHI 36"),
+        (1, 25, "returned 1 yard to the PHI 25"),
+        (0, 24, "returned for no gain to the PHI 24"),
+        (-1, 23, "returned for a loss of 1 to the PHI 23"),
+    ):
+        assert said in sentence(play(Happening("return", 1, yards, spot, "")), TEAMS)
+
+
 def test_a_foul_says_who_what_and_how_much() -> None:
     told = sentence(
         play(Happening("no play", 1, 0, 44, "complete 12"), Happening("penalty", 1, 10, 34, "OFF 10 accepted")),
@@ -68,6 +79,14 @@ def test_everything_that_happens_is_said() -> None:
             if sentence(each, TEAMS).endswith(" nothing happens."):
                 silent[str(each.happenings)] += 1
     assert not silent
+
+
+def test_a_loss_after_a_dash_stands_in_brackets_as_in_game_books() -> None:
+    log = some_game(3)
+    teams, box = log.matchup.codes, box_score(log)
+    box["statistics"][teams[1]] |= {"punt_returns": 2, "punt_return_yards": -3, "interception_return_yards": -1}
+    shown = {title: visitors for title, visitors, _ in team_statistics(box, teams).rows}
+    assert (shown["Punt returns-yards"], shown["Interception return yards"]) == ("2-(-3)", "-1")
 
 
 def test_the_page_fits_a_terminal_and_tells_the_score() -> None:

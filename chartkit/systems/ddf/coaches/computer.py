@@ -10,6 +10,7 @@ from dataclasses import fields
 from typing import Any, cast
 
 from chartkit.errors import IllegalCallError
+from chartkit.football.field import clock_in_words, quarter_in_words
 from chartkit.systems.ddf.charts import FORMATIONS, PASSES, PLAYS, RUNS, Supplement
 from chartkit.systems.ddf.coaches import decide
 from chartkit.systems.ddf.coaches.decide import formation_row
@@ -48,6 +49,12 @@ def lead_in_words(lead: int) -> str:
     return f"{lead} ahead" if lead > 0 else f"{-lead} behind" if lead else "tied"
 
 
+def _time_left(state: GameState) -> str:
+    """`10:30 left in the 1st quarter`."""
+    quarter = quarter_in_words(state.period)
+    return f"{clock_in_words(state.clock)} left in {'' if quarter == 'overtime' else 'the '}{quarter}"
+
+
 def usual_formation(game: Mind, choice: Choice) -> str:
     """The share of a formation in the habits."""
     row = formation_row(game)
@@ -66,7 +73,7 @@ def reason(coach: ComputerCoach, decision: Decision, choice: Choice) -> str:
         case Ask.DEFENSE_CALL:
             return coach.explain_formation(decision, choice)
         case Ask.CLOCK:
-            return f"{lead_in_words(lead)} with {state.clock} seconds left: {_CLOCK[str(choice)]}"
+            return f"{lead_in_words(lead)} with {_time_left(state)}: {_CLOCK[str(choice)]}"
         case Ask.REVEAL:
             return coach.explain_reveal(decision, choice)
         case Ask.COIN_TOSS:
@@ -74,7 +81,7 @@ def reason(coach: ComputerCoach, decision: Decision, choice: Choice) -> str:
         case Ask.KICKOFF:
             if choice == d.KICKOFF:
                 return "nothing asks for a trick."
-            return f"{lead_in_words(lead)} with {state.clock} seconds left{_chance(coach, decision)}."
+            return f"{lead_in_words(lead)} with {_time_left(state)}{_chance(coach, decision)}."
         case Ask.KICK_RETURN:
             usual = usual_yards(coach.mind(decision), decision.team, KICKOFF_RETURN)
             return (
@@ -89,11 +96,11 @@ def reason(coach: ComputerCoach, decision: Decision, choice: Choice) -> str:
             return f"caught at the {decision.about[0]}; inside the {habits()['let_it_roll_at']} it may roll in."
         case Ask.PENALTY:
             values = [
-                f"{name} {coach.worth(decision, after):+.2f}"
-                f" ({in_percent(winning(coach.after(decision, after), decision.team))})"
+                f"{name} {in_percent(winning(coach.after(decision, after), decision.team))}"
+                f" ({coach.points(decision, after):+.2f})"
                 for name, after in decision.outcomes.items()
             ]
-            return f"what each choice is worth, and its chance to win: {', '.join(values)}."
+            return f"chance to win and expected lead: {', '.join(values)}."
         case Ask.TRY:
             return coach.explain_try(decision, choice)
 
@@ -105,7 +112,7 @@ def _call(coach: ComputerCoach, decision: Decision, choice: Choice, lead: int) -
     if state.phase == TRY or (state.down < 4 and choice in PLAYS):
         return coach.explain_play(decision, choice)
     if state.down < 4:
-        return f"{state.clock} seconds left and in range: the last kick."
+        return f"{_time_left(state)} and in range: the last kick."
     return coach.explain_fourth(decision, choice) + late_fourth_down(coach, decision)
 
 
@@ -238,6 +245,10 @@ class ComputerCoach(ABC):
         """The game of a decision in a state that a choice leads to."""
         return game_after(self.mind(decision), state)
 
+    def points(self, decision: Decision, state: GameState) -> float:
+        """The lead that is expected from a state that a choice leads to, of the team that is asked."""
+        return decide.worth_in_points(self.after(decision, state), decision.team) / decide.POINT
+
     def worth(self, decision: Decision, state: GameState) -> float:
         """What a state that a choice leads to is worth to the team that is asked, in points."""
         return decide.worth(self.after(decision, state), decision.team) / decide.POINT
@@ -269,7 +280,7 @@ class ComputerCoach(ABC):
     def explain_try(self, decision: Decision, choice: Choice) -> str:
         """Why kick or go for two."""
         lead = lead_in_words(lead_of(decision))
-        return f"{lead} in period {decision.state.period}: the table of tries says {choice}."
+        return f"{lead} with {_time_left(decision.state)}: the table of tries says {choice}."
 
 
 class RuleCoach(ComputerCoach):
@@ -365,7 +376,10 @@ class SituationCoach(RuleCoach):
             return super().explain_try(decision, choice)
         period, lead = decision.state.period, lead_of(decision)
         share = round(100 * self.table.two_point_chance(period, lead))
-        return f"{lead_in_words(lead)} in period {period}: the team goes for two {share} percent of the time."
+        return (
+            f"{lead_in_words(lead)} with {_time_left(decision.state)}: "
+            f"the team goes for two {share} percent of the time."
+        )
 
     def explain_reveal(self, decision: Decision, choice: Choice) -> str:
         """The two calls, and whether they are a mismatch."""

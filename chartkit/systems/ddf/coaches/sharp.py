@@ -175,10 +175,13 @@ class SharpCoach(ComputerCoach):
         margin = WORTH_TWO_POINTS if is_late(self.mind(decision)) else EARLY_TWO_POINTS
         return d.TWO_POINT if two > kick + margin else d.PAT
 
+    def points(self, decision: Decision, state: GameState) -> float:
+        """From what is scouted."""
+        return self.scouting(decision).worth(state, decision.team)
+
     def worth(self, decision: Decision, state: GameState) -> float:
         """Expected points and the chance to win."""
-        points = self.scouting(decision).worth(state, decision.team)
-        return Worth(winning(self.after(decision, state), decision.team), points).worth
+        return Worth(winning(self.after(decision, state), decision.team), self.points(decision, state)).worth
 
     def _loss(self, decision: Decision) -> float:
         """What the revealed calls cost against the value of the game."""

@@ -258,10 +258,13 @@ def _total(chances: tuple[Chance, ...], dice: int, charts: tuple[str, ...]) -> i
     return next((each.total for each in chances if each.dice == dice and each.chart.startswith(charts)), None)
 
 
+def _much(yards: int) -> str:
+    return "no gain" if yards == 0 else f"{yards}" if yards > 0 else f"a loss of {-yards}"
+
+
 def _gain(each: Happening, the: str) -> str:
-    much = "no gain" if each.yards == 0 else f"{each.yards}" if each.yards > 0 else f"a loss of {-each.yards}"
     out = ", out of bounds" if each.detail == "out of bounds" else ""
-    return f"for {much} to {'the end zone' if each.spot >= 100 else the}{out}"
+    return f"for {_much(each.yards)} to {'the end zone' if each.spot >= 100 else the}{out}"
 
 
 def _landed(each: Happening, the: str) -> str:
@@ -295,6 +298,7 @@ def _happened(each: Happening, teams: Teams) -> str:
         gain=_gain(each, the),
         landed=_landed(each, the),
         yards=counted(abs(each.yards), "yard"),
+        returned=counted(each.yards, "yard") if each.yards > 0 else f"for {_much(each.yards)}",
         kick=each.yards + KICK_BEYOND_LINE,
         # An incompletion has no yards.
         detail=each.detail.replace("incomplete 0", "incomplete"),
