@@ -16,8 +16,8 @@ from chartkit.files import dumps
 from chartkit.findings import Severity, read_bytes
 from chartkit.systems.ddf.charts import TEAM_COLUMNS, ColumnPlace, team_to_json, team_to_text
 from chartkit.systems.ddf.validate import check_path, fix_path
-from chartkit.systems.ddf.validate.cells import legal_result
-from chartkit.systems.ddf.validate.validator import FILES, FIXER, read_cell
+from chartkit.systems.ddf.validate.cells import legal_result, read_cell
+from chartkit.systems.ddf.validate.validator import FILES, FIXER
 
 CHARTS = Path(__file__).parents[1] / "charts" / "good"
 
@@ -60,6 +60,19 @@ def slips(data: Any) -> None:
     data["team"]["code"] = "aaa"
     data["season"] = "2017"
     data["offense"]["fumble_recovered"] = "10, 11, 12, 20 - 22"
+
+
+def test_what_is_proposed_is_what_would_be_written(tmp_path: Path) -> None:
+    data = team_to_json(random_chart(1))
+    typed = {"12": "1O", "13": "INT l2", "14": "1NC", "15": "INCOMPLETE"}
+    data["offense"]["columns"]["6-SHORT"] |= typed
+    file = tmp_path / "AAA.json"
+    file.write_text(dumps(data), "utf-8")
+    proposed = [each.suggestion for each in check_path(file).findings if each.code == "DDF201"]
+    assert proposed == ["10", "INT 12", "INC", "INC"]
+    fix_path(file)
+    column = json.loads(file.read_text("utf-8"))["offense"]["columns"]["6-SHORT"]
+    assert [column[row] for row in typed] == proposed
 
 
 def test_slips_of_the_pen_are_mended_and_shown(tmp_path: Path, monkeypatch: Any, capsys: Any) -> None:

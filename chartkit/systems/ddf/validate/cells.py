@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from string import ascii_uppercase
 from typing import Any
 
 from chartkit.dice import DiceSet, format_totals
@@ -99,6 +100,37 @@ def _is_canonical(text: str, chart: str, column: str) -> bool:
     return result is not None and str(result) == text
 
 
+#: Letters that are taken for digits, and the other way round.
+_AS_DIGITS = str.maketrans({"O": "0", "I": "1", "L": "1"})
+_AS_LETTERS = str.maketrans({"0": "O", "1": "I"})
+
+
+def plain(text: str) -> str:
+    """Without spaces, in capitals."""
+    return "".join(text.split()).upper()
+
+
+def read_cell(text: str, chart: str, column: str) -> str | None:
+    """The only legal cell that the text can mean; None if there are none or several.
+
+    >>> read_cell("OF 1O", "offense", "6-SHORT"), read_cell("incomplete", "offense", "6-SHORT")
+    ('OFF 10', 'INC')
+    """
+    bare, spelled = plain(text), shipped_data("complaints.toml")["spelled"]
+    first, *others = text.upper().split() or [""]
+    letters = len(bare) - len(bare.lstrip(ascii_uppercase))
+    ways = {
+        # A word and its number, split at the space or where the letters end.
+        spelled.get(first, first) + "".join(others).translate(_AS_DIGITS),
+        spelled.get(bare[:letters], bare[:letters]) + bare[letters:].translate(_AS_DIGITS),
+        # A number, or a word.
+        bare.translate(_AS_DIGITS) if any(letter.isdigit() for letter in bare) else bare,
+        bare.translate(_AS_LETTERS),
+    }
+    found = {str(result) for way in ways if (result := legal_result(way, chart, column)) is not None}
+    return found.pop() if len(found) == 1 else None
+
+
 def _complaint(text: str, path: JsonPath, chart: str, column: str) -> Finding:
     legal = columns.legal_forms(chart, column)
     allowed = form_list(legal)
@@ -106,7 +138,8 @@ def _complaint(text: str, path: JsonPath, chart: str, column: str) -> Finding:
         result = parse(text)
     except NotAResultError as error:
         why = f": {error.reason}" if error.reason else ""
-        nearest = suggest(text, chart, column)
+        # What --fix would write counts more than what is spelled nearest.
+        nearest = read_cell(text, chart, column) or suggest(text, chart, column)
         return told("DDF201", path, text, allowed=allowed, suggestion=nearest, why=why)
     if result.form in legal:
         way = "says" if text.strip() else "empty"

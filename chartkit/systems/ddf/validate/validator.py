@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from string import ascii_uppercase
 from typing import Any
 
 from chartkit import resources
@@ -40,8 +39,7 @@ from chartkit.systems.ddf.charts import (
     season_from_json,
     team_from_json,
 )
-from chartkit.systems.ddf.data import shipped_data
-from chartkit.systems.ddf.validate.cells import check_cells, check_sets, codes, legal_result
+from chartkit.systems.ddf.validate.cells import check_cells, check_sets, codes, plain, read_cell
 from chartkit.systems.ddf.validate.rules import (
     check_plausibility,
     check_season_rules,
@@ -176,9 +174,6 @@ def load_coach(path: Path) -> Mapping[str, Any]:
 # What a text of a chart file was certainly meant to be, so that it can be fixed without asking.
 
 
-#: Letters that are taken for digits, and the other way round.
-_AS_DIGITS = str.maketrans({"O": "0", "I": "1", "L": "1"})
-_AS_LETTERS = str.maketrans({"0": "O", "1": "I"})
 _CELL_CODES = frozenset({"DDF201", "DDF202", "DDF203", "DDF204"})
 #: Findings whose suggestion says the same in the form that is wanted.
 _SAME_IN_FORM = frozenset({"DDF205", "DDF223"})
@@ -198,9 +193,9 @@ def _new_text(finding: Finding, data: Any) -> str | None:
         place = _COLUMNS.get(finding.path[:-1])
         meant = read_cell(value, place.chart, place.name) if place else None
     elif finding.code in _NAMES and isinstance(value, str):
-        meant = finding.suggestion if _plain(value) == _plain(finding.suggestion) else None
+        meant = finding.suggestion if plain(value) == plain(finding.suggestion) else None
     elif finding.code == "CK106" and isinstance(value, str):
-        meant = _plain(value) if _plain(value) != value else None
+        meant = plain(value) if plain(value) != value else None
     elif finding.code == "CK101":
         # The suggestion is JSON: a number in quotes, or a whole number without its point.
         if finding.suggestion:
@@ -208,31 +203,6 @@ def _new_text(finding: Finding, data: Any) -> str | None:
         is_whole = finding.allowed == "a whole number" and isinstance(value, str) and _WHOLE.fullmatch(value)
         meant = int(value) if is_whole else None
     return None if meant is None or meant == value else json.dumps(meant, ensure_ascii=False)
-
-
-def _plain(text: str) -> str:
-    return "".join(text.split()).upper()
-
-
-def read_cell(text: str, chart: str, column: str) -> str | None:
-    """The only legal cell that the text can mean; None if there are none or several.
-
-    >>> read_cell("OF 1O", "offense", "6-SHORT"), read_cell("incomplete", "offense", "6-SHORT")
-    ('OFF 10', 'INC')
-    """
-    plain, spelled = _plain(text), shipped_data("complaints.toml")["spelled"]
-    first, *others = text.upper().split() or [""]
-    letters = len(plain) - len(plain.lstrip(ascii_uppercase))
-    ways = {
-        # A word and its number, split at the space or where the letters end.
-        spelled.get(first, first) + "".join(others).translate(_AS_DIGITS),
-        spelled.get(plain[:letters], plain[:letters]) + plain[letters:].translate(_AS_DIGITS),
-        # A number, or a word.
-        plain.translate(_AS_DIGITS) if any(letter.isdigit() for letter in plain) else plain,
-        plain.translate(_AS_LETTERS),
-    }
-    found = {str(result) for way in ways if (result := legal_result(way, chart, column)) is not None}
-    return found.pop() if len(found) == 1 else None
 
 
 FIXER = Fixer(FILES, _new_text)
