@@ -152,6 +152,14 @@ def write_bytes(target: Path, data: bytes) -> None:
         part.write_bytes(data)
 
 
+def free_name(path: Path) -> Path:
+    """A name beside the file that nothing has: `PHI.json.old`, `PHI.json.old2`."""
+    number = 1
+    while (kept := path.with_name(f"{path.name}.old{number if number > 1 else ''}")).exists():
+        number += 1
+    return kept
+
+
 def plain_cell(value: object) -> object:
     """A value for a CSV file; a text that a spreadsheet would run as a formula gets an apostrophe before it.
 

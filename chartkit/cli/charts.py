@@ -22,7 +22,10 @@ _MEAN = "mean"
 
 
 def validate_command(
-    paths: Annotated[list[Path], argument("FILE...", "Charts (JSON, workbook, PDF), season files, or folders.")],
+    paths: Annotated[
+        list[Path],
+        argument("FILE...", "Charts (JSON, workbook, PDF), teams of the newest build, season files, or folders."),
+    ],
     fix: Annotated[
         bool, flag("--fix", "Fix mistakes that can only mean one thing; the old file is kept as FILE.old.")
     ] = False,
@@ -38,9 +41,11 @@ def validate_command(
     \b
     Examples:
       chartkit validate build/2031
+      chartkit validate BRK
       chartkit validate build/2031/charts/BRK.json --fix
       chartkit validate build/2031/charts/BRK.json build/2031/charts/CLO.json --strict --json
     """
+    paths = [systems.charts_at(path) for path in paths]
     work = {path: systems.of_file(path).charts() for path in paths}
     changes = [change for path in paths for change in work[path].fix(path)] if fix else []
     for change in changes:

@@ -16,7 +16,7 @@ from chartkit.cli import console, options
 from chartkit.cli.console import FINDINGS
 from chartkit.cli.options import argument, flag, grouped, option
 from chartkit.errors import InputError
-from chartkit.files import write_bytes, write_text
+from chartkit.files import free_name, read_bytes, write_bytes, write_text
 from chartkit.pages import Table
 
 
@@ -63,7 +63,8 @@ class Look:
 @grouped
 def print_command(
     source: Annotated[
-        Path | None, argument("PATH", "A chart file, or a season's folder such as build/2017.")
+        Path | None,
+        argument("PATH", "A season, by its folder or its year; a chart file; or a team of the newest build."),
     ] = None,
     team: options.Teams = None,
     what: Annotated[
@@ -91,6 +92,8 @@ def print_command(
       chartkit print build/2031 --team BRK --paper a4
       chartkit print build/2031 --what gear --duplex --team BRK --team WND --out gear.pdf
     """
+    if source is not None:
+        source = systems.charts_at(source)
     if show_list:
         headings = ("kind", "what it is")
         kinds = (systems.of_file(source) if source else systems.find()).cards().kinds()
@@ -159,6 +162,8 @@ def export_xlsx_command(
 ) -> None:
     """Write charts as Excel workbooks: drop-downs, colours and odds that follow what you type.
 
+    A workbook that is there already and says something else is kept as FILE.old.
+
     \b
     Examples:
       chartkit export-xlsx BRK
@@ -171,6 +176,10 @@ def export_xlsx_command(
         raise InputError(f"{len(made)} workbooks do not fit into one file.", remedy="Name a folder with --out.")
     for workbook in made:
         target = one or (out or Path()) / workbook.file_name
+        if target.is_file() and (before := read_bytes(target)) != workbook.content:
+            kept = free_name(target)
+            write_bytes(kept, before)
+            console.say(f"{target} was another workbook, perhaps with changes of yours: it is kept as {kept}")
         write_bytes(target, workbook.content)
         console.wrote(target)
 

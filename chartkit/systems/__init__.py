@@ -9,6 +9,7 @@ import json
 import re
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -30,6 +31,7 @@ __all__ = [
     "build_folder",
     "builds",
     "chart_of",
+    "charts_at",
     "find",
     "game_of",
     "installed",
@@ -213,6 +215,18 @@ def chart_of(name: str, build: Path | None = None, game: str | None = None) -> P
         f"there is no team {name!r} in {', '.join(map(str, folders))}.",
         remedy=f"The teams are {' '.join(dict.fromkeys(known))}." if known else "Does the folder hold a build?",
     )
+
+
+def charts_at(path: Path) -> Path:
+    """What is checked or printed: a file or folder, else a season of build/ by its year, else a team's chart."""
+    if path.exists() or path.suffix or len(path.parts) > 1:
+        return path
+    if (BUILDS / path).is_dir():
+        return BUILDS / path
+    # What is neither is told as a file that is not there.
+    with suppress(InputError):
+        return chart_of(str(path))
+    return path
 
 
 def _codes(name: str, season: Path) -> Iterator[str]:

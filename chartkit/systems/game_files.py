@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from chartkit import builds
 from chartkit.errors import InputError, InvalidChartError
-from chartkit.files import write_bytes
+from chartkit.files import free_name, write_bytes
 from chartkit.findings import (
     Catalogue,
     Change,
@@ -304,7 +304,7 @@ class Fixer:
             return []
         text, changes = self.fixed(source)
         if changes:
-            write_bytes(_free_name(path), path.read_bytes())
+            write_bytes(free_name(path), path.read_bytes())
             write_bytes(path, text.encode("utf-8"))
         return changes
 
@@ -338,14 +338,6 @@ class Fixer:
                 seen.add(finding.path)
                 old = finding.path[-1] if finding.at_key else value_at(source.data, *finding.path)
                 yield Change(finding, json.dumps(old, ensure_ascii=False), new)
-
-
-def _free_name(path: Path) -> Path:
-    """An unused name beside the file: `PHI.json.old`, `PHI.json.old2`."""
-    number = 1
-    while (kept := path.with_name(f"{path.name}.old{number if number > 1 else ''}")).exists():
-        number += 1
-    return kept
 
 
 def _new_path(change: Change) -> JsonPath:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -87,6 +88,21 @@ def test_validate_tells_findings_on_stdout_and_the_sum_on_stderr(run: Run, chart
     assert run("validate", "AAA.json")[0] == 1
     assert run("validate", "BBB.json")[0] == 0
     assert run("validate", "BBB.json", "--strict")[0] == 1
+
+
+def test_what_is_checked_and_printed_is_named_as_everywhere(run: Run, charts: Path) -> None:
+    good, build = Path(__file__).parents[1] / "charts" / "good", charts / "build" / "2017"
+    (build / "charts").mkdir(parents=True)
+    shutil.copy(good / "season.json", build)
+    shutil.copy(good / "antelopes.json", build / "charts" / "ANT.json")
+    for name in ("ANT", "ant", "build/2017/charts/ANT.json"):
+        assert run("validate", name) == (0, "", "1 file: nothing wrong\n")
+        assert run("print", name, "--format", "text", "--out", "ANT.txt")[::2] == (0, "wrote ANT.txt\n")
+    assert run("validate", "2017")[0] == run("validate", "build/2017")[0]
+    code, out, _ = run("validate", "PHX")
+    assert code == 2 and "PHX: unreadable CK001\n    there is no such file." in out
+    code, _, err = run("print", "2016")
+    assert code == 2 and "2016: there are no charts here" in err
 
 
 def test_validate_for_programs(run: Run, charts: Path) -> None:

@@ -98,3 +98,16 @@ def test_a_build_exports_the_team_that_is_asked_for_beside_the_season(tmp_path: 
     odds = load_workbook(tmp_path / "books" / "PHI.xlsx")["Odds"]
     values = {cell.value for row in odds.iter_rows() for cell in row}
     assert {0.61, 6.5} <= values
+
+
+def test_exporting_again_keeps_a_workbook_that_was_edited(workbook: Path) -> None:
+    code, _, said = run("export-xlsx", workbook.with_suffix(".json"), "--out", workbook)
+    assert code == 0 and "kept" not in said, "nothing was changed"
+    for number, text in (("", "off 10"), ("2", "12")):
+        edit(workbook, {"Offense!G22": text})
+        mine = workbook.read_bytes()
+        code, _, said = run("export-xlsx", workbook.with_suffix(".json"), "--out", workbook)
+        assert code == 0 and f"PHI.xlsx.old{number}" in said
+        assert workbook.with_name(f"PHI.xlsx.old{number}").read_bytes() == mine
+    code, _, said = run("import-xlsx", workbook, "--out", workbook.parent / "again.json")
+    assert code == 0 and "no cell was changed" in said
