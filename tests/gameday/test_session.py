@@ -174,3 +174,12 @@ def test_why_tells_of_the_last_play_and_keeps_the_call_that_is_fixed_already() -
             hidden += game.steps()[-1].reasons not in ((), last)
         answer_somehow(game, rng)
     assert hidden, "a computer's call was fixed before the formation was asked for"
+
+
+def test_what_is_looked_up_fits_a_terminal() -> None:
+    game = played(session(), 3, most=60)
+    while not isinstance(game.question, Decision) or game.question.ask is not Ask.OFFENSE_CALL:
+        answer_somehow(game, random.Random(1))
+    for words in ("odds", "card", "card all", "stats", "drives", "box", "help"):
+        lines = list(game.look_up(*words.partition(" ")[::2]) or ())
+        assert lines and max(map(len, lines)) < 80, words

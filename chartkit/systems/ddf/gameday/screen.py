@@ -438,7 +438,7 @@ def odds_lines(game: Game, rest: str) -> Iterator[str]:
     table = odds_here(game.matchup, game.state, rest)
     yield table.title
     for row in (table.headings, *table.rows):
-        yield "{:16}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}{:>13}{:>10}".format(*row)
+        yield "{:14}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}{:>13}{:>10}".format(*row)
     yield from table.under
 
 
@@ -461,7 +461,7 @@ def odds_here(matchup: Matchup, state: GameState, only: str = "") -> Page:
         ("", *(name[0] for name in charts.FORMATIONS), goal, "turnover"),
         tuple(rows),
         frozenset({""}),
-        ("Basic odds of the two cards; a fumble may be recovered, a penalty counts as no yards.",),
+        ("Basic odds of the two cards: a fumble may be recovered, a penalty is no gain.",),
     )
 
 
