@@ -91,12 +91,12 @@ class Chart:
     def _repr_html_(self) -> str:
         return display.html(self.title, tables=systems.find(self.game).charts().tables(self.value))
 
-    def odds(self, column: str | None = None, against: Chart | None = None) -> pd.DataFrame:
+    def odds(self, column: str | None = None, against: Chart | str | None = None) -> pd.DataFrame:
         """The exact odds: a row for each result of a column, or of a play against each formation of another team.
 
         Without a column it has all of them. `ways` of `outcomes` rolls give the result.
         """
-        other = None if against is None else self.of_same_game(against).value
+        other = None if against is None else self.of_same_game(chart_named(against)).value
         return display.frame(systems.find(self.game).charts().odds_rows(self.value, column, other, self.build))
 
     def of_same_game(self, other: Chart) -> Chart:
@@ -152,6 +152,11 @@ def _written(team: str, data: Mapping[str, Any]) -> Iterator[Path]:
         path = Path(folder) / file_name(team, ".json")
         write_text(path, dumps(data))
         yield path
+
+
+def chart_named(team: Chart | str | Path) -> Chart:
+    """A chart as it is; of a name, the team or file that commands find by it."""
+    return team if isinstance(team, Chart) else Chart.load(systems.chart_of(str(team)))
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, cast, get_args
 
 from chartkit import systems
 from chartkit.api import display
-from chartkit.api.charts import Chart, file_of
+from chartkit.api.charts import Chart, chart_named, file_of
 from chartkit.errors import InputError, UnknownNameError
 from chartkit.files import as_path, write_csv
 from chartkit.findings import nearest, unknown_name
@@ -182,19 +182,20 @@ def resumed_game(order: GameOrder) -> TableGame:
 
 
 def play(
-    away: Chart,
-    home: Chart,
+    away: Chart | str,
+    home: Chart | str,
     *,
     seed: int | str | None = None,
     coach: str | tuple[str, str] = "",
     basic: bool = False,
     options: Mapping[str, Any] | None = None,
 ) -> Game:
-    """Play one game between two charts, of any seasons, under computer coaches.
+    """Play one game between charts of any seasons, under computer coaches. Names are teams of the newest build.
 
     `coach` is one name for both or (visitors', home team's); empty takes the best that the files allow. `options`
     switches single rules: `{"audibles": False}`. Without a seed every game is a new one; `game.seed` repeats it.
     """
+    away, home = chart_named(away), chart_named(home)
     referee = systems.find(away.of_same_game(home).game).referee()
     coaches = (coach, coach) if isinstance(coach, str) else coach
     if HUMAN in coaches:

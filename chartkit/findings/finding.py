@@ -102,6 +102,14 @@ class Finding:
         ]
         return " ".join(part for part in parts if part)
 
+    def __str__(self) -> str:
+        about = f"{self.place}: {self.sentence}" if self.place else self.sentence
+        return " ".join(
+            part
+            for part in (f"{self.where}:" if self.where else "", self.severity, f"{self.code}: {about}")
+            if part
+        )
+
     def to_json(self) -> dict[str, Any]:
         """The finding as one record of the JSON report; what is not known is null."""
         return {

@@ -31,6 +31,14 @@ def test_the_same_seed_gives_the_same_game(game: ck.Game, brk: ck.Chart, wnd: ck
     assert ck.play(wnd, brk, seed=8).data["play_by_play"] != game.data["play_by_play"]
 
 
+def test_teams_are_named_as_in_commands(game: ck.Game, build: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(build.parent.parent)
+    assert ck.play("WND", "brk", seed=7).data == game.data
+    assert len(ck.load(build)["WND"].odds("6-SHORT", against="BRK"))
+    with pytest.raises(ck.InputError, match="there is no team 'BRX'"):
+        ck.play("WND", "BRX")
+
+
 def test_coaches_and_rules_are_chosen_by_name(brk: ck.Chart, wnd: ck.Chart) -> None:
     game = ck.play(wnd, brk, seed=1, coach="solitaire", options={"audibles": False})
     assert set(game.data["coaches"].values()) == {"solitaire"} and game.data["options"]["audibles"] is False

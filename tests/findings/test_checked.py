@@ -24,6 +24,25 @@ def test_the_team_of_a_finding_is_that_of_its_file_or_card() -> None:
     assert [each.team for each in CHECKED] == ["BRK", "WND", "BRK", ""]
 
 
+def test_a_finding_is_printed_in_one_line() -> None:
+    assert str(
+        Finding(
+            "DDF201",
+            Severity.ERROR,
+            "`OF 10` is no result.",
+            (),
+            "offense",
+            suggestion="OFF 10",
+            file="PHI.json",
+            line=187,
+        )
+    ) == ("PHI.json:187: error DDF201: offense: `OF 10` is no result. Did you mean `OFF 10`?")
+    assert (
+        str(Finding("CK001", Severity.UNREADABLE, "there is no such file."))
+        == "unreadable CK001: there is no such file."
+    )
+
+
 def test_findings_are_filtered_by_severity_code_and_team() -> None:
     assert list(CHECKED.filter(severity="warning")) == [ODD]
     assert list(CHECKED.filter(severity=Severity.ERROR, team="BRK")) == [CARD]
