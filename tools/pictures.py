@@ -43,7 +43,7 @@ SEASON, TEAM, OTHER = "build/2031", "GUL", "BRK"
 CHART = f"{SEASON}/charts/{TEAM}.json"
 #: Fewer colours would tint plots and terminals wrongly.
 SCALE, COLOURS = 1.35, 256
-#: So many answers into the game that is drawn.
+#: So many plays into the game that is drawn, at least.
 _PLAYS_SEEN = 12
 #: Of pages and screens, in pixels.
 WIDE, PHONE = 1000, 390
@@ -301,7 +301,8 @@ def _table(home: Path) -> str:
     game = new_game(GameOrder(away, home_team, seed=7, coaches=("human", "sharp")))
     seen = 0
     game.begin()
-    for _ in range(_PLAYS_SEEN):
+    # Some plays into the game, and into a drive.
+    while game.play_count < _PLAYS_SEEN or len(game.bare_view().drive_plays) < 2:
         prompt = game.prompt
         assert prompt is not None
         seen = game.play_count

@@ -48,7 +48,17 @@ from chartkit.systems.ddf.cards.reference import (
     timing_sheet,
     words,
 )
-from chartkit.systems.ddf.charts import TeamName, columns, dice, legal_forms, parse, season_to_text, team_to_text
+from chartkit.systems.ddf.charts import (
+    HouseTables,
+    Squeeze,
+    TeamName,
+    columns,
+    dice,
+    legal_forms,
+    parse,
+    season_to_text,
+    team_to_text,
+)
 from chartkit.systems.ddf.rules.priority_chart import standard_priority
 
 CHARTS = Charts((random_chart(1, code="HOM"), random_chart(2, code="VIS")), random_season(3, ("HOM", "VIS")))
@@ -131,6 +141,28 @@ def test_the_season_sheets_show_the_season() -> None:
     squeezed = texts(squeeze_sheet(CHARTS, LAYOUT))
     for row in generic.squeeze:
         assert ", ".join(row.calls) in squeezed
+
+
+def test_the_squeeze_sheet_has_no_line_that_changes_nothing() -> None:
+    runs, passes = ("1-LINE PLUNGE", "2-OFF TACKLE"), ("6-SHORT", "9-SIDELINE")
+    squeeze = (
+        Squeeze(2, runs, 0),
+        Squeeze(5, passes, 0),
+        Squeeze(10, passes, 1),
+        Squeeze(20, passes, 0),
+        Squeeze(20, runs, 0),
+    )
+    house = HouseTables(
+        safety=frozenset(), quick_plays=0, comeback=(frozenset(), frozenset({1})), try_fails=frozenset({10})
+    )
+    assert CHARTS.season is not None
+    generic = replace(CHARTS.generic, squeeze=squeeze, house=house)
+    charts = replace(CHARTS, season=replace(CHARTS.season, generic=generic))
+    table, rules = grids(squeeze_sheet(charts, LAYOUT))[:2]
+    shown = [tuple(cell.text for cell in row if cell) for row in table.rows[1:]]
+    # What a wider row takes off is given back by the row inside.
+    assert shown == [("10", ", ".join(passes), "less 1", "–"), ("5", ", ".join(passes), "as rolled", "–")]
+    assert [row[1].text for row in rules.rows[1:] if row[1]] == ["none", "1-8: none; 9+: 1", "10"]
 
 
 def test_texts_of_rules_name_the_figures_of_the_season() -> None:

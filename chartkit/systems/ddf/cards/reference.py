@@ -33,7 +33,7 @@ from chartkit.systems.ddf.cards.job import (
     result_cell,
     spanned,
 )
-from chartkit.systems.ddf.charts import HouseTables, Shift, dice, parse
+from chartkit.systems.ddf.charts import HouseTables, Shift, Squeeze, dice, parse
 from chartkit.systems.ddf.data import shipped_data
 from chartkit.systems.ddf.rules.names import ONE_SCORE, PACE_CYCLE
 from chartkit.systems.ddf.rules.priority_chart import standard_priority
@@ -294,12 +294,23 @@ def squeeze_sheet(charts: Charts, layout: Layout) -> list[Sheet]:
             Cell(f"less {row.yards}" if row.yards else "as rolled", "read_centre"),
             Cell(printed_totals(row.incomplete) if row.incomplete else NOTHING, "read_centre"),
         ]
-        for row in sorted(charts.generic.squeeze, key=lambda row: -row.inside)
+        for row in _telling(sorted(charts.generic.squeeze, key=lambda row: -row.inside))
     ]
     about = Words(words()["squeeze"]["about"])
     grid = read_table("squeeze", rows or [[Cell(NOTHING, "read_number"), "none", "", ""]])
     blocks = [about, grid, *_house_blocks(charts.generic.house)]
     return reading_sheets(layout, "Goal-line squeeze", blocks, season=charts.year)
+
+
+def _telling(rows: Sequence[Squeeze]) -> list[Squeeze]:
+    """Without the rows that change nothing, unless they end what a wider row changes; the widest come first."""
+    changed: set[str] = set()
+    found = []
+    for row in rows:
+        if row.yards or row.incomplete or changed & {*row.calls}:
+            found.append(row)
+            changed |= {*row.calls}
+    return found
 
 
 def _house_blocks(house: HouseTables | None) -> list[Block]:
@@ -314,11 +325,13 @@ def _house_blocks(house: HouseTables | None) -> list[Block]:
             ("short", printed_totals(house.short)),
             ("safety", printed_totals(house.safety)),
             ("home_field", printed_totals(house.home_field[0]) if house.home_field else ""),
-            ("comeback", _comeback(house.comeback)),
+            ("comeback", _comeback(house.comeback) if any(house.comeback) else ""),
             ("quick_plays", ", ".join(map(str, quick))),
             ("try_counts", printed_totals(house.try_counts)),
             ("try_fails", printed_totals(house.try_fails)),
         )
+        # Without a total a rule changes nothing; that there is never a safety is one.
+        if name == "safety" or totals not in ("", "none")
     ]
     blocks: list[Block] = [read_table("house", rows)]
     if house.pace:
