@@ -50,9 +50,10 @@ class _Columns(Mapping[str, Column]):
     """A part of a chart that holds columns by name."""
 
     __slots__ = ()
+    columns: Mapping[str, Column]
 
     def _by_name(self) -> Mapping[str, Column]:
-        raise NotImplementedError
+        return self.columns
 
     def __getitem__(self, name: str) -> Column:
         columns = self._by_name()
@@ -82,9 +83,6 @@ class Offense(_Columns):
 
     columns: Mapping[str, Column]
     fumble_recovered: frozenset[int]
-
-    def _by_name(self) -> Mapping[str, Column]:
-        return self.columns
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,6 @@ _ORDER = {
 }
 #: House tables that a file has only where they say something.
 _OPTIONAL = ("pace", "comeback", "red_zone", "close", "try_counts", "try_fails")
-_GROUPS = {"run": columns.RUNS, "pass": columns.PASSES}
 
 
 def _to_json(value: Any) -> Any:
@@ -114,7 +113,7 @@ def _supplement_from_json(data: Json) -> Supplement:
             "line_of_scrimmage": {foul: lines.get(foul, {}).get("post", "") for foul in columns.LINE_OF_SCRIMMAGE},
             "solitaire": {
                 play: _range_from_json(text)
-                for group in _GROUPS
+                for group in columns.GROUPS
                 for play, text in (ranges.get(group) or {}).items()
                 if text
             },
@@ -136,7 +135,7 @@ def _supplement_to_json(supplement: Supplement) -> dict[str, Any]:
         "line_of_scrimmage": {foul: {"post": format_totals(lines[foul])} for foul in columns.LINE_OF_SCRIMMAGE},
         "solitaire": {
             group: {play: range_text(*ranges[play]) for play in plays if play in ranges}
-            for group, plays in _GROUPS.items()
+            for group, plays in columns.GROUPS.items()
         },
     }
 

@@ -15,6 +15,8 @@ from chartkit.systems.ddf.data import shipped_data
 RUNS = ("1-LINE PLUNGE", "2-OFF TACKLE", "3-END RUN", "4-DRAW")
 PASSES = ("5-SCREEN", "6-SHORT", "7-MEDIUM", "8-LONG", "9-SIDELINE")
 PLAYS = RUNS + PASSES
+#: The two groups of solitaire ranges (R31.3).
+GROUPS = {"run": RUNS, "pass": PASSES}
 BREAKAWAY, TRAPPED = "B", "QT"
 OFFENSE = (*PLAYS, BREAKAWAY, TRAPPED)
 #: R3.3: the formations.
@@ -96,7 +98,7 @@ def solitaire_ranges(calls: Mapping[str, int]) -> dict[str, tuple[int, int]]:
     (58, 87)
     """
     ranges: dict[str, tuple[int, int]] = {}
-    for group in (RUNS, PASSES):
+    for group in GROUPS.values():
         counts = {play: calls.get(play, 0) for play in group}
         whole = sum(counts.values())
         if not whole:

@@ -33,7 +33,8 @@ class End:
 
 
 _YARDAGE = (Kind.YARDS, Kind.FORCED)
-_SCORES = (Kind.TOUCHDOWN, Kind.FORCED_TD)
+#: What a pass that was caught can say.
+_CAUGHT = (*_YARDAGE, Kind.TOUCHDOWN, Kind.FORCED_TD)
 
 
 #: The shares that a table of odds shows; every end belongs to exactly one.
@@ -82,20 +83,15 @@ class Odds:
 
     @property
     def completions(self) -> Fraction:
-        """On a pass: yardage of any sign and touchdowns that are no sack or scramble (R6.3)."""
-        return Fraction(
-            self.count(
-                lambda end: end.way is Way.PLAY and (end.result.kind in _YARDAGE or end.result.kind in _SCORES)
-            ),
-            self.outcomes,
-        )
+        """On a pass: yards of any sign and touchdowns that are not sacks or scrambles (R6.3)."""
+        found = self.count(lambda end: end.way is Way.PLAY and end.result.kind in _CAUGHT)
+        return Fraction(found, self.outcomes)
 
     @property
     def trapped(self) -> Fraction:
         """The quarterback was trapped: as a cell, or as the way to a sack or scramble."""
-        return Fraction(
-            self.count(lambda end: end.way is Way.TRAPPED or end.result.kind is Kind.TRAPPED), self.outcomes
-        )
+        found = self.count(lambda end: end.way is Way.TRAPPED or end.result.kind is Kind.TRAPPED)
+        return Fraction(found, self.outcomes)
 
     @cached_property
     def yards(self) -> Finite:

@@ -312,8 +312,9 @@ CALLS, QUOTAS = (
     for name in ("calls", "quota")
 )
 SOLITAIRE = {
-    play: Value(("supplement", "solitaire", "run" if play in columns.RUNS else "pass", play), What.RANGE)
-    for play in columns.PLAYS
+    play: Value(("supplement", "solitaire", group, play), What.RANGE)
+    for group, plays in columns.GROUPS.items()
+    for play in plays
 }
 POWER_RATING = Value(("power_rating",), What.NUMBER)
 #: Who the chart is of.
@@ -406,6 +407,6 @@ class Filled:
         if sheet["sack_rate"].get("sack_yards") is None and sheet["sack_rate"].get("scramble_yards") is None:
             sheet["sack_rate"] = None
         ranges = sheet.setdefault("solitaire", {})
-        for group in ("run", "pass"):
+        for group in columns.GROUPS:
             ranges.setdefault(group, {})
         return self.data

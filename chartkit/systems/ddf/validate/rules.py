@@ -99,7 +99,6 @@ def _said(measure: str, value: float) -> str:
 
 
 _RANGE = re.compile(r"\s*(\d{1,3})\s*(?:[-–]\s*(\d{1,3})\s*)?")
-_GROUPS = {"run": columns.RUNS, "pass": columns.PASSES}
 #: R3.7: field of the supplement -> lowest, highest.
 _SPANS: Mapping[tuple[str, ...], tuple[float, float | None]] = {
     **columns.SPANS,
@@ -216,7 +215,7 @@ def _calls(supplement: Mapping[str, Any], plays: tuple[str, ...]) -> dict[str, i
 
 def _solitaire(supplement: Mapping[str, Any]) -> Iterator[Finding]:
     """R31.3, R32.4: ranges cover 1-100 once and follow from the calls; so does the pass percent."""
-    for group, plays in _GROUPS.items():
+    for group, plays in columns.GROUPS.items():
         texts = block_at(supplement, "solitaire", group)
         if any(isinstance(texts.get(play), str) and texts[play] for play in plays):
             yield from _ranges(texts, ("supplement", "solitaire", group), plays, _calls(supplement, plays))

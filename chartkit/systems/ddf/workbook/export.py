@@ -277,8 +277,9 @@ def _write_dice(sheet: Worksheet) -> None:
 
 
 def _live(figure: str, index: int, row: int) -> str:
-    results = f"{layout.OFFENSE}!${get_column_letter(2 + index)}$5:${get_column_letter(2 + index)}$34"
-    yards = f"Dice!${get_column_letter(_YARDS_LEFT + index)}$3:${get_column_letter(_YARDS_LEFT + index)}$32"
+    on_offense, on_dice = get_column_letter(2 + index), get_column_letter(_YARDS_LEFT + index)
+    results = f"{layout.OFFENSE}!${on_offense}$5:${on_offense}$34"
+    yards = f"Dice!${on_dice}$3:${on_dice}$32"
     if figure == MEAN:
         return f'=IFERROR(SUMPRODUCT({_WEIGHT},{yards})/SUMPRODUCT({_WEIGHT}*ISNUMBER({yards})),"")'
     if figure == COMPLETION:
