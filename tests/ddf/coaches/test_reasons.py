@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from importlib.resources import files
 from itertools import product
 
@@ -97,6 +98,10 @@ def test_reasons_tell_the_time_and_the_odds_as_people_do() -> None:
     assert coach.explain(asked, d.TIMEOUT).startswith("tied with 10:30 left in the 1st quarter: ")
     late = Decision(Ask.CLOCK, 0, state._replace(period=5, clock=50), TABLE)
     assert coach.explain(late, d.TIMEOUT).startswith("tied with 0:50 left in overtime: ")
+    squibs = (0.05,) * (len(LEAGUE.grid.states) + 1)
+    coached = SituationCoach(replace(LEAGUE, squibs=squibs), 1)
+    told = coached.explain(Decision(Ask.KICKOFF, 0, state._replace(phase="kickoff"), TABLE), d.SQUIB_KICK)
+    assert told == "tied with 10:30 left in the 1st quarter: the team squibs 5 percent of its kickoffs then."
     ways = {d.ACCEPT: state._replace(down=1, spot=60, to_gain=70), d.DECLINE: state._replace(down=3)}
     for each in (coach, SharpCoach(1)):
         told = each.explain(Decision(Ask.PENALTY, 0, state, TABLE, outcomes=ways), d.ACCEPT)

@@ -15,7 +15,7 @@ from chartkit.systems.ddf.charts import FORMATIONS, PASSES, PLAYS, RUNS, Supplem
 from chartkit.systems.ddf.coaches import decide
 from chartkit.systems.ddf.coaches.decide import formation_row
 from chartkit.systems.ddf.coaches.endgame import fourth_value, is_late, onside_helps, usual_yards
-from chartkit.systems.ddf.coaches.mind import CERTAIN, FOURTH_DOWN, Mind
+from chartkit.systems.ddf.coaches.mind import CERTAIN, FOURTH_DOWN, SITUATION, WHOLE, Mind
 from chartkit.systems.ddf.coaches.tables import CoachTable, habits, lay_habits, lay_team, percent, solitaire_fields
 from chartkit.systems.ddf.coaches.winning import ChanceTable, shipped_chances, winning
 from chartkit.systems.ddf.engine import decisions as d
@@ -81,7 +81,7 @@ def reason(coach: ComputerCoach, decision: Decision, choice: Choice) -> str:
         case Ask.KICKOFF:
             if choice == d.KICKOFF:
                 return "nothing asks for a trick."
-            return f"{lead_in_words(lead)} with {_time_left(state)}{_chance(coach, decision)}."
+            return f"{lead_in_words(lead)} with {_time_left(state)}{_why_that_kick(coach, decision, choice)}."
         case Ask.KICK_RETURN:
             usual = usual_yards(coach.mind(decision), decision.team, KICKOFF_RETURN)
             return (
@@ -131,12 +131,15 @@ def late_fourth_down(coach: ComputerCoach, decision: Decision) -> str:
     return f" Chance to win: {told}."
 
 
-def _chance(coach: ComputerCoach, decision: Decision) -> str:
-    """Why an onside kick: it wins more often than a deep one."""
-    game = coach.mind(decision)
-    if not onside_helps(game, decision.team, lead_of(decision)):
+def _why_that_kick(coach: ComputerCoach, decision: Decision, choice: Choice) -> str:
+    """An onside kick wins more often than a deep one; a squib is kicked as often as the team does it."""
+    game, team, lead = coach.mind(decision), decision.team, lead_of(decision)
+    if choice == d.SQUIB_KICK and game.coach_kind[team] == SITUATION and game.coach_has_squibs[team]:
+        share = game.coach_squibs[team][decide.state_of_game(game, team, lead)]
+        return f": the team squibs {100 * share / WHOLE:.0f} percent of its kickoffs then"
+    if not onside_helps(game, team, lead):
         return ""
-    return f": it wins more often than a deep kick ({in_percent(winning(game, decision.team))} from here)"
+    return f": it wins more often than a deep kick ({in_percent(winning(game, team))} from here)"
 
 
 def make_room(game: Any) -> None:
