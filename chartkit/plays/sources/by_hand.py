@@ -22,6 +22,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from chartkit import resources
 from chartkit.errors import InputError
+from chartkit.findings import nearest
 from chartkit.football.field import KICK_BEYOND_LINE, MIDFIELD, clock_seconds, yards_to_goal
 from chartkit.football.teams import Team
 from chartkit.plays.schedule import HEADINGS as TEAM_HEADINGS
@@ -262,7 +263,7 @@ def _read_row(cells: dict[str, Any], row: int, grid: _Grid) -> HandPlay | None:
         grid.complain(row, "defense", f"{offense} plays against itself.")
     play = PLAYS.get(_text(cells["play"]).lower())
     if play is None and _text(cells["play"]):
-        grid.complain(row, "play", f"{_text(cells['play'])!r} is not a play; the sheet Words lists them all.")
+        grid.complain(row, "play", _unknown(_text(cells["play"]), "play", PLAYS))
     results = _results(_text(cells["result"]), play, row, grid)
     down = _number(cells["down"], row, "down", grid, 1, 4)
     yards = _number(cells["yards"], row, "yards", grid, -99, 110)
@@ -291,12 +292,18 @@ def _read_row(cells: dict[str, Any], row: int, grid: _Grid) -> HandPlay | None:
     )
 
 
+def _unknown(word: str, what: str, words: Iterable[str]) -> str:
+    """Why a word cannot be read, with the word that was probably meant."""
+    meant = nearest(word, words)
+    return f"{word!r} is not a {what}; {f'did you mean {meant!r}?' if meant else 'the sheet Words lists them all.'}"
+
+
 def _results(text: str, play: PlayWord | None, row: int, grid: _Grid) -> list[ResultWord]:
     results = []
     for part in filter(None, (part.strip().lower() for part in text.split(","))):
         result = RESULTS.get(part)
         if result is None:
-            grid.complain(row, "result", f"{part!r} is not a result; the sheet Words lists them all.")
+            grid.complain(row, "result", _unknown(part, "result", RESULTS))
         elif play is not None and part not in FITTING[play.kind]:
             fitting = ", ".join(FITTING[play.kind])
             grid.complain(row, "result", f"{part!r} cannot be the result of {play.name!r}; possible: {fitting}.")
