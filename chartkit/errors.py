@@ -10,7 +10,7 @@ CHECK_FILE = "Check that this is the file you meant."
 
 
 class ChartkitError(Exception):
-    """Something a user can understand and mend; the command line prints it without a traceback."""
+    """Something a user can understand and fix; the command line prints it without a traceback."""
 
 
 class InputError(ChartkitError):

@@ -86,7 +86,7 @@ class Season(Mapping[str, Chart]):
         if not found:
             raise InputError(
                 "there is no compiled season here.",
-                where=str(folder),
+                where=folder,
                 remedy="Make one with `chartkit compile SEASON`, or name its folder, such as build/2017.",
             )
         return found
@@ -101,7 +101,7 @@ class Season(Mapping[str, Chart]):
         """The result of its compile: notes, findings by severity, edits that no longer apply."""
         if self._compiled is None:
             raise InputError(
-                "this season was loaded, so the result of its compile is not known.", where=str(self.folder)
+                "this season was loaded, so the result of its compile is not known.", where=self.folder
             )
         return self._compiled
 
@@ -141,9 +141,7 @@ class Season(Mapping[str, Chart]):
     def plays(self) -> Plays:
         """The plays that the charts were made of."""
         if not (self.folder / _PLAYS).is_file():
-            raise InputError(
-                "the real plays are missing.", where=str(self.folder), remedy="Read them with read_plays."
-            )
+            raise InputError("the real plays are missing.", where=self.folder, remedy="Read them with read_plays.")
         return Plays.load(self.folder / _PLAYS)
 
     @cached_property
@@ -152,7 +150,7 @@ class Season(Mapping[str, Chart]):
         if self._compiled is not None:
             return CompileReport(self._compiled.report)
         if not (self.folder / _REPORT).is_file():
-            raise InputError("this season has no report of the compiler.", where=str(self.folder))
+            raise InputError("this season has no report of the compiler.", where=self.folder)
         return CompileReport(systems.find(self.game).compiler().read_report(self.folder))
 
     def save(self, folder: str | Path) -> Season:

@@ -129,7 +129,7 @@ def new_command(
     text = systems.find(system).charts().new_chart(team, season, city, name)
     target = out or Path(f"{team.upper()}.json")
     if target.exists() and not force:
-        raise InputError("the file is there already.", where=str(target), remedy="Use --out or --force.")
+        raise InputError("the file is there already.", where=target, remedy="Use --out or --force.")
     write_text(target, text)
     console.wrote(target)
 

@@ -167,7 +167,7 @@ def replay_command(
     game = recorded.table
     scenes = [scene for scene in game.scenes(plain=not console.has_frames()) if scene.number >= first]
     if not scenes:
-        raise InputError(f"the game has no play {first}.", where=str(file))
+        raise InputError(f"the game has no play {first}.", where=file)
     if as_json:
         console.print_json({"title": game.title, "plays": [dict(scene.data) for scene in scenes]})
         return

@@ -162,7 +162,7 @@ def template_command(
     if target.exists() and not force:
         raise InputError(
             "this file exists already and may hold your work.",
-            where=str(target),
+            where=target,
             remedy="Choose another name or add --force.",
         )
     write_bytes(target, content)
@@ -174,7 +174,7 @@ def _workbook(target: Path) -> bytes:
     from chartkit.plays.sources.by_hand import workbook
 
     if target.suffix.lower() != ".xlsx":
-        raise InputError("the workbook must end in .xlsx.", where=str(target))
+        raise InputError("the workbook must end in .xlsx.", where=target)
     return workbook()
 
 
@@ -395,7 +395,7 @@ def _lay_out(folder: Path) -> None:
         if not shipped.is_file():
             raise InputError(
                 "the demo season is not there.",
-                where=str(shipped),
+                where=shipped,
                 remedy="Install chartkit again with: pip install --force-reinstall chartkit",
             )
         write_bytes(folder / "raw_pbp" / name, shipped.read_bytes())

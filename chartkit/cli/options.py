@@ -72,9 +72,7 @@ def play_by_play(also: str = "") -> Any:
 def _csv_name(target: Path | None) -> Path | None:
     """Refuse a name that cannot be written before a game is played."""
     if target is not None and not target.name.lower().endswith((".csv", ".csv.gz")):
-        raise InputError(
-            "play-by-play is written as CSV.", where=str(target), remedy="Name it FILE.csv or FILE.csv.gz."
-        )
+        raise InputError("play-by-play is written as CSV.", where=target, remedy="Name it FILE.csv or FILE.csv.gz.")
     return target
 
 
@@ -308,4 +306,4 @@ def _value(parameter: Any, value: Any) -> Any:
 def _unknown(name: str, known: list[str], why: str) -> InputError:
     guess = nearest(name.rpartition(".")[2], known)
     remedy = f"Did you mean {guess}?" if guess else "`chartkit COMMAND --help` lists the options."
-    return InputError(f"{name}: {why}.", where=str(PROJECT_FILE), remedy=remedy)
+    return InputError(f"{name}: {why}.", where=PROJECT_FILE, remedy=remedy)

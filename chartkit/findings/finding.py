@@ -29,7 +29,7 @@ PlaceNamer = Callable[[JsonPath], str]
 _TEAM = re.compile(r"[A-Z][A-Z0-9]{1,3}")
 #: Layers of checking, in the order in which they are done.
 LAYERS = ("file", "shape", "rules", "plausibility")
-#: More cannot be mended at once, and a broken file may have a hundred thousand findings.
+#: More cannot be fixed at once, and a broken file may have a hundred thousand findings.
 MOST_FINDINGS = 1000
 #: Rows of a table in a notebook; the data frame has them all.
 _MOST_ROWS = 40
@@ -45,7 +45,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A problem that a person can find and mend."""
+    """A problem that a person can find and fix."""
 
     code: str
     severity: Severity
@@ -131,7 +131,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A problem that was mended: what stood in the file, and what stands there now."""
+    """A problem that was fixed: what stood in the file, and what stands there now."""
 
     finding: Finding
     old: str

@@ -298,7 +298,7 @@ def broken_paths(source: JsonSource) -> frozenset[JsonPath]:
 
 
 # Everything that breaks the grammar of a text in one go: each error is explained, patched and read past.
-# The json module stops at the first error, and JSON5 readers accept what must be mended, so the patches are ours.
+# The json module stops at the first error, and JSON5 readers accept what must be fixed, so the patches are ours.
 
 
 #: After this many errors the rest is guesswork, and each costs a pass over the text.

@@ -120,7 +120,7 @@ def of_file(*paths: Path) -> GameSystem:
         if name not in BUILT_IN and name not in names():
             raise InputError(
                 f"this belongs to the game {name!r}, which is not installed.",
-                where=str(path),
+                where=path,
                 remedy=f"Install the package that brings {name!r}; installed are: {', '.join(names())}.",
             )
     if len(said) > 1:

@@ -146,14 +146,14 @@ class GameFiles:
         if not found:
             raise InputError(
                 "there are no charts here.",
-                where=str(folder),
+                where=folder,
                 remedy="Give a chart file or a season's folder such as build/2017.",
             )
         teams = [team.upper() for team in wanted]
         if missing := [team for team in teams if team not in found]:
             raise InputError(
                 f"there is no chart of {', '.join(missing)}.",
-                where=str(folder),
+                where=folder,
                 remedy=f"There are: {', '.join(found)}.",
             )
         return {team: found[team] for team in teams} or found
@@ -274,7 +274,7 @@ def _refuse_huge(path: Path) -> None:
     if path.is_file() and (size := path.stat().st_size) > _MOST_BYTES:
         raise InputError(
             f"the file has {size / 1e6:,.0f} MB; no chart has more than {_MOST_BYTES / 1e6:,.0f}.",
-            where=str(path),
+            where=path,
             remedy="Check that this is the file you meant.",
         )
 

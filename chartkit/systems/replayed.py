@@ -423,7 +423,7 @@ class ReplayedReferee(Referee):
             game.own_rolls = set(own_rolls)
             game.reasons = {int(place): str(why) for place, why in reasons.items()}
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as mistake:
-            raise InputError(f"the game file is damaged: {mistake}.", where=str(file)) from mistake
+            raise InputError(f"the game file is damaged: {mistake}.", where=file) from mistake
         return data, game
 
     def recorded_game(self, file: Path) -> Any:
@@ -431,7 +431,7 @@ class ReplayedReferee(Referee):
         try:
             table = self.played_again(game)
         except (TamperedLogError, InputError) as wrong:
-            raise InputError(f"the log does not fit the rules: {wrong}", where=str(file)) from wrong
+            raise InputError(f"the log does not fit the rules: {wrong}", where=file) from wrong
         # Answers of a step that is not complete are kept.
         events = game.events
         game.taken(table)
@@ -439,6 +439,6 @@ class ReplayedReferee(Referee):
             self.check(game, data)
             refuse_changed(data)
         except InputError as wrong:
-            raise InputError(wrong.what, where=str(file)) from wrong
+            raise InputError(wrong.what, where=file) from wrong
         game.events = events
         return game

@@ -34,9 +34,7 @@ def read_game_file(file: Path, stated: str) -> JsonSource:
     """A JSON file of a game's format; the game itself checks what is in it."""
     source = read_json(file)
     if not isinstance(source.data, dict) or source.data.get("format") != stated:
-        raise InputError(
-            "this is not a game file.", where=str(file), remedy="`chartkit game --log FILE` writes one."
-        )
+        raise InputError("this is not a game file.", where=file, remedy="`chartkit game --log FILE` writes one.")
     return source
 
 

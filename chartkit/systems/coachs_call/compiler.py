@@ -150,7 +150,7 @@ def read_summary(build: Path) -> Report:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise InputError(
             "this is not a report of this game's compiler.",
-            where=str(path),
+            where=path,
             remedy="Make it again with `chartkit compile SEASON --system coachs-call`.",
         )
     return summary(data)

@@ -119,7 +119,7 @@ class CallSimulation(many_games.TwoWaySimulation):
                 continue
             team = validate.load_team(path, held.tables)
             if team.code not in teams:
-                raise InputError(f"{team.code} is not a team of the league.", where=str(path))
+                raise InputError(f"{team.code} is not a team of the league.", where=path)
             teams[team.code] = team
             touched.add(team.code)
         for setting in changes.settings:

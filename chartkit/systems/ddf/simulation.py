@@ -62,14 +62,14 @@ def changed_charts(league: League, changes: Changes) -> tuple[LeagueCharts, froz
         chart = validate.load_team_chart(path)
         code = chart.team.code
         if code not in held.charts:
-            raise InputError(f"{code} is not a team of the league.", where=str(path))
+            raise InputError(f"{code} is not a team of the league.", where=path)
         held = replace(held, charts={**held.charts, code: chart})
         touched.add(code)
     for path in changes.coaches:
         table = validate.load_coach(path)
         code = str(table.get("team") or path.stem)
         if code != LEAGUE and code not in held.charts:
-            raise InputError(f"{code} is not a team of the league.", where=str(path))
+            raise InputError(f"{code} is not a team of the league.", where=path)
         held = replace(held, coaches={**held.coaches, code: table})
         touched |= set(league.codes) if code == LEAGUE else {code}
     for setting in changes.settings:

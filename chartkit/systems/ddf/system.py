@@ -184,7 +184,7 @@ class DdfCompiler(Compiler):
         if (after["team"]["code"], after["season"]) != (team, season):
             raise InputError(
                 f"these are two different charts: {team} {season} and {after['team']['code']} {after['season']}.",
-                where=str(new),
+                where=new,
             )
         home = edits.edits_home(season, team, target)
         made = edits.extract(before, after, reason=reason, date=datetime.date.today())

@@ -109,14 +109,14 @@ def load_rules(path: Path | None = None) -> Rules:
         raise InputError(
             f"described.result: each call needs {needed} shares "
             "(incomplete, intercepted, one for each gain band, one above the last).",
-            where=str(path),
+            where=path,
         )
     if not passes.screen_to < passes.short_to < passes.medium_to:
-        raise InputError("passes: screen_to < short_to < medium_to must hold.", where=str(path))
+        raise InputError("passes: screen_to < short_to < medium_to must hold.", where=path)
     if passes.sideline_from > passes.sideline_to:
-        raise InputError("passes: sideline_from must not be above sideline_to.", where=str(path))
+        raise InputError("passes: sideline_from must not be above sideline_to.", where=path)
     if kicks.onside_to >= kicks.squib_to:
-        raise InputError("kicks: onside_to must be below squib_to.", where=str(path))
+        raise InputError("kicks: onside_to must be below squib_to.", where=path)
     return Rules(
         gap_calls={gap: runs[gap] for gap in GAPS},
         draw_gaps=frozenset(draw["gaps"]),

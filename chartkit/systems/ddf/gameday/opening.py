@@ -164,7 +164,7 @@ def _same_teams(file: Path, played: Game, order: GameOrder) -> None:
             away, home = reversed(played.teams)
             raise InputError(
                 f"the game was begun with another chart than {name}: it is {away} at {home}.",
-                where=str(file),
+                where=file,
                 remedy="Leave the teams out, or give them in the same order.",
             )
 
