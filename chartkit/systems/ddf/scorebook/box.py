@@ -17,7 +17,7 @@ from chartkit.systems.ddf.engine.decisions import NO_HUDDLE
 from chartkit.systems.ddf.engine.events import Event, Period, Points, record_of
 from chartkit.systems.ddf.engine.state import KICKOFF, PHASES
 from chartkit.systems.ddf.engine.table import GameLog
-from chartkit.systems.ddf.scorebook.names import DRIVE_END_OF_GAME, DRIVE_RESULTS, NAMES
+from chartkit.systems.ddf.scorebook.names import DRIVE_END_OF_GAME, DRIVE_RESULTS, NAMES, RED_ZONE
 from chartkit.systems.ddf.scorebook.plays import Play, plays_of, sentence
 from chartkit.systems.ddf.scorebook.tally import Tally, count_step, drive_ended, drive_is_over, finish, period_ended
 from chartkit.systems.statistics import GAME_BOOK, Box, Forms, Teams
@@ -113,7 +113,7 @@ def _drive(tally: Tally, first: Play, unfinished: int) -> Drive:
         yards=tally.drive_reached - tally.drive_start,
         seconds=tally.drive_seconds,
         result=DRIVE_RESULTS[drive_ended(tally, unfinished)],
-        red_zone=tally.drive_red_zone,
+        red_zone=tally.drive_furthest >= RED_ZONE,
     )
 
 

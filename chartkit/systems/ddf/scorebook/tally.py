@@ -36,7 +36,7 @@ from chartkit.systems.ddf.scorebook.names import (
     PLACE,
     RED_ZONE,
 )
-from chartkit.systems.statistics import clear, count, count_down, count_pass, count_points, count_yards, sum_up
+from chartkit.systems.statistics import clear, count, count_points, count_yards, sum_up
 
 #: A step with more records than this is refused.
 MOST_STEP_RECORDS = 128
@@ -59,6 +59,12 @@ class Tally:
 
     #: By team and `names.NAMES`.
     statistics: Table = numbers(2, NUMBER)
+    #: By team and deed of runner or passer: downs on which it was done and which stand, and their yards.
+    deeds: Table = numbers(2, NO_DEED)
+    deed_yards: Table = numbers(2, NO_DEED)
+    #: By team and down: those that stand, and those that made a first down.
+    downs: Table = numbers(2, n.DOWNS + 1)
+    downs_made: Table = numbers(2, n.DOWNS + 1)
 
     # The step that is counted.
     records: Table = numbers(MOST_STEP_RECORDS, RECORD_SIZE)
@@ -71,7 +77,7 @@ class Tally:
     ball_spot: int = 0
     ball_down: int = 0
     ball_to_go: int = 0
-    #: The kinds of records that are there, as bits, and the place of the first one of each.
+    #: The kinds of records since the snap, as bits, and the place of the first one of each.
     seen: int = 0
     first_at: Numbers = numbers(_KINDS_OF_RECORDS)
     #: The team that the last play's seconds count for.
@@ -83,13 +89,13 @@ class Tally:
     drive_goes_on: bool = False
     drive_team: int = 0
     drive_start: int = 0
-    #: Where its last play ended.
+    #: Where its last play ended, and the furthest spot that one began at.
     drive_reached: int = 0
+    drive_furthest: int = 0
     drive_plays: int = 0
     drive_seconds: int = 0
     #: The period of its last play.
     drive_period: int = 0
-    drive_red_zone: bool = False
     #: How its last play ended it; -1: it did not.
     drive_result: int = NONE
 
@@ -116,8 +122,12 @@ _CALLS = PLACE["calls_1_line_plunge"]
 _RUSHES = 1 << n.RAN | 1 << n.SCRAMBLED | 1 << n.KNELT
 _PASSES = 1 << n.COMPLETED | 1 << n.THREW_INCOMPLETE | 1 << n.INTERCEPTED | 1 << n.SPIKED | 1 << n.GROUNDED
 _GAINS = _RUSHES | 1 << n.COMPLETED | 1 << n.SACKED
+#: Deeds of a down that was played and stands; records of a down on which a rush may have no deed.
+_STANDS = _RUSHES | _PASSES | 1 << n.SACKED
+_OF_ODD_RUSHES = 1 << n.FUMBLED | 1 << n.SAFETY
 _COUNTED_EACH = 1 << n.POINTS | 1 << n.RETURNED | 1 << n.PENALTY
 _OF_KICKS = 1 << n.PUNTED | 1 << n.BLOCKED_KICK | 1 << n.KICKED_GOAL | 1 << n.KICKED_OFF | 1 << n.KICKED_OUT
+_GIVES_THE_BALL_AWAY = 1 << n.PUNTED | 1 << n.INTERCEPTED
 #: Those that end a drive.
 _END_OF_DRIVE = _OF_KICKS | 1 << n.SCORED | 1 << n.SAFETY | 1 << n.INTERCEPTED | 1 << n.FUMBLED | 1 << n.ON_DOWNS
 
@@ -125,6 +135,11 @@ _END_OF_DRIVE = _OF_KICKS | 1 << n.SCORED | 1 << n.SAFETY | 1 << n.INTERCEPTED |
 def begin_count(tally: Tally) -> None:
     """Before the coin toss: nothing is counted."""
     clear(tally)
+    for team in range(2):
+        for deed in range(NO_DEED):
+            tally.deeds[team][deed], tally.deed_yards[team][deed] = 0, 0
+        for down in range(n.DOWNS + 1):
+            tally.downs[team][down], tally.downs_made[team][down] = 0, 0
     tally.ball_phase, tally.ball_team, tally.last_receiver = n.COIN_TOSS, n.HOME, NONE
     tally.drive_open, tally.drive_goes_on = False, False
     begin_step(tally)
@@ -138,8 +153,10 @@ def begin_step(tally: Tally) -> None:
 class Step(NamedTuple):
     """What the records of a step say as a whole."""
 
-    #: The place of the first deed of runner, passer or kicker, -1 for none.
-    deed_at: int
+    #: The first deed of runner, passer or kicker, `NO_DEED` for none.
+    deed: int
+    #: The yards that it gained.
+    gained: int
     #: A penalty on the other team was enforced.
     flag: bool
     #: Seconds charged before the snap, and after it.
@@ -171,6 +188,7 @@ def finish(tally: Tally) -> None:
         mine[_NO_HUDDLES] = tally.start_no_huddle[team] - tally.no_huddle[team]
         for play in range(n.PLAYS):
             mine[_CALLS + play] = tally.calls[team][play]
+        _count_deeds(tally, team)
     sum_up(tally)
 
 
@@ -187,29 +205,31 @@ def _first(tally: Tally, what: int, part: int) -> int:
 
 
 def _read_step(tally: Tally) -> Step:
-    """Find the first record of each kind and the seconds; from the last to the first, so that the first stays."""
-    seen, deed_at, before, during = 0, NONE, 0, 0
-    snap = tally.snapped_at if tally.snapped_at != NONE else tally.record_count
+    """Find the first record of each kind since the snap; from the last to the first, so that the first stays.
+
+    A play is charged once (R23.2): the one before it at the beginning of the step, this one after the snap.
+    """
+    seen, deed, gained = 0, NO_DEED, 0
     number = tally.record_count
-    while number > 0:
+    snap = tally.snapped_at if tally.snapped_at != NONE else number
+    while number > snap:
         number -= 1
-        what, yards = tally.records[number][_WHAT], tally.records[number][_YARDS]
+        what = tally.records[number][_WHAT]
         seen |= 1 << what
         tally.first_at[what] = number
-        deed_at = number if what < n.DEEDS else deed_at
-        seconds = yards if what == n.CLOCK else 0
-        before += seconds if number < snap else 0
-        during += seconds if number >= snap else 0
+        gained = tally.records[number][_YARDS] if what < n.DEEDS else gained
+        deed = what if what < n.DEEDS else deed
     tally.seen = seen
+    before = tally.records[0][_YARDS] if snap > 0 and tally.records[0][_WHAT] == n.CLOCK else 0
+    during = _first(tally, n.CLOCK, _YARDS) if _saw(tally, n.CLOCK) else 0
     flag = _count_each(tally) if seen & _COUNTED_EACH else False
-    return Step(deed_at, flag, before, during)
+    return Step(deed, gained if in_set(_GAINS, deed) else 0, flag, before, during)
 
 
 def _take_ball(tally: Tally) -> None:
-    if _saw(tally, n.BALL):
-        ball = tally.records[tally.first_at[n.BALL]]
-        tally.ball_team, tally.ball_phase = ball[_TEAM], ball[_YARDS]
-        tally.ball_spot, tally.ball_down, tally.ball_to_go = ball[_SPOT], ball[_DETAIL], ball[_EXTRA]
+    ball = tally.records[tally.record_count - 1]
+    tally.ball_team, tally.ball_phase = ball[_TEAM], ball[_YARDS]
+    tally.ball_spot, tally.ball_down, tally.ball_to_go = ball[_SPOT], ball[_DETAIL], ball[_EXTRA]
 
 
 # Points, flags and returns: every record of these is counted.
@@ -267,37 +287,28 @@ def _count_return(tally: Tally, number: int) -> None:
 
 
 def _count_play(tally: Tally, step: Step) -> None:
-    deed, gained = NO_DEED, 0
-    if step.deed_at != NONE:
-        deed = tally.records[step.deed_at][_WHAT]
-        if in_set(_GAINS, deed):
-            gained = tally.records[step.deed_at][_YARDS]
+    deed, gained = step.deed, step.gained
     if tally.ball_phase == n.TRY:
         _count_try(tally)
         follow_drive(tally, gained, False, step.during)
         return
-    ran, rushed = gained, is_rush(deed)
-    if deed == NO_DEED and _is_odd_rush(tally):
-        ran, rushed = _odd_rush(tally), True
-    stands = False
+    ran, stands = gained, False
+    if deed == NO_DEED and tally.seen & _OF_ODD_RUSHES and _is_odd_rush(tally):
+        deed, ran = n.RAN, _odd_rush(tally)
     if tally.ball_phase == n.SCRIMMAGE:
-        stands = _count_down(tally, deed, rushed, ran, step.flag)
-    _count_fumble(tally)
+        stands = _count_down(tally, deed, ran, step.flag)
+    if _saw(tally, n.FUMBLED):
+        _count_fumble(tally)
     if tally.seen & _OF_KICKS:
         _count_kicks(tally)
     if _saw(tally, n.SCORED):
-        _count_touchdown(tally, deed, rushed)
+        _count_touchdown(tally, deed)
     follow_drive(tally, gained, stands, step.during)
 
 
 def is_rush(deed: int) -> bool:
     """A rushing attempt."""
     return in_set(_RUSHES, deed)
-
-
-def is_pass(deed: int) -> bool:
-    """A pass attempt; a sack is none."""
-    return in_set(_PASSES, deed)
 
 
 def _is_odd_rush(tally: Tally) -> bool:
@@ -325,25 +336,18 @@ def yard_class(yards: int) -> int:
     return _YARD_CLASS[yards + _FIELD]
 
 
-def _count_down(tally: Tally, deed: int, rushed: bool, gained: int, flag: bool) -> bool:
+def _count_down(tally: Tally, deed: int, gained: int, flag: bool) -> bool:
     """A down from scrimmage; gives whether it was played and stands: rush, pass or sack."""
-    team, threw, sacked = tally.ball_team, is_pass(deed), deed == n.SACKED
-    if rushed:
-        count_yards(tally, team, s.RUSHES, gained)
-        count(tally, team, _RUN_CLASS + yard_class(gained), 1)
-        count(tally, team, _KNEELS, 1 if deed == n.KNELT else 0)
-    elif threw:
-        count_pass(tally, team, deed == n.COMPLETED, deed == n.INTERCEPTED, gained)
-        count(tally, team, s.SPIKES, 1 if deed == n.SPIKED else 0)
-    elif sacked:
-        count_yards(tally, team, s.SACKS, -gained)
-    if threw or sacked:
-        count(tally, team, _PASS_CLASS + yard_class(gained), 1)
+    team, down, rushed = tally.ball_team, tally.ball_down, is_rush(deed)
     made = _count_first_downs(tally, rushed, gained, flag)
-    stands = rushed or threw or sacked
-    if stands:
-        count_down(tally, team, tally.ball_down, made)
-    return stands
+    if not in_set(_STANDS, deed):
+        return False
+    tally.deeds[team][deed] += 1
+    tally.deed_yards[team][deed] += gained
+    tally.downs[team][down] += 1
+    tally.downs_made[team][down] += made
+    count(tally, team, (_RUN_CLASS if rushed else _PASS_CLASS) + yard_class(gained), 1)
+    return True
 
 
 def _count_first_downs(tally: Tally, rushed: bool, gained: int, flag: bool) -> int:
@@ -360,11 +364,27 @@ def _count_first_downs(tally: Tally, rushed: bool, gained: int, flag: bool) -> i
     return 1
 
 
-def _count_touchdown(tally: Tally, deed: int, rushed: bool) -> None:
+def _count_deeds(tally: Tally, team: int) -> None:
+    """After the game: rushes, passes and sacks with their yards, third and fourth downs."""
+    mine, number, yards = tally.statistics[team], tally.deeds[team], tally.deed_yards[team]
+    for deed in range(NO_DEED):
+        if is_rush(deed):
+            mine[s.RUSHES] += number[deed]
+            mine[s.RUSHING_YARDS] += yards[deed]
+        elif in_set(_PASSES, deed):
+            mine[s.PASSES] += number[deed]
+    mine[_KNEELS], mine[s.SPIKES], mine[s.INTERCEPTIONS] = number[n.KNELT], number[n.SPIKED], number[n.INTERCEPTED]
+    mine[s.COMPLETIONS], mine[s.PASSING_YARDS] = number[n.COMPLETED], yards[n.COMPLETED]
+    mine[s.SACKS], mine[s.SACK_YARDS] = number[n.SACKED], -yards[n.SACKED]
+    mine[s.THIRD_DOWNS], mine[s.THIRD_MADE] = tally.downs[team][3], tally.downs_made[team][3]
+    mine[s.FOURTH_DOWNS], mine[s.FOURTH_MADE] = tally.downs[team][4], tally.downs_made[team][4]
+
+
+def _count_touchdown(tally: Tally, deed: int) -> None:
     """How a touchdown was made."""
     how = s.RETURN_TOUCHDOWNS
     if tally.ball_phase == n.SCRIMMAGE and _own_touchdown(tally):
-        if rushed:
+        if is_rush(deed):
             how = s.RUSHING_TOUCHDOWNS
         elif deed == n.COMPLETED:
             how = s.PASSING_TOUCHDOWNS
@@ -378,10 +398,9 @@ def _fumble_lost(tally: Tally) -> bool:
 
 
 def _count_fumble(tally: Tally) -> None:
-    if _saw(tally, n.FUMBLED):
-        team = _first(tally, n.FUMBLED, _TEAM)
-        count(tally, team, s.FUMBLES, 1)
-        count(tally, team, s.FUMBLES_LOST, 1 if _fumble_lost(tally) else 0)
+    team = _first(tally, n.FUMBLED, _TEAM)
+    count(tally, team, s.FUMBLES, 1)
+    count(tally, team, s.FUMBLES_LOST, 1 if _fumble_lost(tally) else 0)
 
 
 def _count_try(tally: Tally) -> None:
@@ -433,7 +452,7 @@ def _count_punt(tally: Tally) -> None:
     if touchback:
         yards = 100 - tally.ball_spot
     elif _first(tally, n.PUNTED, _DETAIL) == n.ROLLED:
-        yards = 100 - _first(tally, n.BALL, _SPOT) - tally.ball_spot
+        yards = 100 - tally.records[tally.record_count - 1][_SPOT] - tally.ball_spot
     count_yards(tally, team, s.PUNTS, yards)
     if touchback:
         count(tally, team, _PUNT_TOUCHBACKS, 1)
@@ -477,7 +496,7 @@ def _close_drive(tally: Tally, unfinished: int) -> None:
     count(tally, team, _DRIVE_START, tally.drive_start)
     count(tally, team, _DRIVES_BY_RESULT + result, 1)
     count(tally, team, _DRIVES_BY_LENGTH + min(tally.drive_plays, MOST_DRIVE_PLAYS), 1)
-    if tally.drive_red_zone:
+    if tally.drive_furthest >= RED_ZONE:
         count(tally, team, _RED_ZONE_DRIVES, 1)
         count(tally, team, _RED_ZONE_TOUCHDOWNS, 1 if result == DRIVE_TOUCHDOWN else 0)
     tally.drive_open = False
@@ -492,17 +511,16 @@ def follow_drive(tally: Tally, gained: int, stands: bool, seconds: int) -> None:
         return
     if not tally.drive_open:
         tally.drive_open, tally.drive_team, tally.drive_start = True, team, spot
-        tally.drive_plays, tally.drive_seconds, tally.drive_red_zone = 0, 0, False
-    if stands:
-        tally.drive_plays += 1
-    if spot >= RED_ZONE:
-        tally.drive_red_zone = True
+        tally.drive_plays, tally.drive_seconds, tally.drive_furthest = 0, 0, 0
+    tally.drive_plays += 1 if stands else 0
+    tally.drive_furthest = max(tally.drive_furthest, spot)
     tally.drive_seconds += seconds
     tally.drive_period, tally.drive_reached = tally.period, spot + gained
     tally.drive_result = _result_of_play(tally) if tally.seen & _END_OF_DRIVE else NONE
-    kept = _first(tally, n.BALL, _YARDS) == n.SCRIMMAGE and _first(tally, n.BALL, _TEAM) == team
+    ball = tally.records[tally.record_count - 1]
     # The ball can be lost and won back within one play.
-    tally.drive_goes_on = kept and not _saw(tally, n.PUNTED) and not _saw(tally, n.INTERCEPTED)
+    lost = tally.seen & _GIVES_THE_BALL_AWAY or ball[_TEAM] != team
+    tally.drive_goes_on = not lost and ball[_YARDS] == n.SCRIMMAGE
 
 
 def _result_of_play(tally: Tally) -> int:
