@@ -72,10 +72,13 @@ class _Whole(_Library):  # type: ignore[misc]
     """The code of the entry with all the rules in it: nobody else calls them."""
 
     def _optimize_final_module(self) -> None:
+        """Twice: simply first, so that what becomes part of its caller is small by then (numba does both fully)."""
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage.name == "linkonce_odr":
                 function.linkage = "internal"
-        super()._optimize_final_module()
+        for more in ({"opt": 1, "cost": "cheap"}, {}):
+            manager, builder = self._codegen._module_pass_manager(**more)
+            manager.run(self._final_module, builder)
 
 
 def _compiler(name: str, library: Any, *, cached: bool) -> Any:
