@@ -241,8 +241,8 @@ def other_play(game: Mind, team: int, sums: Numbers, unwise: int, barred: int) -
 def state_of_game(game: Mind, team: int, lead: int) -> int:
     """The state of the game in a coach's grid; the last is the normal one."""
     period, clock = min(period_of(game), LAST_STATE_PERIOD), min(game.clock // STATE_SECONDS, LAST_STATE_CLOCK)
-    lead_class = game.coach_lead_class[team][min(max(lead, -MOST_LEAD), MOST_LEAD) + MOST_LEAD]
-    return game.coach_state_at[team][period][game.coach_time_class[team][clock]][lead_class]
+    moment = game.coach_moment[team][period][clock]
+    return game.coach_state_at[team][moment][min(max(lead, -MOST_LEAD), MOST_LEAD) + MOST_LEAD]
 
 
 def situation(game: Mind, team: int, lead: int) -> int:
@@ -281,18 +281,21 @@ def formation_row(game: Mind) -> int:
 
 def is_mismatch(game: Mind, team: int) -> bool:
     """The revealed calls are a mismatch against this team (R28.15, R31.6)."""
-    if game.call >= n.PLAYS:
-        return False
     side = ON_OFFENSE if team == game.possession else ON_DEFENSE
-    return in_set(game.habit_mismatches[side][game.call], game.formation)
+    return game.call < n.PLAYS and in_set(game.habit_mismatches[side][game.call], game.formation)
+
+
+def asks_for_audible(game: Mind, team: int) -> bool:
+    """They are one on a down that matters."""
+    side = ON_OFFENSE if team == game.possession else ON_DEFENSE
+    return game.call < n.PLAYS and in_set(game.habit_audibles[game.down][side][game.call], game.formation)
 
 
 def after_reveal(game: Mind, team: int) -> int:
     """A coach with a table answers a mismatch with an audible when the down matters (R28.15)."""
     if (
         game.coach_kind[team] == SITUATION
-        and in_set(game.habit_audible_downs, game.down)
-        and is_mismatch(game, team)
+        and asks_for_audible(game, team)
         and audible_barred(game, team) == n.LEGAL
         and draw(game, team, WHOLE) < game.habit_audible_chance
     ):
@@ -328,7 +331,7 @@ def saves_nothing(game: Mind, team: int) -> bool:
 
 def in_a_hurry(game: Mind, team: int) -> bool:
     """The clock runs against the team, by the habits."""
-    if game.clock > game.habit_hurry_inside or not in_set(game.habit_hurry_periods, period_of(game)):
+    if game.clock > game.habit_hurry_inside[period_of(game)]:
         return False
     side = ON_OFFENSE if team == game.possession else ON_DEFENSE
     lead = ahead(game, team)

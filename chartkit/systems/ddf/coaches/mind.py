@@ -11,7 +11,7 @@ from typing import Final
 
 from chartkit.running.fields import Numbers, Table, numbers
 from chartkit.systems.ddf.rules.game import Game
-from chartkit.systems.ddf.rules.names import FORMATIONS, PLAYS
+from chartkit.systems.ddf.rules.names import DOWNS, FORMATIONS, MOST_PERIODS, PLAYS
 
 #: Kinds of coaches: the percentages of the sheet (R31), or tables by situation.
 SOLITAIRE, SITUATION = range(2)
@@ -39,9 +39,9 @@ MOST_TRY_LEAD: Final = 20
 LAST_STATE_PERIOD: Final = 6
 STATE_SECONDS: Final = 8
 LAST_STATE_CLOCK: Final = 900 // STATE_SECONDS
-#: Leads, and clocks of a period, that no state tells apart are one class: each state can begin and end some.
-MOST_LEAD_CLASSES: Final = 2 * MOST_STATES + 1
+#: Clocks of a period that no state tells apart are one class: each state can begin one.
 MOST_TIME_CLASSES: Final = MOST_STATES + 1
+MOST_MOMENTS: Final = (LAST_STATE_PERIOD + 1) * MOST_TIME_CLASSES
 
 #: Chances to win are parts of this; the size of their table, and the longest distance with a chance of its own.
 CERTAIN: Final = 10_000
@@ -66,9 +66,8 @@ class Mind(Game):
     #: First row that fits: how to kick off, and whether the clock matters.
     habit_kickoffs: Table = numbers(MOST_HABITS, WHEN + 1)
     habit_hurries: Table = numbers(MOST_HABITS, WHEN + 4)
-    #: Periods as bits, and seconds left in them: nobody hurries before that.
-    habit_hurry_periods: int = 0
-    habit_hurry_inside: int = 0
+    #: By period: seconds left; nobody hurries before that.
+    habit_hurry_inside: Numbers = numbers(MOST_PERIODS)
     #: Seconds left: use timeouts on offense, spike the ball, kick on any down.
     habit_timeout_inside: int = 0
     habit_spike_inside: int = 0
@@ -90,7 +89,8 @@ class Mind(Game):
     habit_formations: Table = numbers(FORMATION_ROWS, FORMATIONS)
     #: By side and play: the formations that are a mismatch against that side, as bits (R28.15).
     habit_mismatches: Table = numbers(2, PLAYS)
-    habit_audible_downs: int = 0
+    #: By down, side and play: those that ask for an audible, none on most downs.
+    habit_audibles: list[Table] = numbers(DOWNS + 1, 2, PLAYS)
     habit_audible_chance: int = 0
     #: Thousandths of a point: first and 10 by spot, what a down and a yard to go cost, and the other phases.
     habit_worth_first_down: Numbers = numbers(101)
@@ -121,11 +121,10 @@ class Mind(Game):
     coach_field_place: Table = numbers(2, 101)
     coach_kick_distance_place: Table = numbers(2, 101)
     coach_kick_field_place: Table = numbers(2, 101)
-    #: The state of the game by period, class of the clock and class of the lead (from -64 to 64): small tables, so
-    #: that the processor has them at hand.
-    coach_time_class: Table = numbers(2, LAST_STATE_CLOCK + 1)
-    coach_lead_class: Table = numbers(2, 2 * MOST_LEAD + 1)
-    coach_state_at: list[list[Table]] = numbers(2, LAST_STATE_PERIOD + 1, MOST_TIME_CLASSES, MOST_LEAD_CLASSES)
+    #: The state of the game by moment and lead (from -64 to 64), and the moment by period and clock: small tables,
+    #: so that the processor has them at hand.
+    coach_moment: list[Table] = numbers(2, LAST_STATE_PERIOD + 1, LAST_STATE_CLOCK + 1)
+    coach_state_at: list[Table] = numbers(2, MOST_MOMENTS, 2 * MOST_LEAD + 1)
     #: By situation: running sums of the plays, weighed by what the opponent's defense faces, and of the formations;
     #: they end with `WHOLE`, or are all 0 where there is no table.
     coach_calls: list[Table] = numbers(2, MOST_SITUATIONS, PLAYS)

@@ -14,6 +14,7 @@ from operator import mul
 from typing import Any, NamedTuple
 
 from chartkit.errors import InputError
+from chartkit.running.fields import zeros
 from chartkit.systems.ddf.charts import FORMATIONS, PASSES, PLAYS, RUNS, Supplement
 from chartkit.systems.ddf.coaches.mind import (
     FOURTH_DOWN,
@@ -23,7 +24,7 @@ from chartkit.systems.ddf.coaches.mind import (
     MOST_FOURTH_DOWNS,
     MOST_HABITS,
     MOST_LEAD,
-    MOST_LEAD_CLASSES,
+    MOST_MOMENTS,
     MOST_SITUATIONS,
     MOST_STATES,
     MOST_TIME_CLASSES,
@@ -36,6 +37,7 @@ from chartkit.systems.ddf.coaches.mind import (
     WHOLE,
 )
 from chartkit.systems.ddf.data import shipped
+from chartkit.systems.ddf.rules import names as n
 
 DOWNS = ("1", "2", "3", "4")
 #: The halves of a game as coach files name them; the first ends with this period.
@@ -258,7 +260,7 @@ class CoachTable:
             "coach_field_place": [class_of(yards, grid.field) * states for yards in range(101)],
             "coach_kick_distance_place": [place * len(grid.kick_fields) * states for place in distances],
             "coach_kick_field_place": [class_of(yards, grid.kick_field) * states for yards in range(101)],
-            **_states_by_class(grid),
+            **_moments(grid),
             "coach_formations": _summed(_laid_out(self.formations, FORMATIONS, MOST_SITUATIONS)),
             "coach_fourth_downs": _summed(_laid_out(self.fourth_down, FOURTH_DOWN, MOST_FOURTH_DOWNS)),
             "coach_has_two_points": int(bool(self.two_points)),
@@ -322,23 +324,21 @@ def _laid_out(places: Places, names: Sequence[str], size: int) -> list[list[int]
     return _padded(rows, size, len(names))
 
 
-def _states_by_class(grid: Grid) -> dict[str, Any]:
-    """The state of the game by period and by classes of clock and lead: the first that fits, or the normal one."""
+def _moments(grid: Grid) -> dict[str, Any]:
+    """Moments, which are a period and a class of the clock, and the state at each: the first that fits."""
     clocks = sorted({min(state.seconds // 10 * 10 // STATE_SECONDS, LAST_STATE_CLOCK) for state in grid.states})
-    edges = {edge for state in grid.states for edge in (state.ahead_from - 1, state.ahead_to)}
-    leads = sorted(edge for edge in edges if -MOST_LEAD <= edge < MOST_LEAD)
-    found = [
-        [[len(grid.states)] * MOST_LEAD_CLASSES for _ in range(MOST_TIME_CLASSES)]
-        for _ in range(LAST_STATE_PERIOD + 1)
-    ]
+    found = [[len(grid.states)] * (2 * MOST_LEAD + 1) for _ in range(MOST_MOMENTS)]
     for number, state in reversed(list(enumerate(grid.states))):
         latest = class_of(min(state.seconds // 10 * 10 // STATE_SECONDS, LAST_STATE_CLOCK), clocks)
-        near = range(max(state.ahead_from, -MOST_LEAD), min(state.ahead_to, MOST_LEAD) + 1)
-        for period, time, lead in product(state.quarters, range(latest + 1), near):
-            found[min(period, LAST_STATE_PERIOD)][time][class_of(lead, leads)] = number
+        first, last = max(state.ahead_from, -MOST_LEAD) + MOST_LEAD, min(state.ahead_to, MOST_LEAD) + MOST_LEAD
+        for period, time in product(state.quarters, range(latest + 1)):
+            row = found[min(period, LAST_STATE_PERIOD) * MOST_TIME_CLASSES + time]
+            row[first : last + 1] = [number] * (last + 1 - first)
     return {
-        "coach_time_class": [class_of(clock, clocks) for clock in range(LAST_STATE_CLOCK + 1)],
-        "coach_lead_class": [class_of(lead, leads) for lead in range(-MOST_LEAD, MOST_LEAD + 1)],
+        "coach_moment": [
+            [period * MOST_TIME_CLASSES + class_of(clock, clocks) for clock in range(LAST_STATE_CLOCK + 1)]
+            for period in range(LAST_STATE_PERIOD + 1)
+        ],
         "coach_state_at": found,
     }
 
@@ -390,6 +390,8 @@ def lay_team(game: Any, team: int, fields: Mapping[str, Any]) -> None:
 
 
 HABITS_FILE = "coach_habits.json"
+#: No clock is this low.
+NEVER = -1
 #: Kinds of kickoffs as the file names them, in the order of `rules.names`.
 _KICKOFFS = ("KICKOFF", "SQUIB KICK", "ONSIDE KICK")
 #: The sides of the mismatch table as the file names them: bad for the offense, good for it.
@@ -449,11 +451,17 @@ def habit_fields() -> Mapping[str, Any]:
         for row in data["hurry"]
     ]
     shares = (fronts["tries"], *fronts["downs"], fronts["short"], fronts["long"])
+    unfit = [
+        [bits(FORMATIONS.index(each) for each in answers["plays"][play][side]) for play in PLAYS]
+        for side in _MISMATCHES
+    ]
     return {
         "habit_kickoffs": _rows("kickoff", kickoffs, WHEN + 1),
         "habit_hurries": _rows("hurry", hurries, WHEN + 4),
-        "habit_hurry_periods": bits({period for row in data["hurry"] for period in row["periods"]}),
-        "habit_hurry_inside": max(row["clock"] for row in data["hurry"]),
+        "habit_hurry_inside": [
+            max((row["clock"] for row in data["hurry"] if period in row["periods"]), default=NEVER)
+            for period in range(n.MOST_PERIODS)
+        ],
         "habit_timeout_inside": data["timeout_inside"],
         "habit_spike_inside": data["spike_inside"],
         "habit_last_kick_inside": data["last_kick_inside"],
@@ -468,11 +476,11 @@ def habit_fields() -> Mapping[str, Any]:
         "habit_two_point_clock": two["clock"],
         "habit_two_point_leads": [int(lead in two["ahead"]) for lead in range(-MOST_LEAD, MOST_LEAD + 1)],
         "habit_formations": [list(accumulate(row)) for row in shares],
-        "habit_mismatches": [
-            [bits(FORMATIONS.index(each) for each in answers["plays"][play][side]) for play in PLAYS]
-            for side in _MISMATCHES
+        "habit_mismatches": unfit,
+        "habit_audibles": [
+            unfit if down in answers["downs"] else zeros(len(_MISMATCHES), len(PLAYS))
+            for down in range(n.DOWNS + 1)
         ],
-        "habit_audible_downs": bits(answers["downs"]),
         "habit_audible_chance": round(answers["chance"] * WHOLE),
         "habit_worth_first_down": _first_down_worth(value["first_down"]),
         "habit_worth_down": value["down"],

@@ -94,7 +94,7 @@ _SHORT: Mapping[str, Any] = {
     **dict.fromkeys(("coach_calls", "coach_formations", "coach_fourth_downs"), np.int16),
     **dict.fromkeys(("coach_distance_place", "coach_field_place"), np.int16),
     **dict.fromkeys(("coach_kick_distance_place", "coach_kick_field_place"), np.int16),
-    **dict.fromkeys(("coach_state_at", "coach_time_class", "coach_lead_class", "priority"), np.int8),
+    **dict.fromkeys(("coach_state_at", "coach_moment", "priority"), np.int8),
     "statistics": np.int32,
     "squeeze_yards": np.int16,
     "chances": np.int16,
