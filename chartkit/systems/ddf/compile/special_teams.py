@@ -11,6 +11,7 @@ from chartkit.fitting import Vector, in_threads
 from chartkit.systems.ddf.charts import (
     FG_ADJUSTMENT,
     FIELD_GOAL,
+    FOULS,
     FUMBLE_RETURN,
     INTERCEPTION_RETURN,
     KICK_COVERAGE,
@@ -123,7 +124,7 @@ def kickoff_cells(plays: pd.DataFrame, season: SeasonConstants, deepest: int = D
     return _joined(flown, out["symbol"], fouls[fouls != str(Kind.OFF_40)])
 
 
-#: Punts from nearer are pooched by 10 yards and more and dead where they land (R16.4): no returns to count.
+#: Returns of punts from nearer are few and short for want of room: they say nothing of returners and coverages.
 _RETURNABLE_FROM = 51
 
 
@@ -192,8 +193,12 @@ def return_column(
     team: str,
     coverage: Mapping[str, tuple[Result, ...]] | None,
     settings: Settings,
+    live: float | None = None,
 ) -> list[Result]:
-    """A return column: the team's own returns less what the coverages that it met added; pooled when few."""
+    """A return column: the team's own returns less what the coverages that it met added; pooled when few.
+
+    `live` is how many punts of its season the table lets it return: those that it did not are fair catches.
+    """
     returns = returns_of(plays, column)
     mine = returns[returns["return_by"] == team]
     # A foul on a punt that nobody ran back (out of bounds, downed, kicked again) belongs to the receivers too.
@@ -206,11 +211,53 @@ def return_column(
         if not len(returns):
             everybody = Cells({settings.fallback.columns[column]: 1.0}, {}, {})
         cells = merged(cells, everybody, own.pooled_strength)
+    if column in _RUN_IN:
+        kept = scored_part(returns)
+        cells = replace(cells, others={n: w * (kept if n == _SCORED else 1.0) for n, w in cells.others.items()})
+    if live is not None:
+        cells = fair_caught(cells, len(run_back(plays[plays["return_by"] == team])), live)
     shift = 0.0
     if coverage is not None and len(mine):
         met = mine[mine["return_outcome"] == "return"]["return_against"]
         shift = -sum(mean_of_five(coverage[other]) for other in met) / max(len(met), 1)
     return fill(cells, shift)
+
+
+#: Returns that begin anywhere on the field: a long one scores from near the goal line.
+_RUN_IN = (PUNT_RETURN, INTERCEPTION_RETURN)
+_SCORED = str(Kind.TOUCHDOWN)
+
+
+def scored_part(returns: pd.DataFrame) -> float:
+    """The part of the touchdowns that a column needs as such: some are numbers that reach the goal line.
+
+    At the table a number is rolled wherever the return begins, so some that really ended in the field score there.
+    """
+    room = np.sort((100 - returns["line"] + returns["yards"]).dropna().to_numpy(dtype=np.float64))
+    made = int((returns["return_symbol"] == _SCORED).sum())
+    numbers = returns["return_symbol"].str.fullmatch(r"-?\d+\*?").fillna(value=False)
+    yards = returns.loc[numbers, "return_yards_made"].to_numpy(dtype=np.float64)
+    if not made or not len(room):
+        return 1.0
+    reached = float(np.searchsorted(room, yards, side="right").sum()) / len(room)
+    return max(1 - reached / made, 0.0)
+
+
+def run_back(plays: pd.DataFrame) -> pd.DataFrame:
+    """Punts that were no fair catch and not downed, from wherever they were kicked."""
+    returned = plays[(plays["return_column"] == PUNT_RETURN) & plays["return_symbol"].notna() & ~plays["wiped"]]
+    return returned[return_symbols(returned, PUNT_RETURN) != str(Kind.FAIR_CATCH)]
+
+
+def fair_caught(cells: Cells, returned: float, live: float) -> Cells:
+    """The cells of returns with as many fair catches as leave `returned` of `live` punts."""
+    fouls = {str(kind) for kind in FOULS}
+    others = {name: weight for name, weight in cells.others.items() if name != str(Kind.FAIR_CATCH)}
+    ran = sum(cells.numbers.values()) + sum(weight for name, weight in others.items() if name not in fouls)
+    if not ran or not returned:
+        return cells
+    caught = ran * max(live / returned - 1, 0.0)
+    return replace(cells, others={**others, str(Kind.FAIR_CATCH): caught} if caught else others)
 
 
 def kicked_tries(plays: pd.DataFrame) -> pd.DataFrame:
@@ -254,7 +301,7 @@ KICKS_READ = (
 def special_teams(
     plays: pd.DataFrame, teams: Sequence[str], season: SeasonConstants, settings: Settings, jobs: int = 1
 ) -> dict[str, KickingSheet]:
-    """All special-teams charts of a season."""
+    """All special-teams charts of a season but for the returns of punts, which depend on how punts are pooched."""
     own = settings.special_teams
     plays = counted_fouls(plays, settings.influence.statuses)[list(KICKS_READ)]
     coverage = {
@@ -279,7 +326,7 @@ def special_teams(
         if punts.total < own.fewest_returns or not punts.numbers:
             punts = merged(punts, league_punts, own.pooled_strength)
         columns = {KICKOFF: fill(kickoffs), PUNT: fill(punts), FIELD_GOAL: kicks[team]}
-        for column in RETURNS:
+        for column in (KICKOFF_RETURN, FUMBLE_RETURN, INTERCEPTION_RETURN):
             columns[column] = return_column(plays, column, team, coverage.get(column), settings)
         met = {COVERED[column]: cells[team] for column, cells in coverage.items()}
         return KickingSheet(columns, pat_missed(plays, team), {**met, FG_ADJUSTMENT: adjustments[team]})
@@ -392,6 +439,34 @@ def touchbacks(cells: Sequence[Result], lines: Vector, pooch: Mapping[str, int])
     reached = yards - pooched(cells, lines, pooch)[:, None] >= lines[:, None]
     chance: Vector = reached @ weights / max(weights.sum(), 1)
     return chance
+
+
+def live_chances(cells: Sequence[Result], lines: Vector, pooch: Mapping[str, int]) -> Vector:
+    """The chance from each line that a punt may be run back: in bounds, not dead (R16.4), not let roll (R16.6)."""
+    yards, weights = _flights(cells)
+    inside = np.array([not cell.out_of_bounds for cell, _ in _numbers(cells)], dtype=np.bool_)
+    short = pooched(cells, lines, pooch)
+    caught = (yards - short[:, None] < lines[:, None] - habits()["let_it_roll_at"]) & inside
+    chance: Vector = np.where(short < _DEAD_FROM, caught @ weights / max(weights.sum(), 1), 0.0)
+    return chance
+
+
+def fill_punt_returns(compilation: Compilation, pooch: Mapping[str, int]) -> None:
+    """The Punt Return columns: as many punts are run back as in the season when coaches pooch like this."""
+    settings, sheets = compilation.settings, compilation.kicking
+    punts = punts_of(compilation.plays)
+    live = dict.fromkeys(compilation.teams, 0.0)
+    for (team, against), group in punts.groupby(["team", "against"]):
+        lines = group["line"].to_numpy(dtype=np.float64)
+        live[str(against)] += float(live_chances(sheets[str(team)].columns[PUNT], lines, pooch).sum())
+    plays = counted_fouls(compilation.plays, settings.influence.statuses)[list(KICKS_READ)]
+    coverage = {team: sheet.coverage[PUNT_COVERAGE] for team, sheet in sheets.items()}
+
+    def column(team: str) -> list[Result]:
+        return return_column(plays, PUNT_RETURN, team, coverage, settings, live[team])
+
+    for team, cells in zip(sheets, in_threads(column, list(sheets), compilation.order.jobs), strict=True):
+        sheets[team] = replace(sheets[team], columns={**sheets[team].columns, PUNT_RETURN: cells})
 
 
 def net_of(

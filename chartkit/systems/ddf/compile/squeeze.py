@@ -8,15 +8,17 @@ come out.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from chartkit.fitting import Matrix, Vector, kaplan_meier
 from chartkit.systems.ddf.charts import PLAYS, Squeeze, dice
+from chartkit.systems.ddf.compile.coach_tables import LEAGUE, goal_line_mix
 from chartkit.systems.ddf.compile.fit_space import (
+    DEFENSE_CELLS,
     GRID,
     INC,
     INT,
@@ -32,16 +34,17 @@ from chartkit.systems.ddf.compile.fit_space import (
     TD,
     YARDS,
     F,
+    defense_weights,
     is_pass,
     place_of_yards,
+    symbol_weights,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     import pandas as pd
 
     from chartkit.systems.ddf.compile.settings import Settings, SqueezeSettings
+    from chartkit.systems.ddf.compile.stages import Compilation
     from chartkit.systems.ddf.compile.targets import Targets
 
 
@@ -161,29 +164,18 @@ def open_field(results: pd.DataFrame, beyond: int) -> dict[str, OpenField]:
     return found
 
 
-def _scores(latent: OpenField, lines: Vector, off: int, short: float) -> float:
-    """Share of squeezed gains from these lines that reach the goal."""
-    total = lines.sum()
+def _scores_and_yards(latent: OpenField, lines: Vector, off: int, short: float) -> tuple[float, float]:
+    """Share of squeezed gains from these lines that reach the goal, and their mean yards, cut at the goal."""
+    total = float(lines.sum())
     if total <= 0:
-        return 0.0
+        return 0.0, 0.0
     squeezed = np.where(NUMBERS > 0, np.maximum(0, NUMBERS - off), NUMBERS)
-    reaching = np.array(
-        [
-            latent.gains[squeezed >= line].sum() - short * latent.gains[squeezed == line].sum() if line else 0.0
-            for line in range(LINES)
-        ]
-    )
-    return float(lines @ reaching / total)
-
-
-def _yards(latent: OpenField, lines: Vector, off: int) -> float:
-    """Mean of squeezed gains from these lines, cut at the goal."""
-    total = lines.sum()
-    if total <= 0:
-        return 0.0
-    squeezed = np.where(NUMBERS > 0, np.maximum(0, NUMBERS - off), NUMBERS)
-    means = np.array([latent.gains @ np.minimum(squeezed, line) for line in range(LINES)])
-    return float(lines @ means / total)
+    scores = yards = 0.0
+    for line in np.flatnonzero(lines).tolist():
+        reached = latent.gains[squeezed >= line].sum() - short * latent.gains[squeezed == line].sum()
+        scores += float(lines[line] * reached)
+        yards += float(lines[line] * (latent.gains @ np.minimum(squeezed, line)))
+    return scores / total, yards / total
 
 
 def fit_squeeze(
@@ -213,7 +205,7 @@ def fit_squeeze(
                 owed[kind] += sum(
                     float((plays[call].plays * band).sum())
                     * latent[call, inside].gain_share
-                    * _scores(latent[call, inside], plays[call].plays * band, 0, short)
+                    * _scores_and_yards(latent[call, inside], plays[call].plays * band, 0, short)[0]
                     for call in group
                 )
                 continue
@@ -241,22 +233,69 @@ def _choose_band(
     real_scores = sum(float((plays[call].touchdowns * band).sum()) for call in group)
     real_gains = sum(float((plays[call].gained * band).sum()) for call in group)
     real_yards = sum(float((plays[call].yards * band).sum()) for call in group)
+    lines = {call: plays[call].plays * band for call in group}
+    made = {call: float(lines[call].sum()) * latent[call].gain_share for call in group}
+    all_gains = sum(made.values())
     best = (np.inf, 0, 0, 0.0)
     for off in range(most + 1):
+        each = {call: _scores_and_yards(latent[call], lines[call], off, short) for call in group}
+        all_scores, all_yards = (sum(made[call] * each[call][place] for call in group) for place in (0, 1))
         for last in range(len(_TOTALS)) if is_pass(group[0]) else (0,):
             kept = 1 - _AT_MOST[last]
-            gains = scores = yards = 0.0
-            for call in group:
-                lines = plays[call].plays * band
-                made = float(lines.sum()) * latent[call].gain_share * kept
-                gains += made
-                scores += made * _scores(latent[call], lines, off, short)
-                yards += made * _yards(latent[call], lines, off)
-            miss = scores - real_scores + owed
-            cost = abs(miss) + own.completion_weight * abs(gains - real_gains) + own.yard_cost * off
+            miss = kept * all_scores - real_scores + owed
+            cost = abs(miss) + own.completion_weight * abs(kept * all_gains - real_gains) + own.yard_cost * off
             if not is_pass(group[0]):
                 # A run that loses yards for the sake of touchdowns would end drives short of the goal line.
-                cost += own.gain_weight * abs(yards - real_yards)
+                cost += own.gain_weight * abs(all_yards - real_yards)
             if cost < best[0]:
                 best = (cost, off, last, miss)
     return best[1], best[2], best[3]
+
+
+def correct_squeeze(compilation: Compilation) -> float:
+    """Fit the squeeze table again to what the charts give in the open field, with the fronts of the goal line.
+
+    Returns the touchdowns of the league's season that the new table gives less than the old one.
+    """
+    state, targets, settings = compilation.joint.state, compilation.targets, compilation.settings
+    fronts = goal_line_mix(compilation.situations, compilation.coach[LEAGUE]["formations"], settings.squeeze.inside)
+    latent = {}
+    for (call, inside), mix in fronts.items():
+        weights = defense_weights(mix)
+        columns = [symbol_weights(cells, weights, len(DEFENSE_CELLS)) for cells in state.cells[call, "defense"]]
+        near = replace(state, defense={call: np.stack(columns)})
+        final = np.zeros(OUTCOMES)
+        for team in range(len(compilation.teams)):
+            matchups = targets.calls[call].matchups[team]
+            if matchups.sum() > 0:
+                defense = near.defense_faced(call, team, matchups / matchups.sum())
+                rolls = matchups.sum() * np.outer(state.offense[call][team], defense)
+                final += np.bincount(state.pairs.ravel(), weights=rolls.ravel(), minlength=OUTCOMES)
+        gains = final[:YARDS].copy()
+        gains[YARDS - 1] += final[TD]
+        share = float(gains.sum() / max(final.sum(), 1e-9))
+        latent[call, inside] = OpenField(share, gains / max(float(gains.sum()), 1e-9))
+    plays, old = goal_line_plays(compilation.results), compilation.squeeze
+    compilation.squeeze = fit_squeeze(plays, latent, settings, targets.short)
+    state.recorded = recorded_matrices(targets, compilation.squeeze)
+    before, now = (_touchdowns(plays, latent, table, targets.short) for table in (old, compilation.squeeze))
+    return before - now
+
+
+def _touchdowns(
+    plays: Mapping[str, GoalLinePlays],
+    latent: Mapping[tuple[str, int], OpenField],
+    table: Sequence[Squeeze],
+    short: float,
+) -> float:
+    """The league's touchdowns near the goal under a squeeze table."""
+    scores, inner = 0.0, 0
+    for inside in sorted({inside for _, inside in latent}):
+        band = np.zeros(LINES)
+        band[inner + 1 : inside + 1] = 1.0
+        inner = inside
+        for call in PLAYS:
+            row, lines, field = squeeze_at(table, call, inside), plays[call].plays * band, latent[call, inside]
+            share, _ = _scores_and_yards(field, lines, row.yards if row else 0, short)
+            scores += float(lines.sum()) * field.gain_share * (1 - incomplete_chance(row, call)) * share
+    return scores

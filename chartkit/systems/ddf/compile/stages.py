@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -29,7 +29,6 @@ from chartkit.systems.ddf.compile.coach_tables import (
     add_habits,
     coach_files,
     formation_mix,
-    goal_line_mix,
     situate,
 )
 from chartkit.systems.ddf.compile.contributions import first_defenses, needed_cancels, split_endings
@@ -37,14 +36,9 @@ from chartkit.systems.ddf.compile.corrections import Corrections
 from chartkit.systems.ddf.compile.counted_columns import censored_gains, long_column, pooled, spread_of
 from chartkit.systems.ddf.compile.fit_space import (
     BIG_PLAY,
-    DEFENSE_CELLS,
     OUTCOMES,
-    TD,
-    YARDS,
     Fitting,
-    defense_weights,
     pair_table,
-    symbol_weights,
     symbols_of,
 )
 from chartkit.systems.ddf.compile.house import measurements
@@ -52,9 +46,14 @@ from chartkit.systems.ddf.compile.joint_fit import JointFit, all_targets
 from chartkit.systems.ddf.compile.measure import league_ends, measure, touchdowns
 from chartkit.systems.ddf.compile.penalties import after_snap_shares, snap_counts, solve_influence
 from chartkit.systems.ddf.compile.report import fallback_notes, report_data
-from chartkit.systems.ddf.compile.special_teams import choose_pooch, match_net_punts, special_teams
+from chartkit.systems.ddf.compile.special_teams import (
+    choose_pooch,
+    fill_punt_returns,
+    match_net_punts,
+    special_teams,
+)
 from chartkit.systems.ddf.compile.squeeze import (
-    OpenField,
+    correct_squeeze,
     fit_squeeze,
     goal_line_plays,
     open_field,
@@ -318,34 +317,6 @@ def fit_both_sides(compilation: Compilation) -> None:
         fit.remove_violations()
 
 
-def correct_squeeze(compilation: Compilation) -> None:
-    """Fit the squeeze table again to what the charts give in the open field, with the fronts of the goal line."""
-    state, targets = compilation.joint.state, compilation.targets
-    fronts = goal_line_mix(
-        compilation.situations, compilation.coach[LEAGUE]["formations"], compilation.settings.squeeze.inside
-    )
-    latent = {}
-    for (call, inside), mix in fronts.items():
-        weights = defense_weights(mix)
-        columns = [symbol_weights(cells, weights, len(DEFENSE_CELLS)) for cells in state.cells[call, "defense"]]
-        near = replace(state, defense={call: np.stack(columns)})
-        final = np.zeros(OUTCOMES)
-        for team in range(len(compilation.teams)):
-            matchups = targets.calls[call].matchups[team]
-            if matchups.sum() > 0:
-                defense = near.defense_faced(call, team, matchups / matchups.sum())
-                rolls = matchups.sum() * np.outer(state.offense[call][team], defense)
-                final += np.bincount(state.pairs.ravel(), weights=rolls.ravel(), minlength=OUTCOMES)
-        gains = final[:YARDS].copy()
-        gains[YARDS - 1] += final[TD]
-        share = float(gains.sum() / max(final.sum(), 1e-9))
-        latent[call, inside] = OpenField(share, gains / max(float(gains.sum()), 1e-9))
-    compilation.squeeze = fit_squeeze(
-        goal_line_plays(compilation.results), latent, compilation.settings, targets.short
-    )
-    state.recorded = recorded_matrices(targets, compilation.squeeze)
-
-
 def fill_trapped(compilation: Compilation) -> None:
     """QT columns, sack rates and containments."""
     compilation.trapped = trapped_charts(compilation.plays, compilation.teams, compilation.settings)
@@ -369,6 +340,7 @@ def fill_special_teams(compilation: Compilation) -> None:
     pooch = choose_pooch(compilation)
     for tables in compilation.coach.values():
         tables["pooch"] = pooch
+    fill_punt_returns(compilation, pooch)
     match_net_punts(compilation, pooch)
 
 
