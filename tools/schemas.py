@@ -393,7 +393,7 @@ def generic_charts(column: _Columns) -> Schema:
                         "maxItems": 3,
                     },
                     "red_zone": {
-                        "title": "Gains inside the 20 by team",
+                        "title": "Gains from the 20 to the 3 by team",
                         "type": "object",
                         "additionalProperties": block({"offense": shift, "defense": shift}, title="A team"),
                     },

@@ -114,6 +114,9 @@ ALL = frozenset({1, 2, 3, 4, 5})
         (4, Shift(), Shift(-2, ALL), False),
         (3, Shift(), Shift(-2, ALL), True),
         (2, Shift(-2, ALL), Shift(), True),
+        (3, Shift(-3, ALL), Shift(), False),
+        (2, Shift(-4, ALL), Shift(), True),
+        (1, Shift(-5, ALL), Shift(), True),
     ],
 )
 def test_inside_the_20_the_rows_of_both_teams_make_or_take_a_touchdown(

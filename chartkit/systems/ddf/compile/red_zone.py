@@ -2,7 +2,7 @@
 
 The squeeze is the league's. What a team's own touchdowns inside the 20 are above or below those of its columns
 becomes a house table: totals of the defensive dice on which a gain counts as longer or shorter where that makes or
-takes a touchdown. All other gains stay as they are.
+takes a touchdown. All other gains stay as they are, and those from the 1 and the 2 too: there a yard is all.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from chartkit.systems.ddf.compile.fit_space import (
 )
 from chartkit.systems.ddf.compile.house import five_near
 from chartkit.systems.ddf.compile.squeeze import LINES, incomplete_chance, squeeze_at
-from chartkit.systems.ddf.rules.names import RED_ZONE
+from chartkit.systems.ddf.rules.names import NEAREST_RED_ZONE, RED_ZONE
 
 if TYPE_CHECKING:
     from chartkit.fitting import Matrix, Vector
@@ -124,7 +124,7 @@ def _scores(compilation: Compilation, call: str, lines: Vector, final: Vector, l
         row = squeeze_at(compilation.squeeze, call, int(line))
         off = row.yards if row else 0
         squeezed = np.where(NUMBERS > 0, np.maximum(0, NUMBERS - off), NUMBERS)
-        moved = np.where(NUMBERS > 0, squeezed + longer, squeezed)
+        moved = np.where((NUMBERS > 0) & (line >= NEAREST_RED_ZONE), squeezed + longer, squeezed)
         ends = np.where((moved >= line) != (squeezed >= line), moved, squeezed)
         reached = final[:YARDS][ends >= line].sum() + final[TD]
         reached -= compilation.targets.short * final[:YARDS][ends == line].sum()

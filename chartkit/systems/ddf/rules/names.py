@@ -75,8 +75,9 @@ PACE_CYCLE: Final = 24
 #: A score is worth at most this much; the comeback house table counts up to so many scores.
 ONE_SCORE: Final = 8
 MOST_SCORES: Final = 3
-#: Yards to the goal line within which the red-zone house table is used.
+#: Yards to the goal line within which the red-zone house table is used, and nearer than which it is not.
 RED_ZONE: Final = 20
+NEAREST_RED_ZONE: Final = 3
 THIRD_PLAYS: Final = 8
 #: Rolls that are no column of a team: what they are for.
 ON_ONSIDE, ON_SQUEEZE, ON_MUFF, ON_MUFF_AGAIN, ON_INFLUENCE, ON_WHICH_FOUL, ON_INTERFERENCE = range(7)

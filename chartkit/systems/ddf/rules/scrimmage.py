@@ -389,8 +389,8 @@ def _when_close(game: Game) -> int:
 
 
 def _in_red_zone(game: Game, yards: int, to_goal: int) -> int:
-    """A gain inside the 20: the house table of the two teams counts where it makes or takes a touchdown (R25)."""
-    if to_goal > n.RED_ZONE:
+    """A gain from the 20 to the 3: both teams' house table counts where it makes or takes a touchdown (R25)."""
+    if not n.NEAREST_RED_ZONE <= to_goal <= n.RED_ZONE:
         return yards
     offense, moved = game.possession, yards
     if in_set(game.red_zone_on[offense][0], game.front_total):
