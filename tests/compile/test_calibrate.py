@@ -14,7 +14,7 @@ import pytest
 from chartkit.league.comparison import Simulated
 from chartkit.systems.ddf.compile import load_settings
 from chartkit.systems.ddf.compile.calibrate import Beside, RealSeason, corrected
-from chartkit.systems.ddf.compile.corrections import FACTORS, SHORT, Corrections, weighed
+from chartkit.systems.ddf.compile.corrections import COMEBACK, FACTORS, PACE, SHORT, Corrections, weighed
 from chartkit.systems.ddf.compile.targets import RUNNING, season_targets, with_yards
 
 TEAMS = ("AAA", "BBB")
@@ -24,6 +24,7 @@ COUNTED = (
     *("points", "rushing_yards", "rushes", "passing_yards", "sack_yards", "passes", "sacks", "punts"),
     *("fourth_downs", "fourth_downs_made", "drives_downs", "field_goals_tried", "two_points", "two_points_tried"),
     *("passing_touchdowns", "rushing_touchdowns", "first_downs", "red_zone_touchdowns", "red_zone_drives"),
+    *("plays", "drives"),
 )
 
 
@@ -70,6 +71,26 @@ def test_the_league_is_corrected_in_its_tables_and_no_table_without_end() -> Non
     assert found["go"] > 1 and found["field goal"] > 1 and found["punt"] == 1
     assert found["goal-line run"] > 1
     assert found[SHORT] == OWN.factor[0], "a tenth fewer first downs: as few measured short as may be"
+
+
+def test_leads_melt_until_margins_and_close_games_are_both_as_near_as_they_can_be() -> None:
+    """Played margins are 10 and 4, so half of the games are within one score."""
+    plain = beside()
+    assert plain.sim.scores is not None
+    sim = replace(plain.sim, scores=np.array([[[24.0, 14.0]], [[20.0, 16.0]]]))
+    for margins, ratio in (([10.0, 4.0], 1.0), ([5.0, 9.0], 1.0), ([7.0, 7.0], 2**0.5), ([30.0, 30.0], 7 / 30)):
+        season = replace(plain, sim=sim, margins=np.array(margins))
+        assert season.apart_ratio == pytest.approx(ratio)
+        factor = corrected(Corrections.none(2), season, OWN).factors[COMEBACK]
+        expected = np.clip(ratio ** (OWN.comeback * OWN.damping), *OWN.factor)
+        assert factor == pytest.approx(expected, abs=1e-3)
+
+
+def test_where_drives_are_too_many_there_are_fewer_plays() -> None:
+    """Plays are judged within 1.5%, drives within 3%."""
+    found = corrected(Corrections.none(2), beside(plays=1.01, drives=1.06), OWN).factors
+    assert found[PACE] == pytest.approx((1.005**2 * 1.03) ** (-OWN.damping / 3), abs=1e-3)
+    assert corrected(Corrections.none(2), beside(plays=0.99, drives=1.02), OWN).factors[PACE] == 1.0
 
 
 def test_a_team_that_really_won_more_gains_more_late_in_close_games() -> None:

@@ -42,7 +42,7 @@ from chartkit.systems.ddf.charts import (
     standard_generic,
 )
 from chartkit.systems.ddf.compile import house
-from chartkit.systems.ddf.compile.corrections import COMEBACK
+from chartkit.systems.ddf.compile.corrections import COMEBACK, PACE
 from chartkit.systems.ddf.compile.counted_columns import (
     WEIGHTS,
     column_of,
@@ -325,12 +325,12 @@ def team_chart(compilation: Compilation, place: int) -> TeamChart:
 def season_house(compilation: Compilation) -> HouseTables:
     """The house tables of the season, with the fitted columns and what playing corrects."""
     plays, own, corrections = compilation.plays, compilation.settings.house, compilation.corrections
-    quick = house.quick_plays(plays, own)
+    quick = house.quick_plays(plays, own, corrections.factors[PACE])
     return HouseTables(
         short=range_near(compilation.targets.short),
         safety=range_near(house.safety_share(plays)) or frozenset({OFFENSIVE.totals[-1]}),
         home_field=house.home_field_totals(compilation.schedule, compilation.ratings, own),
-        quick_plays=quick,
+        quick_plays=round(quick),
         pace=house.team_pace(plays, quick),
         comeback=house.comeback_totals(plays, own.comeback, corrections.factors[COMEBACK]),
         red_zone=red_zones(compilation),

@@ -27,13 +27,15 @@ from chartkit.systems.ddf.compile.corrections import (
     DIGITS,
     FEW_YARDS,
     GOAL_LINE_RUN,
+    PACE,
     SHORT,
     Corrections,
 )
 from chartkit.systems.ddf.compile.joint_fit import all_targets, seed_of
-from chartkit.systems.ddf.compile.special_teams import choose_pooch, match_net_punts
-from chartkit.systems.ddf.compile.squeeze import recorded_matrices
+from chartkit.systems.ddf.compile.special_teams import choose_pooch, fill_punt_returns, match_net_punts
+from chartkit.systems.ddf.compile.squeeze import correct_squeeze
 from chartkit.systems.ddf.compile.targets import RUNNING
+from chartkit.systems.ddf.rules.names import ONE_SCORE
 from chartkit.systems.ddf.simulation import DdfSimulation, LeagueCharts
 
 if TYPE_CHECKING:
@@ -128,11 +130,13 @@ class Beside:
         return float(played / real) if played > 0 and real > 0 else 1.0
 
     @cached_property
-    def margin_ratio(self) -> float:
-        """Mean margins: played over real."""
+    def apart_ratio(self) -> float:
+        """How far the teams of a game end apart, played over real: mean margins, and games within one score."""
         assert self.sim.scores is not None
-        played = np.abs(self.sim.scores[..., 0] - self.sim.scores[..., 1]).mean()
-        return float(played / max(np.abs(self.margins).mean(), 1.0))
+        played, real = np.abs(self.sim.scores[..., 0] - self.sim.scores[..., 1]), np.abs(self.margins)
+        close, really_close = (float((margins <= ONE_SCORE).mean()) for margins in (played, real))
+        margin = float(played.mean() / max(real.mean(), 1.0))
+        return float((margin * really_close / close) ** 0.5) if close and really_close else margin
 
 
 def corrected(now: Corrections, beside: Beside, own: PlaySettings) -> Corrections:
@@ -161,7 +165,9 @@ def corrected(now: Corrections, beside: Beside, own: PlaySettings) -> Correction
         GOAL_LINE_RUN: (ratio("passing_touchdowns") / ratio("rushing_touchdowns")) ** own.goal_line_runs,
         # A drive that goes on is a first down more and a punt less; punts have other causes too.
         SHORT: (ratio("first_downs") / ratio("punts") ** 0.25) ** own.short,
-        COMEBACK: beside.margin_ratio**own.comeback,
+        COMEBACK: beside.apart_ratio**own.comeback,
+        # Drives are shorter than in football: a few plays less make both as near as each is judged.
+        PACE: (ratio("plays") ** 2 * ratio("drives")) ** (-1 / 3),
     }
     low, high = own.factor
     factors = {
@@ -228,11 +234,11 @@ def calibrate(compilation: Compilation) -> None:
         compilation.targets = found.targets(compilation.counted)
         if turn + 1 == own.search_in:
             aim_punts(compilation, plain, beside)
-            refit(compilation, turn)
+            found = refit(compilation, turn)
         compilation.coach = found.coach(plain)
         generic = compilation.season_chart.generic
         assert generic is not None
-        generic = replace(generic, house=season_house(compilation))
+        generic = replace(generic, squeeze=compilation.squeeze, house=season_house(compilation))
         compilation.season_chart = replace(compilation.season_chart, generic=generic)
 
 
@@ -247,16 +253,25 @@ def aim_punts(compilation: Compilation, coach: Mapping[str, dict[str, Any]], bes
     pooch = choose_pooch(compilation, now, beside.ratio("punt_touchbacks", "punts"))
     for tables in coach.values():
         tables["pooch"] = pooch
+    if pooch != now:
+        fill_punt_returns(compilation, pooch)
     match_net_punts(compilation, pooch)
 
 
-def refit(compilation: Compilation, turn: int) -> None:
-    """Search the columns again, from where they are, for the corrected targets."""
+def refit(compilation: Compilation, turn: int) -> Corrections:
+    """Search the columns again, from where they are, for the corrected targets; the squeeze table fits them first.
+
+    The corrections are returned: touchdowns that the new table takes, or adds, are no longer off.
+    """
     fit, own = compilation.joint, compilation.settings.play
-    fit.state.recorded = recorded_matrices(compilation.targets, compilation.squeeze)
+    taken = correct_squeeze(compilation) / len(compilation.teams)
     columns, _ = all_targets(compilation, fit.contributions.split)
     fit.retarget(compilation.targets, columns)
     for side in ("defense", "offense"):
         fit.step(side, own.restarts, compilation.settings.fit.rounds + 1 + turn, lambda: None)
     fit.remove_violations()
+    # Half of them for the offenses, half for the defenses.
+    touchdowns = {side: values + taken / 2 for side, values in compilation.corrections.touchdowns.items()}
+    compilation.corrections = replace(compilation.corrections, touchdowns=touchdowns)
     compilation.charts = {team: team_chart(compilation, place) for place, team in enumerate(compilation.teams)}
+    return compilation.corrections

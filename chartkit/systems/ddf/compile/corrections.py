@@ -20,9 +20,9 @@ from chartkit.systems.ddf.compile.targets import PASSING, RUNNING, Targets, with
 ALLOWED = {"offense": False, "defense": True}
 _KINDS = (RUNNING, PASSING)
 #: League-wide factors: the choices of the fourth-down tables; going for it with few yards to go rather than with
-#: many; runs inside the 10; balls that are measured short; the comeback table.
-FEW_YARDS, GOAL_LINE_RUN, SHORT, COMEBACK = "few yards", "goal-line run", "short", "comeback"
-FACTORS = (*FOURTH, FEW_YARDS, GOAL_LINE_RUN, SHORT, COMEBACK)
+#: many; runs inside the 10; balls that are measured short; the comeback table; plays of a game.
+FEW_YARDS, GOAL_LINE_RUN, SHORT, COMEBACK, PACE = "few yards", "goal-line run", "short", "comeback", "pace"
+FACTORS = (*FOURTH, FEW_YARDS, GOAL_LINE_RUN, SHORT, COMEBACK, PACE)
 DIGITS = 4
 #: Classes of distance: to the goal up to here, and few or many yards to the line to gain.
 _GOAL_LINE, _FEW, _MANY = 10, 3, 7

@@ -152,8 +152,11 @@ def close_games(teams: Sequence[str], longer: Vector) -> dict[str, Shift]:
     return found
 
 
-def quick_plays(plays: pd.DataFrame, settings: HouseSettings) -> int:
-    """Of 24 plays of 40 seconds, those that take 30 so that a play is as long as in the season (R23.1)."""
+def quick_plays(plays: pd.DataFrame, settings: HouseSettings, factor: float = 1.0) -> float:
+    """Of 24 plays of 40 seconds, those that take 30 so that a play is as long as in the season (R23.1).
+
+    `factor` is how many times as many plays a season must have as the timing chart says.
+    """
     clock = plays["quarter_seconds_remaining"]
     if clock.isna().any():
         return THIRD_PLAYS
@@ -173,12 +176,12 @@ def quick_plays(plays: pd.DataFrame, settings: HouseSettings) -> int:
     games = plays["game_id"].nunique()
     if not official or not full or not games:
         return THIRD_PLAYS
-    wanted = settings.game_seconds * games / official
+    wanted = settings.game_seconds * games / (official * factor)
     over = seconds / official - settings.saved_seconds - wanted
-    return int(np.clip(round(over * official * PACE_CYCLE / (10 * full)), 0, PACE_CYCLE))
+    return float(np.clip(over * official * PACE_CYCLE / (10 * full), 0, PACE_CYCLE))
 
 
-def team_pace(plays: pd.DataFrame, quick: int) -> dict[str, int]:
+def team_pace(plays: pd.DataFrame, quick: float) -> dict[str, int]:
     """The quick plays of each team, from how long it took from one play in bounds to its next snap.
 
     `quick` is the season's number. The last minutes of halves say nothing: there everybody hurries or waits.
