@@ -160,7 +160,7 @@ def corrected(now: Corrections, beside: Beside, own: PlaySettings) -> Correction
         # Fourth downs are shared out as in the season; rows of the tables add up to 1.
         "go": (ratio("punts") / gone) ** own.fourth_downs,
         "punt": 1.0,
-        "field goal": (ratio("punts") / ratio("field_goals_tried")) ** own.fourth_downs,
+        "field goal": (ratio("punts") / ratio("field_goals_tried")) ** own.field_goals,
         FEW_YARDS: ratio("fourth_downs_made", "fourth_downs") ** -own.few_yards,
         GOAL_LINE_RUN: (ratio("passing_touchdowns") / ratio("rushing_touchdowns")) ** own.goal_line_runs,
         # A drive that goes on is a first down more and a punt less; punts have other causes too.

@@ -274,6 +274,7 @@ class PlaySettings:
     factor: tuple[float, float]  # least and most that a table is multiplied by
     # By how much a table must be multiplied for a figure that is off, as an exponent.
     fourth_downs: float
+    field_goals: float
     few_yards: float
     goal_line_runs: float
     short: float
