@@ -157,6 +157,17 @@ def test_coach_tables_are_weighed_where_it_counts() -> None:
     assert few == pytest.approx(0.6 / 1.4, abs=1e-4) and many == pytest.approx(0.15 / 0.95, abs=1e-4)
 
 
+def test_more_field_goals_come_from_the_edge_of_the_range() -> None:
+    shares = {"go": 0.2, "punt": 0.2, "field goal": 0.6}
+    plain = {"AAA": {"calls": {}, "fourth_down": {f"4-6|{field}|normal": shares for field in ("11-20", "31-33")}}}
+    none = Corrections.none(1)
+    near, far = (
+        replace(none, factors={**none.factors, "field goal": 2.0}).coach(plain)["AAA"]["fourth_down"].values()
+    )
+    assert near == shares
+    assert far["field goal"] == pytest.approx(1.2 / 1.6)
+
+
 def test_weighed_shares_add_up() -> None:
     made = weighed({"go": 0.3333, "punt": 0.3333, "field goal": 0.3334}, {"go": 1.7})
     assert sum(made.values()) == pytest.approx(1.0)

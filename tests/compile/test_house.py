@@ -63,6 +63,7 @@ def test_a_team_that_snaps_sooner_has_more_quick_plays() -> None:
     plays = plays.assign(two_point_attempt=False)
     # Two and a half seconds from the mean are a quarter of what a quick play saves: 6 of 24.
     assert house.team_pace(plays, 9) == {"AAA": 15, "BBB": 3}
+    assert house.team_pace(plays, 2) == {"AAA": 4, "BBB": 0}, "2 on average, although one cannot be slower"
     unknown = plays.assign(quarter_seconds_remaining=np.nan)
     assert house.team_pace(unknown, 9) == {}
 

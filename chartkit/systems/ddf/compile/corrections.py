@@ -26,6 +26,8 @@ FACTORS = (*FOURTH, FEW_YARDS, GOAL_LINE_RUN, SHORT, COMEBACK, PACE)
 DIGITS = 4
 #: Classes of distance: to the goal up to here, and few or many yards to the line to gain.
 _GOAL_LINE, _FEW, _MANY = 10, 3, 7
+#: Nearer than this to the goal everybody kicks: more or fewer field goals come from the edge of the range.
+_SURE_KICK = 20
 
 
 @dataclass(frozen=True)
@@ -92,9 +94,10 @@ class Corrections:
         }
         fourth_down = {}
         for key, shares in tables["fourth_down"].items():
-            to_go = _reach(key.split("|")[0])
+            to_go, to_goal = (_reach(name) for name in key.split("|")[:2])
             more = own[FEW_YARDS] if to_go <= _FEW else 1 / own[FEW_YARDS] if to_go > _MANY else 1.0
-            fourth_down[key] = weighed(shares, {**{each: own[each] for each in FOURTH}, "go": own["go"] * more})
+            kicked = own["field goal"] if to_goal > _SURE_KICK else 1.0
+            fourth_down[key] = weighed(shares, {**own, "go": own["go"] * more, "field goal": kicked})
         return {**tables, "calls": calls, "fourth_down": fourth_down}
 
 

@@ -42,6 +42,7 @@ _OPEN = 80
 _SNAP_TO_SNAP = (15, 55)
 #: What a quick play saves (R23.7).
 _SAVED = 10
+_HALVINGS = 20
 
 
 def measurements(plays: pd.DataFrame, settings: HouseSettings) -> tuple[float, float]:
@@ -201,4 +202,10 @@ def team_pace(plays: pd.DataFrame, quick: float) -> dict[str, int]:
         return {}
     means = seconds[timed].groupby(plays["offense"]).mean()
     faster = (float(seconds[timed].mean()) - means) * PACE_CYCLE / _SAVED
-    return {str(team): int(np.clip(round(quick + each), 0, PACE_CYCLE)) for team, each in faster.items()}
+    # Where teams stand so far apart that some reach the end of the table, the others make up for it.
+    low, high = -float(PACE_CYCLE), float(PACE_CYCLE)
+    for _ in range(_HALVINGS):
+        moved = (low + high) / 2
+        mean = float(np.clip(quick + faster + moved, 0, PACE_CYCLE).mean())
+        low, high = (moved, high) if mean < quick else (low, moved)
+    return {str(team): int(np.clip(round(quick + each + moved), 0, PACE_CYCLE)) for team, each in faster.items()}
