@@ -22,7 +22,7 @@ from typing import Any, Final
 from chartkit.errors import InputError
 from chartkit.files import write_text
 from chartkit.football.field import BOTH_POSSESS, FIRST_POSSESSION, SECOND_POSSESSION
-from chartkit.systems.ddf.coaches.mind import CERTAIN, FAR_TO_GO, MOST_CHANCES, Mind
+from chartkit.systems.ddf.coaches.mind import CERTAIN, FAR_TO_GO, MOST_CHANCES, WHOLE, Mind
 from chartkit.systems.ddf.data import FOLDER
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.game import ahead, other
@@ -63,17 +63,24 @@ TIMEOUT_WAYS = tuple((n.TIMEOUTS_A_HALF + 1) ** 2 if each == LAST_MINUTES else 1
 _SIZES = tuple(len(clocks) * LEADS * ways * PLACES for clocks, ways in zip(CLOCKS, TIMEOUT_WAYS, strict=True))
 BASES = tuple(accumulate(_SIZES[:-1], initial=0))
 assert sum(_SIZES) == MOST_CHANCES
-# Flat, because machine code has no tuples of unequal tuples.
-_ALL_CLOCKS = tuple(clock for clocks in CLOCKS for clock in clocks)
-_FIRST_CLOCK = tuple(accumulate((len(clocks) for clocks in CLOCKS[:-1]), initial=0))
-_LAST_LEVEL = tuple(len(clocks) - 1 for clocks in CLOCKS)
-#: By chapter and tens of seconds, as the clock shows: the last clock of the table that is not above them.
 _MOST_TENS: Final = 180
-_LEVELS = tuple(
-    max((level for level, known in enumerate(clocks) if known <= 10 * tens), default=0)
-    for clocks in CLOCKS
-    for tens in range(_MOST_TENS + 1)
-)
+
+
+def _between(value: int, known: Sequence[int]) -> tuple[int, int]:
+    """The last known value that is not above this one, and the part of the way to the next one."""
+    value = min(max(value, known[0]), known[-1])
+    level = max(number for number, each in enumerate(known) if each <= value)
+    if value == known[level]:
+        return level, 0
+    return level, (value - known[level]) * WHOLE // (known[level + 1] - known[level])
+
+
+_AT_CLOCKS = [_between(10 * tens, clocks) for clocks in CLOCKS for tens in range(_MOST_TENS + 1)]
+_AT_SPOTS = [_between(spot, SPOTS) for spot in range(101)]
+#: By chapter and tens of seconds, as the clock shows: the last clock of the table that is not above them, and the
+#: part of the way to the next one. The same by spot.
+_LEVELS, _CLOCK_PARTS = tuple(level for level, _ in _AT_CLOCKS), tuple(part for _, part in _AT_CLOCKS)
+_NUMBERS, _SPOT_PARTS = tuple(number for number, _ in _AT_SPOTS), tuple(part for _, part in _AT_SPOTS)
 
 #: As a spot: the team kicks off.
 KICKED: Final = -1
@@ -101,21 +108,20 @@ def at_level(game: Mind, chapter: int, level: int, lead: int, timeouts: int, spo
     start = place_of(chapter, level, lead, timeouts)
     if spot == KICKED:
         return game.chances[start + KICKS]
-    number = min(max(spot, 1) // 10, KICKS - 2)
-    low, high = SPOTS[number], SPOTS[number + 1]
-    below, above = game.chances[start + number], game.chances[start + number + 1]
-    return below + (above - below) * (min(max(spot, low), high) - low) // (high - low)
+    spot = min(max(spot, 0), 100)
+    below, above = game.chances[start + _NUMBERS[spot]], game.chances[start + _NUMBERS[spot] + 1]
+    return below + (above - below) * _SPOT_PARTS[spot] // WHOLE
 
 
 def looked_up(game: Mind, chapter: int, clock: int, lead: int, timeouts: int, spot: int) -> int:
     """The value to the team that has the ball at a spot or kicks off."""
-    first, level = _FIRST_CLOCK[chapter], _LEVELS[chapter * (_MOST_TENS + 1) + min(clock // 10, _MOST_TENS)]
+    now = chapter * (_MOST_TENS + 1) + min(clock // 10, _MOST_TENS)
+    level, part = _LEVELS[now], _CLOCK_PARTS[now]
     here = at_level(game, chapter, level, lead, timeouts, spot)
-    low = _ALL_CLOCKS[first + level]
-    if clock <= low or level == _LAST_LEVEL[chapter]:
+    if part == 0:
         return here
     above = at_level(game, chapter, level + 1, lead, timeouts, spot)
-    return here + (above - here) * (clock - low) // (_ALL_CLOCKS[first + level + 1] - low)
+    return here + (above - here) * part // WHOLE
 
 
 def position(game: Mind, team: int, holder: int, spot: int, lead: int, clock: int) -> int:

@@ -37,20 +37,32 @@ ADD, OFF, DEF, TD, INC, INT_MIN, F_MAX, F_MIN, F_DEFYD, F_EZ, F_QT, PEN, GRD = r
 #: Rows and columns of the chart (R5.4).
 ROW_NAMES = ("#", "-#", "NOGAIN", "B", "TD", "QT", "INT", "F", "INC", "OFF", "DEF/PI", "OFF*")
 COLUMN_NAMES = ("#", "-#", "NOIMPACT", "(#)", "(-#)", "(TD)", "QT", "INT", "F", "INC")
-_GAIN, _LOSS, _NOTHING = 0, 1, 2
+#: Signs of yards; they are also the rows and columns of numbers.
+_GAIN, _LOSS, _NOTHING = range(3)
+SIGNS = 3
 _FORCED_GAIN, _FORCED_LOSS = 3, 4
 
 
-def _row_of(kind: Kind) -> int:
+def _row_of(kind: Kind, sign: int) -> int:
+    if kind == Kind.YARDS:
+        return sign
     if kind == Kind.GROUNDING:
         return ROW_NAMES.index("OFF*")
     side = "DEF/PI" if kind.startswith(("DEF", "PI")) else "OFF" if kind.startswith("OFF") else kind
     return ROW_NAMES.index(side) if side in ROW_NAMES else _NOTHING
 
 
-#: Kinds that stand in no row or column are looked up as no gain or no impact.
-_ROW_OF_KIND = tuple(map(_row_of, n.KINDS))
-_COLUMN_OF_KIND = tuple(COLUMN_NAMES.index(kind) if kind in COLUMN_NAMES else _NOTHING for kind in n.KINDS)
+def _column_of(kind: Kind, sign: int) -> int:
+    if kind == Kind.YARDS:
+        return sign
+    if kind == Kind.FORCED:
+        return _FORCED_LOSS if sign == _LOSS else _FORCED_GAIN
+    return COLUMN_NAMES.index(kind) if kind in COLUMN_NAMES else _NOTHING
+
+
+#: By kind and sign of the yards; kinds that stand in no row or column are looked up as no gain or no impact.
+_ROWS = tuple(_row_of(kind, sign) for kind in n.KINDS for sign in range(SIGNS))
+_COLUMNS = tuple(_column_of(kind, sign) for kind in n.KINDS for sign in range(SIGNS))
 
 #: Further than any field: a fumble carried into the end zone (F_EZ).
 IN_THE_END_ZONE = 200
@@ -62,16 +74,12 @@ def _sign(yards: int) -> int:
 
 def offense_row(cell: Cell) -> int:
     """The row that an offensive result stands in (R5.7)."""
-    return _sign(cell.yards) if cell.kind == n.YARDS else _ROW_OF_KIND[cell.kind]
+    return _ROWS[SIGNS * cell.kind + _sign(cell.yards)]
 
 
 def defense_column(cell: Cell) -> int:
     """The column that a defensive result stands in; `(0)` classes as `(#)` (R5.7)."""
-    if cell.kind == n.YARDS:
-        return _sign(cell.yards)
-    if cell.kind == n.FORCED:
-        return _FORCED_LOSS if cell.yards < 0 else _FORCED_GAIN
-    return _COLUMN_OF_KIND[cell.kind]
+    return _COLUMNS[SIGNS * cell.kind + _sign(cell.yards)]
 
 
 def look_up(game: Game, offense: Cell, defense: Cell) -> int:
