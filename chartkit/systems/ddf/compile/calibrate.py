@@ -170,8 +170,9 @@ def corrected(now: Corrections, beside: Beside, own: PlaySettings) -> Correction
         PACE: (ratio("plays") ** 2 * ratio("drives")) ** (-1 / 3),
     }
     low, high = own.factor
+    most = {FEW_YARDS: own.most_few_yards}
     factors = {
-        name: round(float(np.clip(now.factors[name] * step**own.damping, low, high)), DIGITS)
+        name: round(float(np.clip(now.factors[name] * step**own.damping, low, most.get(name, high))), DIGITS)
         for name, step in steps.items()
     }
     tries = beside.tries(now.tries, own.fewest_tries)

@@ -272,6 +272,7 @@ class PlaySettings:
     most_close: float  # yards on such gains
     fewest_tries: int  # for two points; with fewer the season says nothing of them
     factor: tuple[float, float]  # least and most that a table is multiplied by
+    most_few_yards: float  # the same of going for it with few yards to go
     # By how much a table must be multiplied for a figure that is off, as an exponent.
     fourth_downs: float
     field_goals: float
