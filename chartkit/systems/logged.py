@@ -20,9 +20,9 @@ from chartkit.findings import JsonSource
 from chartkit.football import field
 from chartkit.football.field import quarter_in_words
 from chartkit.systems import records as r
+from chartkit.systems.recorded import EndOfLog, RecordedTable
 from chartkit.systems.records import Event, GameLog, Record
 from chartkit.systems.replayed import ReplayedGame, ReplayedReferee, Unanswered
-from chartkit.systems.replaying import EndOfLog, RecordedTable
 from chartkit.systems.table import (
     HUMAN,
     GameOrder,

@@ -20,7 +20,7 @@ from chartkit.findings import JsonSource
 from chartkit.pages import Table, counted
 from chartkit.plays import NFLVERSE_COLUMNS
 from chartkit.systems.base import Referee
-from chartkit.systems.replaying import TamperedLogError, game_file_text, read_game_file, refuse_changed
+from chartkit.systems.recorded import TamperedLogError, game_file_text, read_game_file, refuse_changed
 from chartkit.systems.statistics import GAME_BOOK, Forms, box_page, box_tables
 from chartkit.systems.table import HUMAN, Reply, Side, TableGame, Until, View
 

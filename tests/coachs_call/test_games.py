@@ -19,8 +19,8 @@ from chartkit.systems.coachs_call.simulation import MACHINE
 from chartkit.systems.coachs_call.teams import SLOTS
 from chartkit.systems.logged import ComputerCoach, Table, no_draw, resumed, seeded_dice
 from chartkit.systems.many_games import LoggedFixture, play_stream
+from chartkit.systems.recorded import TamperedLogError
 from chartkit.systems.records import WORTH, GameLog, counted
-from chartkit.systems.replaying import TamperedLogError
 
 LETTERS = "ABC"
 FIELD_KINDS = (r.IS_RUN, r.IS_PASS, r.IS_SACK, r.IS_SCRAMBLE, r.IS_PUNT, r.IS_FIELD_GOAL)

@@ -44,7 +44,7 @@ from chartkit.systems.ddf.validate import (
     validate_team,
 )
 from chartkit.systems.ddf.validate.validator import FILES, FIXER
-from chartkit.systems.replaying import CHECKSUM, game_file_text, log_checksum
+from chartkit.systems.recorded import CHECKSUM, game_file_text, log_checksum
 from tests.cards.test_family import old_set
 from tests.support.charts import load_priority_chart, random_chart
 from tests.support.games import game_file, played_game

@@ -15,7 +15,7 @@ from support.spoil import spoil_value
 
 from chartkit.errors import ChartkitError, InputError
 from chartkit.systems.ddf.gameday.opening import DdfReferee
-from chartkit.systems.replaying import CHECKSUM, game_file_text, log_checksum
+from chartkit.systems.recorded import CHECKSUM, game_file_text, log_checksum
 
 
 @pytest.fixture(scope="module")

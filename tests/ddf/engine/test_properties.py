@@ -25,7 +25,7 @@ from chartkit.systems.ddf.engine.table import (
     step,
 )
 from chartkit.systems.ddf.rules.legality import is_allowed_here, quota_left
-from chartkit.systems.replaying import game_file_text
+from chartkit.systems.recorded import game_file_text
 
 GAMES = int(os.environ.get("REFEREE_GAMES", "80"))
 BATCHES = max(4, GAMES // 500)

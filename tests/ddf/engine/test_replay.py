@@ -21,7 +21,7 @@ from chartkit.systems.ddf.engine.matchup import matchup
 from chartkit.systems.ddf.engine.table import GameLog, SeededRolls, play, play_game, replay, resumed
 from chartkit.systems.ddf.gameday.opening import DdfReferee
 from chartkit.systems.ddf.rules.options import Options
-from chartkit.systems.replaying import TamperedLogError, game_file_text
+from chartkit.systems.recorded import TamperedLogError, game_file_text
 
 
 def test_the_file_alone_replays_to_the_same_bytes(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from chartkit.systems.ddf.engine.table import SeededRolls, play
 from chartkit.systems.ddf.gameday.opening import DdfReferee
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.tables import TABLES, RuleBook, rules_with, standard_rules, unknown_rules
-from chartkit.systems.replaying import game_file_text
+from chartkit.systems.recorded import game_file_text
 
 Edit = Callable[[dict[str, Any]], None]
 

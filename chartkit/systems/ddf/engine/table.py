@@ -28,7 +28,7 @@ from chartkit.systems.ddf.rules.tables import RuleBook
 from chartkit.systems.ddf.rules.whistle import settle_clock
 from chartkit.systems.ddf.validate import validate_team
 from chartkit.systems.game_files import refuse_unsound
-from chartkit.systems.replaying import EndOfLog, RecordedTable
+from chartkit.systems.recorded import EndOfLog, RecordedTable
 
 # Where the totals come from.
 
