@@ -10,8 +10,9 @@ from support.charts import random_chart, random_generic
 
 from chartkit.systems.ddf.charts import FORMATIONS, PLAYS
 from chartkit.systems.ddf.coaches.computer import SolitaireCoach
-from chartkit.systems.ddf.coaches.scouting import PAIRS, Scouting, chances, legal_plays, solve
+from chartkit.systems.ddf.coaches.scouting import PAIRS, Scouting, chances, legal_plays
 from chartkit.systems.ddf.coaches.sharp import SharpCoach
+from chartkit.systems.ddf.coaches.simplex import solve
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Decision
 from chartkit.systems.ddf.engine.matchup import first_state, matchup

@@ -16,6 +16,7 @@ from chartkit.systems.ddf.coaches.winning import (
     position,
     touchdown,
     try_values,
+    winning,
 )
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.game import ahead, in_set, is_foul, other
@@ -38,6 +39,8 @@ THROWN_PART: Final = 4
 #: In the last two minutes a leader keeps the ball on the ground; in the last one a team that is behind passes.
 HOLDS_THE_BALL: Final = 120
 MUST_PASS: Final = 60
+#: So certain of winning, late, a coach who counts has no use for a pass.
+IN_HAND: Final = 9900
 #: A completion and a run cost so much when nobody hurries, and so much when the offense does.
 SLOW_PLAY: Final = 40
 QUICK_PLAY: Final = 20
@@ -143,6 +146,16 @@ def unwise_plays(game: Mind, team: int) -> int:
         return _EVERY ^ (_FAR_SCORES if to_goal > 20 else _MIDDLE_SCORES if to_goal > 10 else _NEAR_SCORES)
     short = to_goal <= 2 or (to_go <= 1 and game.timeouts[team] > 0)
     return 0 if short else _RUNS
+
+
+def in_hand(game: Mind, team: int) -> bool:
+    """Late, and the game is won but for an accident."""
+    return ends_the_game(game) and is_late(game) and ahead(game, team) > 0 and winning(game, team) >= IN_HAND
+
+
+def risky_plays(game: Mind, team: int) -> int:
+    """Plays as bits that `unwise_plays` leaves and that can only help the other side: they stop the clock."""
+    return _PASSES if game.phase != n.TRY and in_hand(game, team) else 0
 
 
 # Fourth downs.

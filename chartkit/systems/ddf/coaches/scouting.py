@@ -8,22 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from chartkit.systems.ddf.charts import FOULS, Column, Kind, Result, TeamChart, Way, cell_ways, dice
 from chartkit.systems.ddf.charts import columns as col
-from chartkit.systems.ddf.coaches.decide import POINT
+from chartkit.systems.ddf.coaches.decide import POINT, in_a_hurry
+from chartkit.systems.ddf.coaches.mind import Mind
+from chartkit.systems.ddf.coaches.prices import QuotaPrices, second_price
+from chartkit.systems.ddf.coaches.simplex import Numbers, Solution, solve
 from chartkit.systems.ddf.coaches.tables import habits
 from chartkit.systems.ddf.engine.matchup import Matchup
 from chartkit.systems.ddf.engine.state import FREE_KICK, KICKOFF, OVER, TRY, GameState
+from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.game import Game
 from chartkit.systems.ddf.rules.legality import play_barred
 from chartkit.systems.ddf.rules.priority_chart import play_odds
+from chartkit.systems.ddf.rules.whistle import sideline_row
 
-Numbers = NDArray[np.float64]
 Places = NDArray[np.intp]
 
 #: Yards are counted from here to 100 in every table.
@@ -53,6 +56,8 @@ class Chances:
     """One offense against one defense: a row for each of PAIRS, probabilities that add up to 1."""
 
     gains: Numbers
+    #: The part of the gains that ends out of bounds.
+    out_of_bounds: Numbers
     interceptions: Numbers
     fumbles: Numbers
     incomplete: Numbers
@@ -89,7 +94,7 @@ def chances(table: Matchup, team: int) -> Chances:
     offense, defense = ((table.home, table.away), (table.away, table.home))[team]
     size = len(PAIRS)
     gains, picks, drops = (np.zeros((size, YARDS)) for _ in range(3))
-    incomplete, scored, lost_there = (np.zeros(size) for _ in range(3))
+    sideline, incomplete, scored, lost_there = (np.zeros(size) for _ in range(4))
     fouls: dict[Foul, Numbers] = {}
     for row, (play, formation) in enumerate(PAIRS):
         odds = play_odds(offense, defense, play, formation, table.rules.priority)
@@ -98,6 +103,7 @@ def chances(table: Matchup, team: int) -> Chances:
             at = min(YARDS - 1, max(0, result.yards - FIRST_YARD))
             if result.kind in (Kind.YARDS, Kind.FORCED):
                 gains[row, at] += part
+                sideline[row] += part * result.out_of_bounds
             elif result.kind in (Kind.TOUCHDOWN, Kind.FORCED_TD):
                 scored[row] += part
             elif result.kind is Kind.INTERCEPTION:
@@ -115,6 +121,7 @@ def chances(table: Matchup, team: int) -> Chances:
                 incomplete[row] += part
     return Chances(
         gains=gains,
+        out_of_bounds=sideline,
         interceptions=picks,
         fumbles=drops,
         incomplete=incomplete,
@@ -139,7 +146,9 @@ def field_goal_chances(table: Matchup, team: int) -> list[float]:
     always, never = _adjusted(table, 1 - team)
     found = []
     for distance in range(100):
-        good = sum(n for cell, n in kicks.items() if cell.kind is Kind.YARDS and cell.yards >= distance) / whole
+        good = (
+            sum(ways for cell, ways in kicks.items() if cell.kind is Kind.YARDS and cell.yards >= distance) / whole
+        )
         if distance <= table.rules.fields["fg_adjustment_inside"]:
             good = good * (1 - never) + (1 - loose - good) * always
         found.append(good)
@@ -154,8 +163,8 @@ def _adjusted(table: Matchup, defense: int) -> tuple[float, float]:
     ways = cell_ways(chart.special_teams.coverage[col.FG_ADJUSTMENT], dice.DEFENSIVE)
     outcomes = dice.DEFENSIVE.outcomes
     return (
-        sum(n for cell, n in ways.items() if cell.kind is Kind.GOOD) / outcomes,
-        sum(n for cell, n in ways.items() if cell.kind is Kind.NO_GOOD) / outcomes,
+        sum(count for cell, count in ways.items() if cell.kind is Kind.GOOD) / outcomes,
+        sum(count for cell, count in ways.items() if cell.kind is Kind.NO_GOOD) / outcomes,
     )
 
 
@@ -181,49 +190,6 @@ def punts(table: Matchup, team: int) -> Punts:
             for cell, count in kicks.items()
         ),
         returns(charts[1 - team].special_teams.columns[col.PUNT_RETURN]),
-    )
-
-
-_EPSILON = 1e-12
-
-
-class Solution(NamedTuple):
-    """What a game of calls is worth to the row player, and how often each side plays each choice."""
-
-    value: float
-    rows: tuple[float, ...]
-    columns: tuple[float, ...]
-
-
-def solve(payoffs: Numbers) -> Solution:
-    """The value and one pair of optimal mixed strategies of a zero-sum game; rows want much, columns little.
-
-    The simplex method. With payoffs above 0: the most sum(w) with payoffs * w <= 1; its duals are the row player's
-    weights. Bland's rule (the first column that improves, of equal rows that of the first variable) never cycles.
-
-    >>> solve(np.array([[1.0, -1.0], [-1.0, 1.0]]))
-    Solution(value=0.0, rows=(0.5, 0.5), columns=(0.5, 0.5))
-    """
-    height, width = payoffs.shape
-    shift = 1.0 - float(payoffs.min())
-    tableau = np.zeros((height + 1, width + height + 1))
-    tableau[:-1] = np.hstack([payoffs + shift, np.eye(height), np.ones((height, 1))])
-    tableau[-1, :width] = -1.0
-    basis = list(range(width, width + height))
-    while (better := np.flatnonzero(tableau[-1, :-1] < -_EPSILON)).size:
-        entering = better[0]
-        rows = np.flatnonzero(tableau[:-1, entering] > _EPSILON)
-        leaving = min(rows, key=lambda row: (tableau[row, -1] / tableau[row, entering], basis[row]))
-        tableau[leaving] /= tableau[leaving, entering]
-        others = np.arange(height + 1) != leaving
-        tableau[others] -= np.outer(tableau[others, entering], tableau[leaving])
-        basis[leaving] = int(entering)
-    weights = np.zeros(width + height)
-    weights[basis] = tableau[:-1, -1]
-    mine, theirs = np.maximum(0.0, tableau[-1, width:-1]).tolist(), weights[:width].tolist()
-    dual, whole = sum(mine), sum(theirs)
-    return Solution(
-        1.0 / whole - shift, tuple(weight / dual for weight in mine), tuple(weight / whole for weight in theirs)
     )
 
 
@@ -270,6 +236,9 @@ class Scouting:
         self._mixes = [[self._usual_mix(team, down) for down in (1, 2, 3, 4)] for team in (0, 1)]
         self._solved: dict[tuple[object, ...], Solution] = {}
         self._made: dict[tuple[object, ...], Numbers] = {}
+        self._quota_prices: dict[int, QuotaPrices] = {}
+        #: Both coaches ask for the same down several times.
+        self._now: tuple[GameState | None, Numbers, dict[tuple[int, ...], Solution]] = None, np.zeros(0), {}
         for _ in range(PASSES):
             for team in (0, 1):
                 self._carry_back(team)
@@ -471,3 +440,42 @@ class Scouting:
         if found is None:
             found = self._solved[key] = solve(self.payoffs(state)[list(plays)])
         return found
+
+    # What the calls cost besides
+
+    def quota_prices(self, game: Game) -> Numbers:
+        """What a call of each play costs the team with the ball, in points; nothing without quotas."""
+        team = game.possession
+        if not game.has_quotas[team]:
+            return np.zeros(len(col.PLAYS))
+        if team not in self._quota_prices:
+            self._quota_prices[team] = QuotaPrices(self.matchup, team, self.payoffs)
+        return self._quota_prices[team].now(game)
+
+    def seconds(self, game: Mind) -> Numbers:
+        """Seconds that every pair of calls takes off the clock (R23.1)."""
+        team, found = game.possession, self._chances[game.possession]
+        hurries = in_a_hurry(game, team) and game.no_huddle[team] > 0
+        in_bounds = game.seconds[n.NO_HUDDLE_ROW if hurries else n.IN_BOUNDS]
+        out, stopped = min(in_bounds, game.seconds[sideline_row(game)]), game.seconds[n.INCOMPLETE]
+        stays = found.gains.sum(axis=1) - found.out_of_bounds
+        table = stopped + (in_bounds - stopped) * stays + (out - stopped) * found.out_of_bounds
+        result: Numbers = table.reshape(len(col.PLAYS), len(col.FORMATIONS))
+        return result
+
+    def worths(self, game: Mind, state: GameState) -> Numbers:
+        """What every pair of calls is worth to the team with the ball: points, and seconds, less the quota."""
+        if self._now[0] != state:
+            table = self.payoffs(state) - self.quota_prices(game)[:, None]
+            if state.phase != TRY:
+                table += second_price(game, game.possession) * self.seconds(game)
+            self._now = state, table, {}
+        return self._now[1]
+
+    def solved(self, game: Mind, state: GameState, plays: tuple[int, ...]) -> Solution:
+        """The solved game of `worths` with these plays as its rows."""
+        table = self.worths(game, state)
+        known = self._now[2]
+        if plays not in known:
+            known[plays] = solve(table[list(plays)])
+        return known[plays]

@@ -6,28 +6,34 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from chartkit.football.field import clock_in_words
 from chartkit.systems.ddf.charts import FORMATIONS, PLAYS
 from chartkit.systems.ddf.coaches import decide
 from chartkit.systems.ddf.coaches.computer import ComputerCoach, in_percent, lead_in_words, lead_of
 from chartkit.systems.ddf.coaches.endgame import (
     go_value,
+    in_hand,
     is_late,
     is_too_far,
     kick_value,
     pat_chance,
     punt_value,
+    risky_plays,
     sound_fourth_down,
     unwise_plays,
 )
 from chartkit.systems.ddf.coaches.mind import CERTAIN, FOURTH_DOWN
-from chartkit.systems.ddf.coaches.scouting import Scouting, Solution, legal_plays
+from chartkit.systems.ddf.coaches.prices import second_price, seconds_left, snaps_left
+from chartkit.systems.ddf.coaches.scouting import Scouting, legal_plays
+from chartkit.systems.ddf.coaches.simplex import Solution
 from chartkit.systems.ddf.coaches.tables import habits, solitaire_fields
 from chartkit.systems.ddf.coaches.winning import KICKED, position, try_values, winning
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision, choice_of
 from chartkit.systems.ddf.engine.state import GameState
+from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.game import ahead, in_set
-from chartkit.systems.ddf.rules.legality import audible_barred, two_point_barred
+from chartkit.systems.ddf.rules.legality import audible_barred, quota_left, two_point_barred
 from chartkit.systems.ddf.rules.names import FIRST_PASS
 
 #: A reveal that costs this many expected points is worth an audible.
@@ -38,6 +44,8 @@ POOCH_MARGIN = 10
 WORTH_TWO_POINTS, EARLY_TWO_POINTS = 20, 120
 #: A fourth down must be worth this much more than a kick, in points, for each yard to go.
 WORTH_A_YARD = 0.2
+#: Prices below this are not told.
+TOLD = 0.005
 CONVERSION = 2.0
 GO, PUNT, FIELD_GOAL = FOURTH_DOWN
 
@@ -100,16 +108,26 @@ class SharpCoach(ComputerCoach):
             self._scouting = Scouting(decision.matchup)
         return self._scouting
 
-    def _solved(self, decision: Decision) -> tuple[Solution, tuple[int, ...]]:
-        """The solved game of the situation and the plays that its rows stand for."""
+    def _plays(self, decision: Decision) -> tuple[int, ...]:
+        """The plays that come into question."""
         game = self.mind(decision)
         plays = legal_plays(game)
         if decision.team == game.possession:
-            unwise = unwise_plays(game, decision.team)
+            unwise = unwise_plays(game, decision.team) | risky_plays(game, decision.team)
             wise = tuple(play for play in plays if not in_set(unwise, play))
             # Where runs are unwise and nothing better is left, at least a pass.
             passes = tuple(play for play in plays if play >= FIRST_PASS and in_set(unwise, 0))
             plays = wise or passes or plays
+        return plays
+
+    def _solved(self, decision: Decision) -> tuple[Solution, tuple[int, ...]]:
+        """The solved game of calls and the plays that its rows stand for."""
+        plays = self._plays(decision)
+        return self.scouting(decision).solved(self.mind(decision), decision.state, plays), plays
+
+    def _solved_in_points(self, decision: Decision) -> tuple[Solution, tuple[int, ...]]:
+        """As `_solved`, by expected points alone: to compare with kicks."""
+        plays = self._plays(decision)
         return self.scouting(decision).solution(decision.state, plays), plays
 
     def _offense_call(self, decision: Decision) -> Choice:
@@ -139,7 +157,7 @@ class SharpCoach(ComputerCoach):
         """What going, punting and kicking are worth."""
         scout, state, team, game = self.scouting(decision), decision.state, decision.team, self.mind(decision)
         lead = ahead(game, team)
-        solution, plays = self._solved(decision)
+        solution, plays = self._solved_in_points(decision)
         chance = round(CERTAIN * scout.conversion(state, plays))
         values = {
             GO: Worth(go_value(game, team, lead, chance), solution.value),
@@ -159,7 +177,7 @@ class SharpCoach(ComputerCoach):
     def _try_values(self, decision: Decision) -> tuple[int, int]:
         """The chance to win with the kick and with a try for two points."""
         game, team = self.mind(decision), decision.team
-        solution, _ = self._solved(decision)
+        solution, _ = self._solved_in_points(decision)
         kick, two = try_values(game, team, ahead(game, team), pat_chance(game, team))
         # The table knows the usual chance of a conversion, near the goal line and all; the scouting that of these
         # teams in the open field. The worse of the two counts.
@@ -189,9 +207,9 @@ class SharpCoach(ComputerCoach):
         state = decision.state
         if play not in PLAYS or formation not in FORMATIONS:
             return 0.0
-        scout = self.scouting(decision)
+        worths = self.scouting(decision).worths(self.mind(decision), state)
         solution, _ = self._solved(decision)
-        got = float(scout.payoffs(state)[PLAYS.index(play), FORMATIONS.index(formation)])
+        got = float(worths[PLAYS.index(play), FORMATIONS.index(formation)])
         sign = 1.0 if decision.team == state.possession else -1.0
         return sign * (solution.value - got)
 
@@ -209,10 +227,36 @@ class SharpCoach(ComputerCoach):
         return super().explain(decision, choice)
 
     def explain_play(self, decision: Decision, choice: Choice) -> str:
-        """The mixed strategy and the value of the game."""
+        """The mixed strategy, the value of the game and what decided besides."""
         solution, plays = self._solved(decision)
         mix = {PLAYS[number]: share for number, share in zip(plays, solution.rows, strict=True)}
-        return f"{_mix(mix)}; worth {solution.value:+.2f} points against any formation."
+        told = f"{_mix(mix)}; worth {solution.value:+.2f} points against any formation."
+        return told + self._price_of(decision, choice) + self._clock_price(decision)
+
+    def _price_of(self, decision: Decision, choice: Choice) -> str:
+        """What the quota of the play costs, if it costs something."""
+        game, play = self.mind(decision), PLAYS.index(str(choice))
+        price = float(self.scouting(decision).quota_prices(game)[play])
+        if price < TOLD:
+            return ""
+        left = quota_left(game, play)
+        calls = "1 call is" if left == 1 else f"{left} calls are"
+        return f" A call of {choice} costs {price:.2f} points: {calls} left and about {snaps_left(game):.0f} snaps."
+
+    def _clock_price(self, decision: Decision) -> str:
+        """What a second is worth, if it is worth something."""
+        game, team = self.mind(decision), decision.team
+        if game.phase == n.TRY:
+            return ""
+        if in_hand(game, team):
+            return f" Won {in_percent(winning(game, team))} of the time: no pass, the clock runs."
+        price = second_price(game, team)
+        if abs(price) < TOLD:
+            return ""
+        why = "run off" if price > 0 else "saved"
+        clock = clock_in_words(seconds_left(game))
+        lead = lead_in_words(lead_of(decision))
+        return f" A second {why} is worth {abs(price):.2f} points: {lead}, {clock} to play."
 
     def explain_formation(self, decision: Decision, choice: Choice) -> str:
         """The mixed strategy and the value of the game."""
