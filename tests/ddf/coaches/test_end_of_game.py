@@ -250,6 +250,28 @@ CASES = [
         for lead in (1, 4, 8)
         for clock in (120, 100)
     ),
+    # Three scores ahead nothing but a stopped clock or an interception can lose the game.
+    *(
+        Case(
+            f"leading by {lead}, {clock} seconds left, at its own {spot}, down {down}: run",
+            ball(lead, clock, spot=spot, down=down),
+            may=some(*RUNS, d.QB_KNEEL),
+            coaches=("sharp",),
+        )
+        for lead in (17, 24, 31)
+        for clock in (300, 200, 130)
+        for spot, down in ((1, 1), (1, 3), (5, 2), (40, 2), (40, 3))
+    ),
+    *(
+        Case(
+            f"leading by {lead}, {clock} seconds left, fourth down at its own 5: punt",
+            ball(lead, clock, spot=5, down=4, to_go=3),
+            may=some(d.PUNT),
+            coaches=("sharp",),
+        )
+        for lead in (17, 24)
+        for clock in (300, 200, 130)
+    ),
     Case("behind in the last minute: pass", ball(-4, 50, timeouts=(0, 3)), may=some(*PASSES)),
     Case("behind in the last minute, third down: pass", ball(-7, 40, down=3, spot=60), may=some(*PASSES)),
     Case("the last play is thrown to the end zone", ball(-4, 10, spot=55), may=some("8-LONG")),

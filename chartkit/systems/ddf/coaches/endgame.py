@@ -154,8 +154,13 @@ def in_hand(game: Mind, team: int) -> bool:
 
 
 def risky_plays(game: Mind, team: int) -> int:
-    """Plays as bits that `unwise_plays` leaves and that can only help the other side: they stop the clock."""
+    """Plays as bits that can only help the other side when the game is won: they stop the clock."""
     return _PASSES if game.phase != n.TRY and in_hand(game, team) else 0
+
+
+def is_risky_fourth(game: Mind, team: int) -> bool:
+    """A fourth down in the own half that nobody goes for when the game is won."""
+    return game.spot <= MIDFIELD and in_hand(game, team)
 
 
 # Fourth downs.

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from chartkit.football.field import clock_in_words
 from chartkit.systems.ddf.charts import FORMATIONS, PLAYS
 from chartkit.systems.ddf.coaches import decide
@@ -14,6 +16,7 @@ from chartkit.systems.ddf.coaches.endgame import (
     go_value,
     in_hand,
     is_late,
+    is_risky_fourth,
     is_too_far,
     kick_value,
     pat_chance,
@@ -44,6 +47,9 @@ POOCH_MARGIN = 10
 WORTH_TWO_POINTS, EARLY_TWO_POINTS = 20, 120
 #: A fourth down must be worth this much more than a kick, in points, for each yard to go.
 WORTH_A_YARD = 0.2
+#: Of the calls so many are another play than the mixed strategy has, if that costs no more than so many points.
+VARIETY = 0.3
+TRIFLE = 0.1
 #: Prices below this are not told.
 TOLD = 0.005
 CONVERSION = 2.0
@@ -141,12 +147,27 @@ class SharpCoach(ComputerCoach):
             game = self.mind(decision)
             if is_late(game):
                 best = FOURTH_DOWN[sound_fourth_down(game, decision.team, FOURTH_DOWN.index(best))]
-            if best == GO and is_too_far(game, decision.team):
+            if best == GO and (is_too_far(game, decision.team) or is_risky_fourth(game, decision.team)):
                 best = PUNT
             if best != GO:
                 return d.FIELD_GOAL if best == FIELD_GOAL else d.PUNT
+        shares = self._shares(decision)
+        return PLAYS[self.random.choices(tuple(shares), tuple(shares.values()))[0]]
+
+    def _shares(self, decision: Decision) -> dict[int, float]:
+        """How often to call each play: the mixed strategy, and now and then another that costs a trifle."""
+        game = self.mind(decision)
         solution, plays = self._solved(decision)
-        return PLAYS[self.random.choices(plays, solution.rows)[0]]
+        worths = self.scouting(decision).worths(game, decision.state)[list(plays)] @ np.array(solution.columns)
+        left = [
+            max(1, quota_left(game, play)) if worth >= solution.value - TRIFLE else 0
+            for play, worth in zip(plays, worths.tolist(), strict=True)
+        ]
+        whole = sum(left)
+        return {
+            play: (1 - VARIETY) * share + VARIETY * calls / whole
+            for play, share, calls in zip(plays, solution.rows, left, strict=True)
+        }
 
     def _formation(self, decision: Decision) -> Choice:
         """A formation of the mixed strategy."""
@@ -227,10 +248,10 @@ class SharpCoach(ComputerCoach):
         return super().explain(decision, choice)
 
     def explain_play(self, decision: Decision, choice: Choice) -> str:
-        """The mixed strategy, the value of the game and what decided besides."""
-        solution, plays = self._solved(decision)
-        mix = {PLAYS[number]: share for number, share in zip(plays, solution.rows, strict=True)}
-        told = f"{_mix(mix)}; worth {solution.value:+.2f} points against any formation."
+        """How often each play is called, the value of the game and what decided besides."""
+        solution, _ = self._solved(decision)
+        mix = {PLAYS[number]: share for number, share in self._shares(decision).items()}
+        told = f"{_mix(mix)}; the best mixture is worth {solution.value:+.2f} points against any formation."
         return told + self._price_of(decision, choice) + self._clock_price(decision)
 
     def _price_of(self, decision: Decision, choice: Choice) -> str:
@@ -267,7 +288,9 @@ class SharpCoach(ComputerCoach):
     def explain_fourth(self, decision: Decision, choice: Choice) -> str:
         """The value of each way."""
         values = ", ".join(f"{name} {value.told}" for name, value in self._fourth_values(decision).items())
-        return f"chance to win and expected points: {values}."
+        sure = is_risky_fourth(self.mind(decision), decision.team)
+        why = " In the own half with the game won nobody goes for it." if sure else ""
+        return f"chance to win and expected points: {values}.{why}"
 
     def explain_try(self, decision: Decision, choice: Choice) -> str:
         """Both chances."""

@@ -1,0 +1,167 @@
+"""What a call costs beside its points: prices that are exact, and games in which no quota is squandered."""
+
+import re
+from collections import Counter
+from itertools import groupby
+
+import numpy as np
+import pytest
+from support.charts import random_chart, random_generic
+
+from chartkit.systems.ddf.charts import PASSES, PLAYS, RUNS
+from chartkit.systems.ddf.coaches.prices import second_price, snaps_left
+from chartkit.systems.ddf.coaches.scouting import PAIRS, Scouting
+from chartkit.systems.ddf.coaches.sharp import SharpCoach
+from chartkit.systems.ddf.coaches.simplex import Program
+from chartkit.systems.ddf.engine.decisions import Ask, Decision
+from chartkit.systems.ddf.engine.matchup import Matchup, first_state, matchup
+from chartkit.systems.ddf.engine.state import GameState
+from chartkit.systems.ddf.engine.table import SeededRolls, play
+from chartkit.systems.ddf.rules.options import Options
+from chartkit.systems.ddf.scorebook import Play, plays_of
+
+TABLES = tuple(
+    matchup(random_chart(n, code="HOM"), random_chart(-n, code="VIS"), random_generic(1), Options.advanced())
+    for n in (1, 2, 3)
+)
+TABLE = TABLES[0]
+SCOUTING = tuple(Scouting(table) for table in TABLES)
+GAMES_A_TABLE = 4
+HOME = 0
+
+
+def at(
+    period: int = 1,
+    clock: int = 900,
+    *,
+    lead: int = 0,
+    calls: tuple[int, ...] = (0,) * len(PLAYS),
+    spot: int = 40,
+    down: int = 1,
+    to_go: int = 10,
+) -> GameState:
+    """The home team has the ball and has called each play so often."""
+    return first_state(TABLE)._replace(
+        phase="scrimmage",
+        period=period,
+        clock=clock,
+        possession=HOME,
+        down=down,
+        spot=spot,
+        to_gain=min(100, spot + to_go),
+        score=(50 + lead, 50),
+        calls=(calls, (0,) * len(PLAYS)),
+    )
+
+
+def test_prices_of_a_program_are_the_best_ones() -> None:
+    """Every x is worth no more than its prices, and the limits together are worth what can be had."""
+    draw = np.random.default_rng(1)
+    for _ in range(40):
+        height, width = draw.integers(2, 9), draw.integers(2, 9)
+        table, values = draw.uniform(0.1, 2.0, (height, width)), draw.uniform(-0.5, 2.0, width)
+        program = Program(table, values, draw.uniform(0.5, 5.0, height))
+        for _ in range(4):
+            limits = draw.uniform(0.0, 5.0, height) * draw.integers(0, 2, height)
+            prices = program.prices(limits)
+            again = Program(table, values, limits).prices(limits)
+            assert (prices >= 0).all() and (table.T @ prices >= values - 1e-9).all()
+            assert prices @ limits == pytest.approx(again @ limits, abs=1e-9)
+
+
+def prices(state: GameState) -> dict[str, float]:
+    return dict(zip(PLAYS, SCOUTING[0].quota_prices(TABLE.game_in(state)).tolist(), strict=True))
+
+
+def test_a_call_costs_more_the_fewer_are_left_and_nothing_when_no_time_is_left() -> None:
+    quotas = TABLE.game_in(at()).quotas[HOME]
+    start = prices(at())
+    scarce = max(PLAYS, key=lambda name: start[name])
+    place = PLAYS.index(scarce)
+    costs = []
+    for left in range(1, quotas[place] + 1):
+        calls = tuple(quotas[place] - left if number == place else 0 for number in range(len(PLAYS)))
+        costs.append(prices(at(calls=calls))[scarce])
+    assert costs == sorted(costs, reverse=True) and costs[0] > costs[-1]
+    used = tuple(quota - 2 if number == place else 0 for number, quota in enumerate(quotas))
+    assert prices(at(2, 900, calls=used))[scarce] >= prices(at(4, 300, calls=used))[scarce]
+    assert prices(at(4, 0, calls=used))[scarce] == 0
+    assert snaps_left(TABLE.game_in(at(3, 0))) == pytest.approx(15.8, abs=0.1)
+
+
+def test_without_quotas_calls_cost_nothing() -> None:
+    table = matchup(TABLE.home, TABLE.away, random_generic(1), Options.basic())
+    game = table.game_in(first_state(table)._replace(phase="scrimmage", down=1, spot=30, to_gain=40))
+    assert not Scouting(table).quota_prices(game).any()
+
+
+def test_a_second_is_worth_something_to_who_leads_and_costs_who_is_behind() -> None:
+    def price(period: int, clock: int, lead: int) -> float:
+        return second_price(TABLE.game_in(at(period, clock, lead=lead)), HOME)
+
+    assert price(4, 300, 0) == 0 and price(5, 300, -3) == 0
+    assert price(4, 200, 17) == pytest.approx(17 / 400) == -price(4, 200, -17)
+    assert price(1, 900, 7) < 0.001 < price(4, 900, 7) < price(4, 120, 7)
+
+
+def test_an_incomplete_pass_takes_less_time_than_a_run() -> None:
+    decision = Decision(Ask.OFFENSE_CALL, HOME, at(4, 250, lead=10), TABLE)
+    seconds = SCOUTING[0].seconds(SharpCoach(1).mind(decision))
+    runs, passes = (seconds[[PLAYS.index(name) for name in names]].mean() for names in (RUNS, PASSES))
+    assert 10 < passes < runs - 5 and runs <= 40
+    assert seconds.shape == (9, 6) and seconds.size == len(PAIRS)
+
+
+def shares_of_passes(state: GameState) -> float:
+    """How often the sharp coach passes there."""
+    decision, often = Decision(Ask.OFFENSE_CALL, HOME, state, TABLE), 200
+    coach = SharpCoach("passes", SCOUTING[0])
+    return sum(coach.decide(decision) in PASSES for _ in range(often)) / often
+
+
+@pytest.mark.parametrize("clock", [400, 300, 200])
+def test_who_leads_runs_more_and_who_is_behind_passes_more(clock: int) -> None:
+    behind, level, ahead = (shares_of_passes(at(4, clock, lead=lead)) for lead in (-12, 0, 12))
+    assert ahead < level < behind or (ahead == 0 and level <= behind)
+
+
+def test_the_reasons_tell_quota_clock_and_certainty() -> None:
+    coach = SharpCoach(1, SCOUTING[0])
+
+    def told(state: GameState, name: str) -> str:
+        return coach.explain(Decision(Ask.OFFENSE_CALL, HOME, state, TABLE), name)
+
+    start = prices(at())
+    scarce = max(PLAYS, key=lambda name: start[name])
+    quota = TABLE.game_in(at()).quotas[HOME][PLAYS.index(scarce)]
+    assert re.search(
+        rf"points .*\. A call of {scarce} costs [\d.]+ points: {quota} calls are left and about 63 snaps\.$",
+        told(at(), scarce),
+    )
+    late = told(at(4, 400, lead=-10), "6-SHORT")
+    assert late.endswith("A second saved is worth 0.01 points: 10 behind, 6:40 to play.")
+    won = told(at(4, 200, lead=17, spot=3), "1-LINE PLUNGE")
+    assert re.search(r"Won 9\d\.\d percent of the time: no pass, the clock runs\.$", won)
+
+
+def games() -> list[tuple[Matchup, list[Play]]]:
+    """Of two sharp coaches."""
+    found = []
+    for number, (table, scouting) in enumerate(zip(TABLES, SCOUTING, strict=True)):
+        for seed in range(GAMES_A_TABLE):
+            seats = (SharpCoach(f"h {seed}", scouting), SharpCoach(f"v {seed}", scouting))
+            log = play(table, seats, SeededRolls(10 * number + seed))
+            found.append((table, plays_of(log.events)))
+    return found
+
+
+def test_no_quota_is_gone_before_half_time_and_no_play_is_called_in_long_runs() -> None:
+    for table, plays in games():
+        for team, chart in enumerate((table.home, table.away)):
+            early = [each.call for each in plays if each.team == team and each.period <= 2 and each.call in PLAYS]
+            quotas = chart.supplement.play_calls if chart.supplement else {}
+            made = Counter(early)
+            gone = {name: count for name, count in made.items() if count >= quotas[str(name)].quota}
+            assert not gone
+            assert max(len(list(same)) for _, same in groupby(early)) <= 6
+            assert len(made) >= 4
