@@ -1,4 +1,4 @@
-"""The sharp coach: exact odds, expected points, and a mixed strategy that nobody can exploit."""
+"""The sharp coach: exact odds, expected points, prices of quotas and seconds, and a mixed strategy."""
 
 from __future__ import annotations
 
@@ -155,9 +155,11 @@ class SharpCoach(ComputerCoach):
         return PLAYS[self.random.choices(tuple(shares), tuple(shares.values()))[0]]
 
     def _shares(self, decision: Decision) -> dict[int, float]:
-        """How often to call each play: the mixed strategy, and now and then another that costs a trifle."""
+        """How often to call each play: the mixed strategy, and but for tries now and then another at a trifle."""
         game = self.mind(decision)
         solution, plays = self._solved(decision)
+        if game.phase == n.TRY:
+            return dict(zip(plays, solution.rows, strict=True))
         worths = self.scouting(decision).worths(game, decision.state)[list(plays)] @ np.array(solution.columns)
         left = [
             max(1, quota_left(game, play)) if worth >= solution.value - TRIFLE else 0
