@@ -253,7 +253,8 @@ class SharpCoach(ComputerCoach):
         """How often each play is called, the value of the game and what decided besides."""
         solution, _ = self._solved(decision)
         mix = {PLAYS[number]: share for number, share in self._shares(decision).items()}
-        told = f"{_mix(mix)}; the best mixture is worth {solution.value:+.2f} points against any formation."
+        worth = f"worth {solution.value:+.2f} points against any formation, quota and clock counted"
+        told = f"{_mix(mix)}; the best mixture is {worth}."
         return told + self._price_of(decision, choice) + self._clock_price(decision)
 
     def _price_of(self, decision: Decision, choice: Choice) -> str:
