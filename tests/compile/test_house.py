@@ -12,7 +12,7 @@ from chartkit.football.teams import ScheduledGame
 from chartkit.systems.ddf.charts import DEFENSIVE, Shift
 from chartkit.systems.ddf.compile import house
 from chartkit.systems.ddf.compile.fit_space import GRID
-from chartkit.systems.ddf.compile.red_zone import SHIFTS, balanced_shifts, shift_of
+from chartkit.systems.ddf.compile.house import SHIFTS, balanced_shifts, shift_of
 from chartkit.systems.ddf.compile.settings import ComebackSettings, load_settings
 from chartkit.systems.ddf.compile.supplement import Ratings
 from chartkit.systems.ddf.compile.targets import kept_plays, season_targets

@@ -1,4 +1,7 @@
-"""The simplex method: games of calls solved, and what the limits of a plan are worth. Exact but for rounding."""
+"""The simplex method: games of calls solved, and what the limits of a plan are worth. Exact but for rounding.
+
+Each call solves a table of nine by six: `scipy.optimize.linprog` would take many times as long to set one up.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,7 @@ class Program:
     """The most sum(values * x) with table * x <= limits and x >= 0, for one set of limits after another.
 
     Solved once; other limits (none below 0) leave a tableau whose prices are right and whose amounts may be
-    negative, and the dual simplex method mends those. Each set begins at the first one: the order of questions
+    negative, and the dual simplex method puts those right. Each set begins at the first one: the order of questions
     changes nothing.
     """
 
@@ -60,7 +63,7 @@ class Program:
         """What one more of each limit would add."""
         tableau, basis = self._tableau.copy(), self._basis.copy()
         tableau[:, -1] = tableau[:, self._slack] @ limits
-        _mend(tableau, basis)
+        _restore(tableau, basis)
         found: Numbers = np.maximum(0.0, tableau[-1, self._slack])
         return found
 
@@ -86,7 +89,7 @@ def _improve(tableau: Numbers, basis: list[int]) -> None:
         _pivot(tableau, basis, leaving, entering)
 
 
-def _mend(tableau: Numbers, basis: list[int]) -> None:
+def _restore(tableau: Numbers, basis: list[int]) -> None:
     """The dual method: amounts below 0 leave the basis, the first variable first."""
     while (below := np.flatnonzero(tableau[:-1, -1] < -_ROUNDED)).size:
         leaving = min(below.tolist(), key=lambda row: basis[row])

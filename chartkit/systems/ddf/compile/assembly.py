@@ -54,7 +54,6 @@ from chartkit.systems.ddf.compile.counted_columns import (
 from chartkit.systems.ddf.compile.fit_space import BIG_PLAY, DEFENSE_CELLS, INT, F, defense_weights, offense_cell
 from chartkit.systems.ddf.compile.joint_fit import seed_of
 from chartkit.systems.ddf.compile.option_sets import range_near, totals_near
-from chartkit.systems.ddf.compile.red_zone import red_zones
 from chartkit.systems.ddf.compile.squeeze import squeezed_out
 from chartkit.systems.ddf.compile.supplement import call_counts, snap_checks
 from chartkit.systems.ddf.rules.tables import RuleBook, season_constants
@@ -333,7 +332,7 @@ def season_house(compilation: Compilation) -> HouseTables:
         quick_plays=round(quick),
         pace=house.team_pace(plays, quick),
         comeback=house.comeback_totals(plays, own.comeback, corrections.factors[COMEBACK]),
-        red_zone=red_zones(compilation),
+        red_zone=house.red_zones(compilation),
         close=house.close_games(compilation.teams, corrections.close),
         try_counts=range_near(max(corrections.tries, 0.0)),
         try_fails=range_near(max(-corrections.tries, 0.0)),
