@@ -20,6 +20,7 @@ from chartkit.league import Job, League, Workers
 from chartkit.league.roundtrip import real_margins, real_wins, simulated
 from chartkit.league.runner import THREADS
 from chartkit.plays import team_games
+from chartkit.systems.ddf.charts import PLAYS
 from chartkit.systems.ddf.compile.assembly import season_house, team_chart
 from chartkit.systems.ddf.compile.corrections import (
     ALLOWED,
@@ -32,6 +33,7 @@ from chartkit.systems.ddf.compile.corrections import (
     Corrections,
 )
 from chartkit.systems.ddf.compile.joint_fit import all_targets, seed_of
+from chartkit.systems.ddf.compile.measure import foul_cells, fouls_met
 from chartkit.systems.ddf.compile.special_teams import choose_pooch, fill_punt_returns, match_net_punts
 from chartkit.systems.ddf.compile.squeeze import correct_squeeze
 from chartkit.systems.ddf.compile.targets import RUNNING
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from chartkit.league.comparison import Simulated
+    from chartkit.systems.ddf.compile.column_problems import ColumnTarget
     from chartkit.systems.ddf.compile.settings import PlaySettings
     from chartkit.systems.ddf.compile.stages import Compilation
 
@@ -259,6 +262,23 @@ def aim_punts(compilation: Compilation, coach: Mapping[str, dict[str, Any]], bes
     match_net_punts(compilation, pooch)
 
 
+def with_fouls_met(
+    compilation: Compilation, columns: Mapping[tuple[str, str], Sequence[ColumnTarget]]
+) -> dict[tuple[str, str], Sequence[ColumnTarget]]:
+    """Targets whose fouls are moved by what the charts as they are now are off, marks and offset fouls included."""
+    found = dict(columns)
+    for call in PLAYS:
+        shares = compilation.targets.calls[call].offense.foul_share
+        made = []
+        for team, target in enumerate(columns[call, "offense"]):
+            met = fouls_met(compilation, team, call) if target.season else {}
+            held = foul_cells(compilation.charts[compilation.teams[team]], call)
+            moved = {foul: max(held.get(foul, 0.0) + float(shares(foul)[team]) - met[foul], 0.0) for foul in met}
+            made.append(replace(target, fouls={foul: moved.get(foul, old) for foul, old in target.fouls.items()}))
+        found[call, "offense"] = made
+    return found
+
+
 def refit(compilation: Compilation, turn: int) -> Corrections:
     """Search the columns again, from where they are, for the corrected targets; the squeeze table fits them first.
 
@@ -267,7 +287,7 @@ def refit(compilation: Compilation, turn: int) -> Corrections:
     fit, own = compilation.joint, compilation.settings.play
     taken = correct_squeeze(compilation) / len(compilation.teams)
     columns, _ = all_targets(compilation, fit.contributions.split)
-    fit.retarget(compilation.targets, columns)
+    fit.retarget(compilation.targets, with_fouls_met(compilation, columns))
     for side in ("defense", "offense"):
         fit.step(side, own.restarts, compilation.settings.fit.rounds + 1 + turn, lambda: None)
     fit.remove_violations()

@@ -34,6 +34,7 @@ class ViolationSettings:
 
     rounds: int  # at most, over everything that is outside
     patience: int  # rounds in a row without progress, after which a figure is out of reach
+    spare_patience: int  # the same of a figure that the report would forgive
     progress: float  # part of a violation that may be left after a round that counts as progress
     restarts: int  # random restarts per column
     opponents: int  # opponents' columns that are tried where a team's own cannot help
