@@ -30,7 +30,7 @@ from chartkit.systems.ddf.coaches.prices import second_price, seconds_left, snap
 from chartkit.systems.ddf.coaches.scouting import Scouting, legal_plays
 from chartkit.systems.ddf.coaches.simplex import Solution
 from chartkit.systems.ddf.coaches.tables import habits, solitaire_fields
-from chartkit.systems.ddf.coaches.winning import KICKED, position, try_values, winning
+from chartkit.systems.ddf.coaches.winning import KICKED, chance_told, of_these_teams, position, try_values, winning
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision, choice_of
 from chartkit.systems.ddf.engine.state import GameState
@@ -67,11 +67,6 @@ class Worth:
     def worth(self) -> float:
         """Both in points: the chance decides, the points where it sees no difference."""
         return self.points + self.chance * decide.CHANCE_IN_POINTS / decide.POINT
-
-    @property
-    def told(self) -> str:
-        """In words."""
-        return f"{in_percent(self.chance)} ({self.points:+.2f})"
 
 
 def best_fourth_down(values: Mapping[str, Worth], to_go: int) -> str:
@@ -273,7 +268,7 @@ class SharpCoach(ComputerCoach):
         if game.phase == n.TRY:
             return ""
         if in_hand(game, team):
-            return f" Won {in_percent(winning(game, team))} of the time: no pass, the clock runs."
+            return f" Won {in_percent(chance_told(game, team))} of the time: no pass, the clock runs."
         price = second_price(game, team)
         if abs(price) < TOLD:
             return ""
@@ -290,14 +285,19 @@ class SharpCoach(ComputerCoach):
 
     def explain_fourth(self, decision: Decision, choice: Choice) -> str:
         """The value of each way."""
-        values = ", ".join(f"{name} {value.told}" for name, value in self._fourth_values(decision).items())
-        sure = is_risky_fourth(self.mind(decision), decision.team)
+        game, team = self.mind(decision), decision.team
+        values = ", ".join(
+            f"{name} {in_percent(of_these_teams(game, team, value.chance))} ({value.points:+.2f})"
+            for name, value in self._fourth_values(decision).items()
+        )
+        sure = is_risky_fourth(game, team)
         why = " In the own half with the game won nobody goes for it." if sure else ""
         return f"chance to win and expected points: {values}.{why}"
 
     def explain_try(self, decision: Decision, choice: Choice) -> str:
         """Both chances."""
-        kick, two = self._try_values(decision)
+        game, values = self.mind(decision), self._try_values(decision)
+        kick, two = (of_these_teams(game, decision.team, value) for value in values)
         lead = lead_in_words(lead_of(decision))
         return f"{lead}: the kick wins {in_percent(kick)}, two points {in_percent(two)}."
 
