@@ -103,11 +103,33 @@ def test_without_quotas_calls_cost_nothing() -> None:
 
 def test_a_second_is_worth_something_to_who_leads_and_costs_who_is_behind() -> None:
     def price(period: int, clock: int, lead: int) -> float:
-        return second_price(TABLE.game_in(at(period, clock, lead=lead)), HOME)
+        state = at(period, clock, lead=lead)
+        return second_price(SharpCoach(1).mind(Decision(Ask.OFFENSE_CALL, HOME, state, TABLE)), HOME)
 
     assert price(4, 300, 0) == 0 and price(5, 300, -3) == 0
     assert price(4, 200, 17) == pytest.approx(17 / 400) == -price(4, 200, -17)
     assert price(1, 900, 7) < 0.001 < price(4, 900, 7) < price(4, 120, 7)
+
+
+def test_a_second_of_a_small_lead_is_dear_when_few_possessions_are_left() -> None:
+    def price(clock: int, lead: int, team: int = HOME) -> float:
+        state = at(4, clock, lead=lead)
+        return second_price(SharpCoach(1).mind(Decision(Ask.OFFENSE_CALL, HOME, state, TABLE)), team)
+
+    assert price(310, 4) == pytest.approx(4 / 620)
+    assert price(240, 4) > 2 * 4 / 480
+    # Only who has the ball can run it off.
+    assert price(240, -4, 1) == pytest.approx(4 / 480)
+
+
+@pytest.mark.parametrize("lead", [2, 4, 7])
+def test_a_leader_runs_late_but_on_a_long_third_down(lead: int) -> None:
+    def passes(**more: int) -> float:
+        return shares_of_passes(at(4, 220, lead=lead, **more))
+
+    assert passes() < 0.4
+    assert passes(down=2, to_go=7) < 0.4
+    assert passes(down=3, to_go=9) > passes() + 0.2
 
 
 def test_an_incomplete_pass_takes_less_time_than_a_run() -> None:
