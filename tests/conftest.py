@@ -34,6 +34,7 @@ _QUICK |= {
     "spare_patience = 3\n": "spare_patience = 1\n",
     "rounds = 3\n": "rounds = 2\n",
     "runs = 150\n": "runs = 4\n",
+    "chances = true\n": "chances = false\n",
 }
 #: The files that take longest. The first makes the demo season, which takes a minute; others need it at the end.
 _LONGEST = (

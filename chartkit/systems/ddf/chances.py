@@ -49,7 +49,7 @@ from chartkit.systems.ddf.many.games import Teams, lay_out, new_block, play_situ
 from chartkit.systems.ddf.many.places import JOB_SIZE, SERIES, WHOLE_GAME
 from chartkit.systems.ddf.rules.game import RATING_PARTS
 from chartkit.systems.ddf.rules.names import TIMEOUTS_A_HALF
-from chartkit.systems.ddf.simulation import DdfSimulation
+from chartkit.systems.ddf.simulation import DdfSimulation, LeagueCharts
 
 Values = NDArray[np.int64]
 
@@ -265,6 +265,12 @@ def make_chances(teams: Teams, season: int, seed: int, step: Callable[[], None] 
     )
 
 
+def laid_out(held: LeagueCharts) -> Teams:
+    """The teams of a league with their charts and coach tables, for advanced play."""
+    coaches = {code: own for code in held.charts if (own := held.coach_table(code))}
+    return lay_out(held.charts, held.generic, DdfSimulation().rules("advanced"), coaches)
+
+
 def head_start(played: NDArray[np.float64]) -> tuple[int, int]:
     """What the home field and a point of power rating multiply the odds of a game by: thousandths of the logarithm.
 
@@ -329,12 +335,8 @@ class _ToBeMade(DdfSimulation):
 
 def make_and_report(build: Path, games: int, seed: int, progress: Progress) -> Report:
     """Make and write the table, then compare it with games."""
-    simulation = _ToBeMade()
-    league = load_league(simulation, build)
-    held = league.charts
-    coaches = {code: own for code in held.charts if (own := held.coach_table(code))}
-    teams = lay_out(held.charts, held.generic, simulation.rules("advanced"), coaches)
-    done = 0
+    league = load_league(_ToBeMade(), build)
+    teams, done = laid_out(league.charts), 0
 
     def step() -> None:
         nonlocal done

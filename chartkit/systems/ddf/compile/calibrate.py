@@ -20,7 +20,9 @@ from chartkit.league import Job, League, Workers
 from chartkit.league.roundtrip import real_margins, real_wins, simulated
 from chartkit.league.runner import THREADS
 from chartkit.plays import team_games
+from chartkit.systems.ddf.chances import laid_out, make_chances
 from chartkit.systems.ddf.charts import PLAYS
+from chartkit.systems.ddf.coaches.winning import CHANCES_FILE
 from chartkit.systems.ddf.compile.assembly import season_house, team_chart
 from chartkit.systems.ddf.compile.corrections import (
     ALLOWED,
@@ -200,6 +202,8 @@ def _league(compilation: Compilation) -> League:
     season = compilation.season_chart
     assert season.generic is not None
     charts = LeagueCharts(compilation.charts, season.generic, compilation.coach)
+    if compilation.chances is not None:
+        charts = replace(charts, chances=compilation.chances)
     return League(DdfSimulation(), season.season, season.teams, season.schedule, charts)
 
 
@@ -218,6 +222,8 @@ def calibrate(compilation: Compilation) -> None:
     own, plain = compilation.settings.play, compilation.coach
     if compilation.saved is not None or compilation.order.shrink or not can_be_played(compilation):
         compilation.coach = compilation.corrections.coach(plain)
+        if compilation.saved is None or not (compilation.order.out / CHANCES_FILE).is_file():
+            add_chances(compilation)
         return
     real = RealSeason(compilation.source.plays, compilation.teams)
     league = _league(compilation)
@@ -244,6 +250,15 @@ def calibrate(compilation: Compilation) -> None:
         assert generic is not None
         generic = replace(generic, squeeze=compilation.squeeze, house=season_house(compilation))
         compilation.season_chart = replace(compilation.season_chart, generic=generic)
+        if turn + 1 == own.search_in:
+            add_chances(compilation)
+
+
+def add_chances(compilation: Compilation) -> None:
+    """The season's own chances to win, by which its coaches decide from now on."""
+    if compilation.settings.play.chances:
+        teams = laid_out(_league(compilation).charts)
+        compilation.chances = make_chances(teams, compilation.season, compilation.order.seed)
 
 
 def _seed(compilation: Compilation, turn: int) -> int:

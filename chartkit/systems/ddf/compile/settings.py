@@ -266,6 +266,7 @@ class PlaySettings:
     runs: int  # seasons played in a round
     restarts: int  # random restarts per column
     damping: float  # part of what is off that a round corrects
+    chances: bool  # whether the season gets a table of the chances to win of its own
     points_of_a_touchdown: float  # by which a touchdown in the red zone changes a score
     most_touchdowns: float  # a game, for a team
     most_yards: float  # a play, for a team
