@@ -46,7 +46,7 @@ _WEIGHTS = {"intercepted": 0.3, "fumbled": 0.3, "touchdown": 0.0, DISTANCE: 0.3,
 #: printed chart move it by about as much.
 _INSIDE, _OUTSIDE = 0.97, 0.015
 #: Opponents' figures count from this part of their tolerance on; one column moves them by less than the rest.
-_NEAR = 0.5
+_NEAR = 0.75
 
 
 def _excess(given: Vector, real: Vector, allowed: Vector) -> Vector:
