@@ -13,6 +13,8 @@ from chartkit.systems.ddf.coaches.winning import (
     BEYOND,
     CHANGE_SECONDS,
     KICKED,
+    clock_after,
+    down_value,
     position,
     touchdown,
     try_values,
@@ -44,6 +46,8 @@ IN_HAND: Final = 9900
 #: A completion and a run cost so much when nobody hurries, and so much when the offense does.
 SLOW_PLAY: Final = 40
 QUICK_PLAY: Final = 20
+#: Less than this of the chance to win is no reason to stop the clock, or not to.
+CLOCK_TRIFLE: Final = 100
 #: Yards that a punt is run back.
 PUNT_RETURN_YARDS: Final = 5
 #: Where the other team is after a pooched punt; nearer than this to the goal line nobody punts.
@@ -83,6 +87,32 @@ def ends_the_game(game: Mind) -> bool:
 def is_late(game: Mind) -> bool:
     """Every choice can decide the game now."""
     return game.period > n.REGULATION or (game.period == n.REGULATION and game.clock <= LATE_SECONDS)
+
+
+def half_is_over(game: Mind) -> bool:
+    """Whatever anyone does, there is no time for another play before half time or the end (R23.6, R24.2)."""
+    left = game.clock - min(game.pending, CHANGE_SECONDS)
+    last = game.period == HALF_TIME or ends_the_game(game)
+    return last and left <= 0 and not game.untimed and game.phase != n.TRY
+
+
+# The clock.
+
+
+def kick_counts(game: Mind) -> bool:
+    """The offense is in range of a field goal that ends a half well, ties or wins."""
+    offense = game.possession
+    if 100 - game.spot > game.longest_field_goal[offense]:
+        return False
+    return game.period == HALF_TIME or -FIELD_GOAL_POINTS <= ahead(game, offense) <= 0
+
+
+def gain_of_stopping(game: Mind, team: int) -> int:
+    """How much more often the team wins from here when the last play costs 10 seconds and not 40."""
+    offense, lead = game.possession, ahead(game, game.possession)
+    stopped = down_value(game, offense, lead, clock_after(game, CHANGE_SECONDS))
+    gain = stopped - down_value(game, offense, lead, clock_after(game, SLOW_PLAY))
+    return gain if team == offense else -gain
 
 
 # Kneeling.
