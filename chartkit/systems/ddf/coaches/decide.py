@@ -320,7 +320,7 @@ def tempo(game: Mind, team: int) -> int:
     if not in_a_hurry(game, team) or saves_nothing(game, team):
         return n.PLAY_ON
     on_offense = team == game.possession
-    can_hurry = no_huddle_barred(game, team) == n.LEGAL and game.clock > QUICK_PLAY
+    can_hurry = no_huddle_barred(game, team) == n.LEGAL and clock_after(game, QUICK_PLAY) > time_left(game)
     if on_offense and game.down == 4 and not stops_on_fourth(game, team):
         last_kick = time_left(game) == 0 and in_range(game, team)
         if can_hurry and (last_kick or must_catch_up(game, team)):
@@ -364,14 +364,14 @@ def must_catch_up(game: Mind, team: int) -> bool:
 
 
 def in_a_hurry(game: Mind, team: int) -> bool:
-    """The clock runs against the team: by the chance to win where a field goal counts, else by the habits."""
+    """The clock runs against the team, by the habits; where a field goal counts by the chance to win as well."""
     if game.clock > game.habit_hurry_inside[period_of(game)]:
         return False
+    side = ON_OFFENSE if team == game.possession else ON_DEFENSE
     if kick_counts(game):
         gain = gain_of_stopping(game, team)
-        if abs(gain) > CLOCK_TRIFLE:
-            return gain > 0
-    side = ON_OFFENSE if team == game.possession else ON_DEFENSE
+        if side == ON_DEFENSE or gain <= 0:
+            return gain > CLOCK_TRIFLE
     lead = ahead(game, team)
     for number in range(MOST_HABITS):
         row = game.habit_hurries[number]

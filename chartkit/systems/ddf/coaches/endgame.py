@@ -46,7 +46,7 @@ IN_HAND: Final = 9900
 #: A completion and a run cost so much when nobody hurries, and so much when the offense does.
 SLOW_PLAY: Final = 40
 QUICK_PLAY: Final = 20
-#: Less than this of the chance to win is no reason to stop the clock, or not to.
+#: So much must a defense gain that stops the clock although no habit asks for it.
 CLOCK_TRIFLE: Final = 100
 #: Yards that a punt is run back.
 PUNT_RETURN_YARDS: Final = 5

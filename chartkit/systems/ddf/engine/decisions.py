@@ -131,7 +131,7 @@ class Decision:
 
 
 def distinct(outcomes: Mapping[str, GameState]) -> tuple[str, ...]:
-    """The choices about fouls, without a second foul of the same kind (marked by a prime) that leads to the same."""
+    """The choices about fouls; of several of one kind (marked by primes) only those that lead elsewhere."""
     return tuple(name for name in outcomes if name[-1] != "'" or outcomes[name] != outcomes.get(name[:-1]))
 
 
