@@ -367,11 +367,15 @@ def in_a_hurry(game: Mind, team: int) -> bool:
     """The clock runs against the team, by the habits; where a field goal counts by the chance to win as well."""
     if game.clock > game.habit_hurry_inside[period_of(game)]:
         return False
+    counts = kick_counts(game)
+    if counts and team != game.possession:
+        return gain_of_stopping(game, team) > CLOCK_TRIFLE
+    return hurries_by_habit(game, team) and (not counts or gain_of_stopping(game, team) > 0)
+
+
+def hurries_by_habit(game: Mind, team: int) -> bool:
+    """Clock, lead and place are such as ask for hurry."""
     side = ON_OFFENSE if team == game.possession else ON_DEFENSE
-    if kick_counts(game):
-        gain = gain_of_stopping(game, team)
-        if side == ON_DEFENSE or gain <= 0:
-            return gain > CLOCK_TRIFLE
     lead = ahead(game, team)
     for number in range(MOST_HABITS):
         row = game.habit_hurries[number]

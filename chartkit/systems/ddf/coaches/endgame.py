@@ -14,7 +14,6 @@ from chartkit.systems.ddf.coaches.winning import (
     CHANGE_SECONDS,
     KICKED,
     clock_after,
-    down_value,
     position,
     touchdown,
     try_values,
@@ -91,9 +90,9 @@ def is_late(game: Mind) -> bool:
 
 def half_is_over(game: Mind) -> bool:
     """Whatever anyone does, there is no time for another play before half time or the end (R23.6, R24.2)."""
-    left = game.clock - min(game.pending, CHANGE_SECONDS)
-    last = game.period == HALF_TIME or ends_the_game(game)
-    return last and left <= 0 and not game.untimed and game.phase != n.TRY
+    if game.clock > CHANGE_SECONDS or game.clock > game.pending or game.untimed or game.phase == n.TRY:
+        return False
+    return game.period == HALF_TIME or ends_the_game(game)
 
 
 # The clock.
@@ -108,11 +107,10 @@ def kick_counts(game: Mind) -> bool:
 
 
 def gain_of_stopping(game: Mind, team: int) -> int:
-    """How much more often the team wins from here when the last play costs 10 seconds and not 40."""
-    offense, lead = game.possession, ahead(game, game.possession)
-    stopped = down_value(game, offense, lead, clock_after(game, CHANGE_SECONDS))
-    gain = stopped - down_value(game, offense, lead, clock_after(game, SLOW_PLAY))
-    return gain if team == offense else -gain
+    """How much more often the team wins from this spot when the last play costs 10 seconds and not 40."""
+    offense, lead = game.possession, ahead(game, team)
+    stopped = position(game, team, offense, game.spot, lead, clock_after(game, CHANGE_SECONDS))
+    return stopped - position(game, team, offense, game.spot, lead, clock_after(game, SLOW_PLAY))
 
 
 # Kneeling.
