@@ -470,6 +470,15 @@ CASES = [
     ),
     *(
         Case(
+            f"the half does not end in range, lead {lead}",
+            ball(lead, 40, period=2, spot=85, down=3, to_go=9, **PENDING),
+            may=some(d.TIMEOUT),
+            ask=Ask.CLOCK,
+        )
+        for lead in (-30, -16, 16, 28)
+    ),
+    *(
+        Case(
             f"no timeout that the two-minute mark gives for nothing, team {team}",
             ball(lead, 130, down=2, **PENDING),
             may=some(d.PLAY_ON),

@@ -99,11 +99,13 @@ def half_is_over(game: Mind) -> bool:
 
 
 def kick_counts(game: Mind) -> bool:
-    """The offense is in range of a field goal that ends a half well, ties or wins."""
-    offense = game.possession
+    """The offense is in range of a field goal that ties or wins, or that weighs at half time."""
+    offense, lead = game.possession, ahead(game, game.possession)
     if 100 - game.spot > game.longest_field_goal[offense]:
         return False
-    return game.period == HALF_TIME or -FIELD_GOAL_POINTS <= ahead(game, offense) <= 0
+    if game.period == HALF_TIME:
+        return -2 * TOUCHDOWN_POINTS <= lead <= 2 * TOUCHDOWN_POINTS
+    return -FIELD_GOAL_POINTS <= lead <= 0
 
 
 def gain_of_stopping(game: Mind, team: int) -> int:
