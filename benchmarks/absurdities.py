@@ -1,7 +1,7 @@
 """Choices that a fan would laugh at, counted over many games: none is the aim.
 
 Run: .venv/bin/python benchmarks/absurdities.py [--build build/2017] [--games 300] [--json]
-Every pair of coaches takes turns. Without a build the teams are invented.
+Every pair of coaches takes turns; each third pair of teams plays playoff games. Teams are invented without a build.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import argparse
 import json
 import sys
 from collections import Counter
+from itertools import combinations_with_replacement
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
@@ -21,7 +22,7 @@ from chartkit.systems.ddf.coaches.scouting import Scouting
 from chartkit.systems.ddf.engine.table import SeededRolls, play
 from chartkit.systems.ddf.rules.options import Options
 
-PAIRS = (("situation", "situation"), ("sharp", "situation"), ("solitaire", "sharp"))
+PAIRS = tuple(combinations_with_replacement(("situation", "sharp", "solitaire"), 2))
 #: Games of one pair of teams: odds are counted once.
 A_PAIR = 12
 
@@ -35,7 +36,10 @@ def main() -> None:
     given = parser.parse_args()
     found: list[str] = []
     number = 0
-    for table in tables(given.build, Options.advanced()):
+    regular = Options.advanced()
+    playoff = Options.from_json({**regular.to_json(), "playoff": True})
+    for pair, both in enumerate(zip(tables(given.build, regular), tables(given.build, playoff), strict=True)):
+        table = both[pair % 3 == 2]
         scouting = Scouting(table)
         for _ in range(min(A_PAIR, given.games - number)):
             names = PAIRS[number % len(PAIRS)]

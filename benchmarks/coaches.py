@@ -24,6 +24,7 @@ from chartkit.systems.ddf.coaches.computer import ComputerCoach
 from chartkit.systems.ddf.coaches.scouting import Scouting
 from chartkit.systems.ddf.coaches.sharp import SharpCoach
 from chartkit.systems.ddf.coaches.tables import CoachTable
+from chartkit.systems.ddf.coaches.winning import chances_of
 from chartkit.systems.ddf.engine.matchup import Matchup, matchup
 from chartkit.systems.ddf.engine.table import SeededRolls, play
 from chartkit.systems.ddf.gameday.opening import coach_table, computer_coach, kit
@@ -50,9 +51,16 @@ def tables(build: Path | None, options: Options) -> Iterator[Matchup]:
 def coach(name: str, table: Matchup, team: int, seed: str, scouting: Scouting, build: Path | None) -> ComputerCoach:
     """A coach for a seat; the odds are shared."""
     if name == "sharp":
-        return SharpCoach(seed, scouting)
-    mine, theirs = (coach_table_of(table.codes[each], build) for each in (team, 1 - team))
-    return computer_coach(name, (table.home, table.away)[team], mine, theirs, seed)
+        made: ComputerCoach = SharpCoach(seed, scouting)
+    else:
+        mine, theirs = (coach_table_of(table.codes[each], build) for each in (team, 1 - team))
+        made = computer_coach(name, (table.home, table.away)[team], mine, theirs, seed)
+    made.chances = season_chances(build)
+    return made
+
+
+#: The chances to win of the build if it has them, else those that ship with chartkit.
+season_chances = cache(chances_of)
 
 
 @cache

@@ -67,6 +67,7 @@ def _alone(play: Play, final: Sequence[int]) -> Iterator[str]:
 
 
 def _from_scrimmage(play: Play, lead: int) -> Iterator[str]:
+    yield from _stops(play, lead)
     late, over = play.period == 4, play.period > 4
     if over and lead < 0 and play.call == d.PUNT:
         yield "punts away the only possession of overtime"
@@ -88,9 +89,27 @@ def _from_scrimmage(play: Play, lead: int) -> Iterator[str]:
         yield "goes for it on fourth and long deep in the own half"
 
 
+def _stops(play: Play, lead: int) -> Iterator[str]:
+    """What a timeout of the offense, or its hurry, shows."""
+    own = play.team in play.timeouts
+    if own and play.call == d.PUNT:
+        yield "takes a timeout and punts"
+    enough = play.period < 4 or lead >= -3
+    if own and play.down == 4 and play.call == d.FIELD_GOAL and play.clock > 30 and enough:
+        yield "takes a timeout before a field goal with much time left"
+    near = (play.spot >= 75 and -2 <= lead <= 0) or (play.spot >= 90 and lead == -3)
+    if (own or play.no_huddle) and play.period == 4 and play.clock > 60 and near:
+        yield "stops the clock for the other side"
+
+
 def _followed(play: Play, after: Play) -> Iterator[str]:
     """What two plays show together."""
     same = play.period == after.period
+    lead = play.score[play.team] - play.score[1 - play.team]
+    goes_on = play.phase == "scrimmage" and play.call != d.PUNT and not play.points and play.spot >= 20
+    declined = any(foul.team != play.team and foul.how == "declined" for foul in play.penalties)
+    if declined and goes_on and not same and (play.period == 2 or (play.period == 4 and lead <= 0)):
+        yield "declines a foul and the half ends"
     if play.call == d.QB_KNEEL and same and play.team in after.timeouts:
         yield "takes a timeout after kneeling"
 

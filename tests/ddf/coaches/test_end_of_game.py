@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from importlib.resources import files
+from itertools import combinations_with_replacement
 from typing import Any
 
 import pytest
@@ -223,6 +224,29 @@ CASES = [
             "decline": ball(-4, 0, spot=90, down=1),
         },
     ),
+    *(
+        Case(
+            f"accept the foul when declining ends the half, {lead} ahead",
+            ball(lead, 10, period=2, spot=60),
+            may=some("accept"),
+            ask=Ask.PENALTY,
+            outcomes={
+                "accept": ball(lead, 0, period=2, spot=75, untimed=True),
+                "decline": ball(lead, 10, period=2, spot=80, **PENDING),
+            },
+        )
+        for lead in (-7, 0, 7)
+    ),
+    Case(
+        "decline when the half ends with a score",
+        ball(0, 10, period=2, spot=80),
+        may=some("decline"),
+        ask=Ask.PENALTY,
+        outcomes={
+            "accept": ball(0, 0, period=2, spot=85, untimed=True),
+            "decline": kick_off(3, 0, period=2),
+        },
+    ),
     Case(
         "decline when the game is won",
         ball(4, 10, spot=50, down=4),
@@ -352,6 +376,117 @@ CASES = [
         ask=Ask.CLOCK,
         team=1,
     ),
+    # Fourth down: the clock runs before a punt, and before a kick with much time left.
+    *(
+        Case(
+            f"no timeout before a punt, period {period}, lead {lead}, {clock} seconds left",
+            ball(lead, clock, period=period, spot=spot, down=4, to_go=to_go, **PENDING),
+            may=some(d.PLAY_ON),
+            ask=Ask.CLOCK,
+        )
+        for period, lead, clock, spot, to_go in (
+            (2, 11, 80, 36, 3),
+            (2, -7, 60, 25, 10),
+            (2, 0, 40, 40, 8),
+            (4, 0, 80, 30, 10),
+            (4, 0, 100, 35, 12),
+        )
+    ),
+    Case(
+        "behind, a punt is no reason for a timeout",
+        ball(-7, 100, spot=10, down=4, to_go=20, **PENDING),
+        may_not=some(d.TIMEOUT),
+        ask=Ask.CLOCK,
+    ),
+    *(
+        Case(
+            f"the clock runs before a field goal, period {period}, lead {lead}",
+            ball(lead, 80, period=period, spot=82, down=4, to_go=7, **PENDING),
+            may=some(d.PLAY_ON),
+            ask=Ask.CLOCK,
+        )
+        for period, lead in ((2, 0), (2, -10), (2, 7), (4, 0), (4, -2))
+    ),
+    Case(
+        "the last kick of the half is hurried to",
+        ball(-7, 40, period=2, spot=80, down=4, to_go=7, **PENDING),
+        may=some(d.NO_HUDDLE),
+        ask=Ask.CLOCK,
+    ),
+    Case(
+        "a timeout for the last kick",
+        ball(-2, 20, spot=80, down=4, to_go=7, **PENDING),
+        may=some(d.TIMEOUT),
+        ask=Ask.CLOCK,
+    ),
+    Case(
+        "a timeout to go for it",
+        ball(-5, 50, spot=70, down=4, to_go=7, **PENDING),
+        may=some(d.TIMEOUT),
+        ask=Ask.CLOCK,
+    ),
+    # Near the goal, tied or no more than a field goal behind, time is for the other side.
+    *(
+        Case(
+            f"the clock runs near the goal, lead {lead}, {clock} seconds left",
+            ball(lead, clock, spot=95, to_go=5, **PENDING),
+            may=some(d.PLAY_ON),
+            ask=Ask.CLOCK,
+        )
+        for lead in (0, -1, -2, -3)
+        for clock in (150, 110, 90)
+    ),
+    *(
+        Case(
+            f"the last seconds near the goal are saved, lead {lead}, {clock} seconds left",
+            ball(lead, clock, spot=92, to_go=8, **PENDING),
+            may=some(d.TIMEOUT),
+            ask=Ask.CLOCK,
+        )
+        for lead, clock in ((0, 30), (-2, 40), (-3, 50))
+    ),
+    *(
+        Case(
+            f"the other side stops the clock, {lead} ahead, {clock} seconds left",
+            ball(-lead, clock, spot=92, to_go=8, **PENDING),
+            may=some(d.TIMEOUT),
+            ask=Ask.CLOCK,
+            team=1,
+        )
+        for lead in (0, 1, 2)
+        for clock in (110, 60)
+    ),
+    Case(
+        "before half time the clock runs near the goal",
+        ball(0, 100, period=2, spot=95, to_go=5, **PENDING),
+        may=some(d.PLAY_ON),
+        ask=Ask.CLOCK,
+    ),
+    Case(
+        "before half time the last seconds near the goal are saved",
+        ball(0, 50, period=2, spot=95, to_go=5, **PENDING),
+        may=some(d.TIMEOUT),
+        ask=Ask.CLOCK,
+    ),
+    *(
+        Case(
+            f"the half does not end in range, lead {lead}",
+            ball(lead, 40, period=2, spot=85, down=3, to_go=9, **PENDING),
+            may=some(d.TIMEOUT),
+            ask=Ask.CLOCK,
+        )
+        for lead in (-30, -16, 16, 28)
+    ),
+    *(
+        Case(
+            f"no timeout that the two-minute mark gives for nothing, team {team}",
+            ball(lead, 130, down=2, **PENDING),
+            may=some(d.PLAY_ON),
+            ask=Ask.CLOCK,
+            team=team,
+        )
+        for team, lead in ((0, -7), (1, 4))
+    ),
     # Punts.
     Case("no pooch from afar", ball(0, 500, period=1, spot=20, down=4), may=some(0), ask=Ask.POOCH),
 ]
@@ -373,7 +508,7 @@ def test_a_sensible_coach(case: Case, kind: str) -> None:
         assert told.endswith(".")
 
 
-@pytest.mark.parametrize("pair", [("situation", "situation"), ("sharp", "situation"), ("solitaire", "sharp")])
+@pytest.mark.parametrize("pair", list(combinations_with_replacement(("solitaire", "situation", "sharp"), 2)))
 def test_nobody_laughs_at_a_game(pair: tuple[str, str]) -> None:
     found: list[str] = []
     for seed in range(6):

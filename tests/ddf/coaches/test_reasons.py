@@ -17,6 +17,7 @@ from chartkit.systems.ddf.coaches.tables import CoachTable, mismatches
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision
 from chartkit.systems.ddf.engine.matchup import first_state, matchup
+from chartkit.systems.ddf.engine.state import GameState
 from chartkit.systems.ddf.engine.table import SeededRolls, play
 from chartkit.systems.ddf.rules.options import Options
 
@@ -113,6 +114,28 @@ def test_reasons_tell_the_time_and_the_odds_as_people_do() -> None:
         assert found, told
         accept, lead, decline, other = map(float, found.groups())
         assert 40 < decline < accept < 65 and -3 < other < lead < 6, "points of a game, not weights of a decision"
+
+
+def test_reasons_for_returns_and_for_fouls_of_one_kind() -> None:
+    coach = SituationCoach(LEAGUE, 1)
+    state = first_state(TABLE)._replace(phase="scrimmage", clock=630, down=2, spot=50, to_gain=57)
+
+    def kick(deep: int, choice: Choice) -> str:
+        return coach.explain(Decision(Ask.KICK_RETURN, 0, state, TABLE, (deep,)), choice)
+
+    line = r"{} yards deep; a usual return ends at the -?\d+, a touchback is at the \d+: {}\."
+    assert re.fullmatch(line.format(2, "near enough, since some go all the way"), kick(2, d.RETURN))
+    assert re.fullmatch(line.format(2, "not near enough"), kick(2, d.TOUCHBACK))
+    assert re.fullmatch(line.format(8, "too deep to run it out"), kick(8, d.TOUCHBACK))
+
+    def fouls(second: GameState) -> str:
+        ways = {"accept OFF 5": state._replace(spot=45), "accept OFF 5'": second, d.DECLINE: state}
+        told = coach.explain(Decision(Ask.PENALTY, 1, state, TABLE, outcomes=ways), d.DECLINE)
+        return re.sub(r" [\d.]+ percent \(.*?\)", "", told)
+
+    once = "chance to win and expected lead: accept OFF 5, decline."
+    assert fouls(state._replace(spot=45)) == once
+    assert fouls(state._replace(spot=40)) == once.replace(", decline", ", accept the other OFF 5, decline")
 
 
 def test_a_coach_that_begins_at_a_place_decides_as_it_did_there() -> None:

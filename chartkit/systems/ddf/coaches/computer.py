@@ -14,7 +14,7 @@ from chartkit.football.field import clock_in_words, quarter_in_words
 from chartkit.systems.ddf.charts import FORMATIONS, PASSES, PLAYS, RUNS, Supplement
 from chartkit.systems.ddf.coaches import decide
 from chartkit.systems.ddf.coaches.decide import formation_row
-from chartkit.systems.ddf.coaches.endgame import fourth_value, is_late, onside_helps, usual_yards
+from chartkit.systems.ddf.coaches.endgame import DEEPEST_RETURN, fourth_value, is_late, onside_helps, usual_yards
 from chartkit.systems.ddf.coaches.mind import CERTAIN, FOURTH_DOWN, SITUATION, WHOLE, Mind
 from chartkit.systems.ddf.coaches.tables import CoachTable, habits, lay_habits, lay_team, percent, solitaire_fields
 from chartkit.systems.ddf.coaches.winning import ChanceTable, chance_told, of_these_teams, shipped_chances
@@ -83,11 +83,7 @@ def reason(coach: ComputerCoach, decision: Decision, choice: Choice) -> str:
                 return "nothing asks for a trick."
             return f"{lead_in_words(lead)} with {_time_left(state)}{_why_that_kick(coach, decision, choice)}."
         case Ask.KICK_RETURN:
-            usual = usual_yards(coach.mind(decision), decision.team, KICKOFF_RETURN)
-            return (
-                f"{decision.about[0]} yards deep; a usual return is {usual} yards, "
-                f"a touchback at the {decision.matchup.constants.kickoff_touchback}."
-            )
+            return _why_returned(coach, decision, choice)
         case Ask.POOCH:
             game = coach.mind(decision)
             land_at = game.coach_pooch_land_at[decision.team] or game.habit_pooch_land_at
@@ -95,14 +91,30 @@ def reason(coach: ComputerCoach, decision: Decision, choice: Choice) -> str:
         case Ask.LET_IT_ROLL:
             return f"caught at the {decision.about[0]}; inside the {habits()['let_it_roll_at']} it may roll in."
         case Ask.PENALTY:
+            states = decision.outcomes
             values = [
-                f"{name} {in_percent(chance_told(coach.after(decision, after), decision.team))}"
-                f" ({coach.points(decision, after):+.2f})"
-                for name, after in decision.outcomes.items()
+                f"{_foul_choice(name)} {in_percent(chance_told(coach.after(decision, states[name]), decision.team))}"
+                f" ({coach.points(decision, states[name]):+.2f})"
+                for name in d.distinct(states)
             ]
             return f"chance to win and expected lead: {', '.join(values)}."
         case Ask.TRY:
             return coach.explain_try(decision, choice)
+
+
+def _foul_choice(name: str) -> str:
+    """A choice about fouls; a prime marks a second foul of the same kind."""
+    return name.replace(" ", " the other ", 1).rstrip("'") if name.endswith("'") else name
+
+
+def _why_returned(coach: ComputerCoach, decision: Decision, choice: Choice) -> str:
+    """Where a usual return would end, beside the touchback."""
+    deep, touchback = decision.about[0], decision.matchup.constants.kickoff_touchback
+    reached = usual_yards(coach.mind(decision), decision.team, KICKOFF_RETURN) - deep
+    told = f"{deep} yards deep; a usual return ends at the {reached}, a touchback is at the {touchback}"
+    if choice == d.RETURN:
+        return f"{told}: near enough, since some go all the way."
+    return f"{told}: {'too deep to run it out' if deep > DEEPEST_RETURN else 'not near enough'}."
 
 
 def _call(coach: ComputerCoach, decision: Decision, choice: Choice, lead: int) -> str:

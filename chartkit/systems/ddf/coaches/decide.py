@@ -11,10 +11,17 @@ from typing import Final
 from chartkit.football.field import BOTH_POSSESS
 from chartkit.running.fields import Numbers
 from chartkit.systems.ddf.coaches.endgame import (
+    CLOCK_TRIFLE,
+    FIELD_GOAL_POINTS,
     HALF_TIME,
     MOST_KNELT,
+    QUICK_PLAY,
+    ends_the_game,
+    gain_of_stopping,
+    half_is_over,
     is_late,
     is_too_far,
+    kick_counts,
     kicks_last,
     kneels,
     onside_helps,
@@ -47,7 +54,7 @@ from chartkit.systems.ddf.coaches.mind import (
     WHOLE,
     Mind,
 )
-from chartkit.systems.ddf.coaches.winning import CHANGE_SECONDS, winning
+from chartkit.systems.ddf.coaches.winning import CHANGE_SECONDS, clock_after, time_left, winning
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.game import ahead, in_set
 from chartkit.systems.ddf.rules.legality import (
@@ -68,6 +75,8 @@ NO_CALL: Final = -1
 POINT: Final = 1000
 #: What the chance to win weighs in a choice about fouls: one percent is as good as two points.
 CHANCE_IN_POINTS: Final = 20
+#: The last play of a half is worth so many tenths of what a whole series is.
+LAST_PLAY: Final = 6
 
 
 def answer(game: Mind, question: int, team: int, about: int) -> int:
@@ -311,6 +320,13 @@ def tempo(game: Mind, team: int) -> int:
     if not in_a_hurry(game, team) or saves_nothing(game, team):
         return n.PLAY_ON
     on_offense = team == game.possession
+    can_hurry = no_huddle_barred(game, team) == n.LEGAL and clock_after(game, QUICK_PLAY) > time_left(game)
+    if on_offense and game.down == 4 and not stops_on_fourth(game, team):
+        last_kick = time_left(game) == 0 and in_range(game, team)
+        if can_hurry and (last_kick or must_catch_up(game, team)):
+            return n.HURRY
+        if not last_kick:
+            return n.PLAY_ON
     late = game.clock <= game.habit_timeout_inside
     if (late or not on_offense) and timeout_barred(game, team) == n.LEGAL:
         return n.TAKE_TIMEOUT
@@ -318,21 +334,47 @@ def tempo(game: Mind, team: int) -> int:
     last_spike = 3 if in_range(game, team) else 2
     if game.clock <= game.habit_spike_inside and game.down <= last_spike and spike_barred(game, team) == n.LEGAL:
         return n.SPIKE_IT
-    return n.HURRY if no_huddle_barred(game, team) == n.LEGAL else n.PLAY_ON
+    return n.HURRY if can_hurry else n.PLAY_ON
 
 
 def saves_nothing(game: Mind, team: int) -> bool:
-    """No time can be saved: it is up, the team has just knelt, or the other side can kneel whatever we do."""
+    """No time can be saved: it is up or stops anyhow, we have just knelt, or the other side can kneel on."""
     if game.clock <= CHANGE_SECONDS or (game.pending_row == n.KNEEL_ROW and game.pending_team == team):
+        return True
+    if game.pending > 0 and time_left(game) == clock_after(game, CHANGE_SECONDS):
         return True
     offense = game.possession
     return team != offense and kneels(game, offense, ahead(game, offense))
 
 
+def stops_on_fourth(game: Mind, team: int) -> bool:
+    """Fourth down: a timeout is for who is behind and will go for it, or kick and still be behind."""
+    if not must_catch_up(game, team):
+        return False
+    choice = sound_fourth_down(game, team, PUNT)
+    if choice == GO:
+        # Some coaches may kick instead.
+        choice = sound_fourth_down(game, team, KICK)
+    return choice == GO or (choice == KICK and ahead(game, team) < -FIELD_GOAL_POINTS)
+
+
+def must_catch_up(game: Mind, team: int) -> bool:
+    """Behind in the period that ends the game."""
+    return ends_the_game(game) and ahead(game, team) < 0
+
+
 def in_a_hurry(game: Mind, team: int) -> bool:
-    """The clock runs against the team, by the habits."""
+    """The clock runs against the team, by the habits; where a field goal counts by the chance to win as well."""
     if game.clock > game.habit_hurry_inside[period_of(game)]:
         return False
+    counts = kick_counts(game)
+    if counts and team != game.possession:
+        return gain_of_stopping(game, team) > CLOCK_TRIFLE
+    return hurries_by_habit(game, team) and (not counts or gain_of_stopping(game, team) > 0)
+
+
+def hurries_by_habit(game: Mind, team: int) -> bool:
+    """Clock, lead and place are such as ask for hurry."""
     side = ON_OFFENSE if team == game.possession else ON_DEFENSE
     lead = ahead(game, team)
     for number in range(MOST_HABITS):
@@ -406,7 +448,7 @@ def worth(game: Mind, team: int) -> int:
 def worth_in_points(game: Mind, team: int) -> int:
     """The lead and the situation in thousandths of a point, to a team."""
     lead = POINT * ahead(game, team)
-    if game.phase == n.OVER:
+    if game.phase == n.OVER or half_is_over(game):
         return lead
     sign = 1 if game.possession == team else -1
     # R19.11: a foul on a score moves the kickoff that follows.
@@ -421,4 +463,6 @@ def worth_in_points(game: Mind, team: int) -> int:
     points = game.habit_worth_first_down[min(100, max(0, game.spot))] - game.habit_worth_down[down]
     beyond = game.to_gain - game.spot - 10
     points -= beyond * (game.habit_worth_far_yard[down] if beyond > 0 else game.habit_worth_yard[down])
+    if game.untimed:
+        points = points * LAST_PLAY // 10
     return lead + sign * points

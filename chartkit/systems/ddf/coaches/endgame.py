@@ -13,6 +13,7 @@ from chartkit.systems.ddf.coaches.winning import (
     BEYOND,
     CHANGE_SECONDS,
     KICKED,
+    clock_after,
     position,
     touchdown,
     try_values,
@@ -44,6 +45,8 @@ IN_HAND: Final = 9900
 #: A completion and a run cost so much when nobody hurries, and so much when the offense does.
 SLOW_PLAY: Final = 40
 QUICK_PLAY: Final = 20
+#: So much must a defense gain that stops the clock although no habit asks for it.
+CLOCK_TRIFLE: Final = 100
 #: Yards that a punt is run back.
 PUNT_RETURN_YARDS: Final = 5
 #: Where the other team is after a pooched punt; nearer than this to the goal line nobody punts.
@@ -88,6 +91,33 @@ def is_late(game: Mind) -> bool:
 def runs_the_clock(game: Mind, team: int) -> bool:
     """Late and ahead: what is left of the game is the other side's only hope."""
     return game.period == n.REGULATION and is_late(game) and ahead(game, team) > 0
+
+
+def half_is_over(game: Mind) -> bool:
+    """Whatever anyone does, there is no time for another play before half time or the end (R23.6, R24.2)."""
+    if game.clock > CHANGE_SECONDS or game.clock > game.pending or game.untimed or game.phase == n.TRY:
+        return False
+    return game.period == HALF_TIME or ends_the_game(game)
+
+
+# The clock.
+
+
+def kick_counts(game: Mind) -> bool:
+    """The offense is in range of a field goal that ties or wins, or that weighs at half time."""
+    offense, lead = game.possession, ahead(game, game.possession)
+    if 100 - game.spot > game.longest_field_goal[offense]:
+        return False
+    if game.period == HALF_TIME:
+        return -2 * TOUCHDOWN_POINTS <= lead <= 2 * TOUCHDOWN_POINTS
+    return -FIELD_GOAL_POINTS <= lead <= 0
+
+
+def gain_of_stopping(game: Mind, team: int) -> int:
+    """How much more often the team wins from this spot when the last play costs 10 seconds and not 40."""
+    offense, lead = game.possession, ahead(game, team)
+    stopped = position(game, team, offense, game.spot, lead, clock_after(game, CHANGE_SECONDS))
+    return stopped - position(game, team, offense, game.spot, lead, clock_after(game, SLOW_PLAY))
 
 
 # Kneeling.

@@ -190,7 +190,12 @@ def touchdown(game: Mind, team: int, lead: int, clock: int) -> int:
 
 def time_left(game: Mind) -> int:
     """The clock when nobody does anything about the seconds of the last play."""
-    left = max(0, game.clock - game.pending)
+    return clock_after(game, game.pending)
+
+
+def clock_after(game: Mind, seconds: int) -> int:
+    """The clock when the last play costs so much; it stops at the two-minute mark (R23.4)."""
+    left = max(0, game.clock - seconds)
     if left < game.two_minutes < game.clock and game.two_minute_stop[game.period]:
         return game.two_minutes
     return left

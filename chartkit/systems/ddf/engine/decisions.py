@@ -130,6 +130,11 @@ class Decision:
         return reason_against(self, choice, self.game)
 
 
+def distinct(outcomes: Mapping[str, GameState]) -> tuple[str, ...]:
+    """The choices about fouls; of several of one kind (marked by primes) only those that lead elsewhere."""
+    return tuple(name for name in outcomes if name[-1] != "'" or outcomes[name] != outcomes.get(name[:-1]))
+
+
 class Coach(Protocol):
     """Anything that decides for a team: a person, a script, a computer."""
 

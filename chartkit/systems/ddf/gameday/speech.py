@@ -156,9 +156,7 @@ def every(decision: Decision) -> Sequence[Choice]:
     """Every choice of a question, legal or not; of fouls with the same outcome only one."""
     if decision.ask is not Ask.PENALTY:
         return d.EVERY_CHOICE[decision.ask]
-    outcomes = decision.outcomes
-    # The table marks a second foul of the same kind with a prime.
-    return tuple(name for name in outcomes if outcomes[name] != outcomes.get(name[:-1]) or name[-1] != "'")
+    return d.distinct(decision.outcomes)
 
 
 def usual_choice(decision: Decision) -> Choice | None:
