@@ -16,6 +16,7 @@ from chartkit.systems.ddf.coaches.computer import ComputerCoach, SituationCoach,
 from chartkit.systems.ddf.coaches.scouting import Scouting
 from chartkit.systems.ddf.coaches.sharp import SharpCoach
 from chartkit.systems.ddf.coaches.tables import CoachTable
+from chartkit.systems.ddf.coaches.winning import winning
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision
 from chartkit.systems.ddf.engine.matchup import Matchup, first_state, matchup
@@ -46,6 +47,7 @@ TABLES = {
     "2009 playoff": table_of(2009, playoff=True),
     "2017 playoff": table_of(2017, playoff=True),
     "2023 playoff": table_of(2023, playoff=True),
+    "2025 playoff": table_of(2025, playoff=True),
 }
 SCOUTING: dict[str, Scouting] = {}
 
@@ -212,6 +214,32 @@ CASES = [
         ask=Ask.COIN_TOSS,
         tables=("2009", "2009 playoff", "2017"),
     ),
+    # Where no tie is allowed overtime goes on in the next period.
+    *(
+        case
+        for clock in (8, 20, 40)
+        for case in (
+            Case(
+                f"down 1 after the answering touchdown, {clock} seconds left: the next score wins, and they get the ball",
+                a_try(-1, clock, period=5, overtime=2, received_first=1),
+                may=some(d.TWO_POINT),
+                ask=Ask.TRY,
+                tables=("2025 playoff",),
+            ),
+            Case(
+                f"sudden death, fourth and 2 at midfield, {clock} seconds left: go",
+                overtime(3, 0, has_first=True, clock=clock, spot=50, down=4, to_go=2),
+                may=ANY_PLAY,
+                tables=("2009 playoff", "2017 playoff", "2025 playoff"),
+            ),
+            Case(
+                f"3 behind, fourth and 3 at midfield, {clock} seconds left: go",
+                overtime(2, -3, has_first=False, clock=clock, spot=50, down=4, to_go=3),
+                may=ANY_PLAY,
+                tables=("2017 playoff", "2025 playoff"),
+            ),
+        )
+    ),
     # A foul that keeps the game alive.
     Case(
         "accept the foul when declining ends the game",
@@ -371,6 +399,19 @@ def test_a_sensible_coach(case: Case, kind: str) -> None:
         assert not case.may or made <= case.may, f"{name}: {made}"
         told = asked.explain(decision, next(iter(made)))
         assert told.endswith(".")
+
+
+@pytest.mark.parametrize("table", ["2009 playoff", "2025 playoff"])
+def test_the_chance_to_win_does_not_run_out_where_overtime_goes_on(table: str) -> None:
+    asked = coach("solitaire", table)
+    for state in (
+        overtime(3, 0, has_first=True, spot=65),
+        overtime(3, 0, has_first=True, spot=40, down=3, to_go=8),
+        overtime(2, -3, has_first=False, spot=80),
+    ):
+        early = Decision(Ask.OFFENSE_CALL, 0, state, TABLES[table])
+        chances = {winning(asked.after(early, state._replace(clock=clock)), 0) for clock in (600, 120, 40, 8, 0)}
+        assert len(chances) == 1, "the ball, the down and the distance are kept"
 
 
 @pytest.mark.parametrize("pair", [("situation", "situation"), ("sharp", "situation"), ("solitaire", "sharp")])

@@ -13,6 +13,7 @@ from chartkit.systems.ddf.coaches.winning import (
     BEYOND,
     CHANGE_SECONDS,
     KICKED,
+    goes_on,
     position,
     touchdown,
     try_values,
@@ -201,7 +202,7 @@ def go_value(game: Mind, team: int, lead: int, chance: int) -> int:
         # The last seconds are used up by a throw to the end zone or not at all.
         left = max(CHANGE_SECONDS if game.clock > CHANGE_SECONDS else 0, game.clock - slow)
         made = position(game, team, team, game.to_gain + BEYOND, lead, left)
-        if game.clock <= CHANGE_SECONDS and game.period not in (1, 3):
+        if game.clock <= CHANGE_SECONDS and not goes_on(game):
             made = touchdown(game, team, lead, 0)
             chance = game.chance_play[min(100 - game.spot, FAR_TO_GO)]
     return failed + (made - failed) * chance // CERTAIN

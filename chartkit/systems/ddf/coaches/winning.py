@@ -91,6 +91,11 @@ PAT_CHANCE: Final = 9400
 CHANGE_SECONDS: Final = 10
 
 
+def goes_on(game: Mind) -> bool:
+    """When the clock of this period is at 0, the next one begins with the same ball, down and distance."""
+    return game.period % 2 == 1 and not (game.period > n.REGULATION and game.ot_tie_allowed)
+
+
 def decided(lead: int) -> int:
     """The chance when the game is over: a tie is half a win."""
     return CERTAIN if lead > 0 else 0 if lead < 0 else CERTAIN // 2
@@ -134,6 +139,9 @@ def position(game: Mind, team: int, holder: int, spot: int, lead: int, clock: in
         chapter = overtime_chapter(game, holder, spot, lead)
         if chapter < 0 or (clock == 0 and game.ot_tie_allowed):
             return decided(lead)
+        if goes_on(game):
+            # Until somebody wins: what is left of this period does not matter.
+            clock = _OVERTIME[-1]
     elif game.period > 2:
         if game.period < n.REGULATION:
             clock += game.period_seconds
@@ -205,7 +213,7 @@ def winning(game: Mind, team: int) -> int:
 def down_value(game: Mind, team: int, lead: int, clock: int) -> int:
     """The chance of the team with the ball in its down and distance."""
     here = position(game, team, team, game.spot, lead, clock)
-    if game.down == 0 or clock == 0:
+    if game.down == 0 or (clock == 0 and not goes_on(game)):
         return here
     to_go = min(game.to_gain - game.spot, FAR_TO_GO)
     usual = game.chance_series[0][min(10, 100 - game.spot)]
