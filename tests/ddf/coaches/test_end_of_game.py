@@ -220,7 +220,7 @@ CASES = [
         for clock in (8, 20, 40)
         for case in (
             Case(
-                f"down 1 after the answering touchdown, {clock} seconds left: the next score wins, and they get the ball",
+                f"down 1 after the answering touchdown, {clock} seconds left: two, since the others get the ball",
                 a_try(-1, clock, period=5, overtime=2, received_first=1),
                 may=some(d.TWO_POINT),
                 ask=Ask.TRY,
@@ -332,6 +332,27 @@ CASES = [
     # Kickoffs.
     Case("an onside kick when nothing else helps", kick_off(-3, 40), may=some(d.ONSIDE_KICK), ask=Ask.KICKOFF),
     Case("no onside kick with much time", kick_off(-3, 290), may=some(d.KICKOFF), ask=Ask.KICKOFF),
+    *(
+        Case(
+            f"{-lead} behind with {clock} seconds left, all timeouts and one score to make: deep",
+            kick_off(lead, clock),
+            may_not=some(d.ONSIDE_KICK),
+            ask=Ask.KICKOFF,
+            tables=("2017", "2025"),
+        )
+        for lead in (-1, -3, -7)
+        for clock in (290, 230, 180)
+    ),
+    *(
+        Case(
+            f"{-lead} behind with {clock} seconds left: onside, small as the chance may be",
+            kick_off(lead, clock, timeouts=(timeouts, timeouts)),
+            may=some(d.ONSIDE_KICK),
+            ask=Ask.KICKOFF,
+            tables=("2017", "2025"),
+        )
+        for lead, clock, timeouts in ((-3, 110, 1), (-3, 60, 3), (-8, 40, 2), (-10, 150, 1))
+    ),
     Case("no onside kick with a lead", kick_off(3, 40), may_not=some(d.ONSIDE_KICK), ask=Ask.KICKOFF),
     Case("no onside kick early", kick_off(-14, 300, period=3), may=some(d.KICKOFF), ask=Ask.KICKOFF),
     Case("a squib to end the half", kick_off(3, 10, period=2), may=some(d.SQUIB_KICK), ask=Ask.KICKOFF),

@@ -132,14 +132,14 @@ def late_fourth_down(coach: ComputerCoach, decision: Decision) -> str:
 
 
 def _why_that_kick(coach: ComputerCoach, decision: Decision, choice: Choice) -> str:
-    """An onside kick wins more often than a deep one; a squib is kicked as often as the team does it."""
+    """An onside kick wins clearly more often than a deep one; a squib is kicked as often as the team does it."""
     game, team, lead = coach.mind(decision), decision.team, lead_of(decision)
     if choice == d.SQUIB_KICK and game.coach_kind[team] == SITUATION and game.coach_has_squibs[team]:
         share = game.coach_squibs[team][decide.state_of_game(game, team, lead)]
         return f": the team squibs {100 * share / WHOLE:.0f} percent of its kickoffs then"
     if not onside_helps(game, team, lead):
         return ""
-    return f": it wins more often than a deep kick ({in_percent(winning(game, team))} from here)"
+    return f": it wins clearly more often than a deep kick ({in_percent(winning(game, team))} from here)"
 
 
 def make_room(game: Any) -> None:

@@ -315,7 +315,7 @@ def sound_try(game: Mind, team: int, two: bool) -> bool:
 
 
 def onside_helps(game: Mind, team: int, lead: int) -> bool:
-    """An onside kick gives a better chance to win than a deep one (R15)."""
+    """A deep kick throws the game away beside an onside one (R15)."""
     if lead >= 0 or not is_late(game):
         return False
     kept = 0
@@ -326,7 +326,8 @@ def onside_helps(game: Mind, team: int, lead: int) -> bool:
     won = position(game, team, team, spot, lead, game.clock)
     lost = position(game, team, other(team), 100 - spot, lead, max(0, game.clock - CHANGE_SECONDS))
     deep = position(game, team, other(team), game.kickoff_touchback, lead, game.clock)
-    return lost + (won - lost) * kept // OUTCOMES > deep
+    onside = lost + (won - lost) * kept // OUTCOMES
+    return throws_away(deep, onside)
 
 
 def returns_kick(game: Mind, team: int, deep: int) -> bool:
