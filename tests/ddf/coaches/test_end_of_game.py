@@ -300,6 +300,28 @@ CASES = [
         for lead in (17, 24)
         for clock in (300, 200, 130)
     ),
+    # The last play of a half or of a level game: a kick, a throw to the end zone, or a knee.
+    *(
+        Case(f"{name}, {clock} seconds left, {down} down {where}", state, may=may)
+        for clock in (8, 10)
+        for name, lead, period in (
+            ("half time, behind", -7, 2),
+            ("half time, ahead", 3, 2),
+            ("half time, far ahead", 20, 2),
+            ("level", 0, 4),
+        )
+        for down in (1, 3, 4)
+        for where, spot, may in (
+            ("at the own 5", 5, KNEEL),
+            ("at the own 30", 30, KNEEL),
+            ("at midfield", 50, some("8-LONG")),
+            ("at the other 45", 55, some("8-LONG")),
+            ("in range", 85, some(d.FIELD_GOAL)),
+        )
+        for state in (ball(lead, clock, period=period, spot=spot, down=down, to_go=7),)
+    ),
+    Case("no last pass from the own 1", ball(0, 10, spot=1, down=2), may=some(*RUNS)),
+    Case("the first quarter ends without haste", ball(0, 10, period=1, spot=50, down=4), may=some(d.PUNT)),
     Case("behind in the last minute: pass", ball(-4, 50, timeouts=(0, 3)), may=some(*PASSES)),
     Case("behind in the last minute, third down: pass", ball(-7, 40, down=3, spot=60), may=some(*PASSES)),
     Case("the last play is thrown to the end zone", ball(-4, 10, spot=55), may=some("8-LONG")),

@@ -13,6 +13,7 @@ from chartkit.running.fields import Numbers
 from chartkit.systems.ddf.coaches.endgame import (
     HALF_TIME,
     MOST_KNELT,
+    heaves,
     is_late,
     is_too_far,
     kicks_last,
@@ -157,6 +158,8 @@ def special_call(game: Mind, team: int) -> int:
 
 def fourth_down(game: Mind, team: int) -> int:
     """Go, punt or kick: as teams do from there, or by the habits; late never what throws the game away."""
+    if heaves(game, team):
+        return GO
     choice = usual_fourth_down(game, team)
     return sound_fourth_down(game, team, choice) if is_late(game) else choice
 

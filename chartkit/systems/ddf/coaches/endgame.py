@@ -45,6 +45,8 @@ IN_HAND: Final = 9900
 #: A completion and a run cost so much when nobody hurries, and so much when the offense does.
 SLOW_PLAY: Final = 40
 QUICK_PLAY: Final = 20
+#: From here on a throw can reach the end zone.
+HEAVES_FROM: Final = 40
 #: Yards that a punt is run back.
 PUNT_RETURN_YARDS: Final = 5
 #: Where the other team is after a pooched punt; nearer than this to the goal line nobody punts.
@@ -81,6 +83,20 @@ def ends_the_game(game: Mind) -> bool:
     return game.period == n.REGULATION or (game.period > n.REGULATION and game.ot_tie_allowed)
 
 
+def is_last_play(game: Mind) -> bool:
+    """The next play ends the half, or the game if it is not level."""
+    return game.clock <= CHANGE_SECONDS and (game.period == HALF_TIME or ends_the_game(game))
+
+
+def heaves(game: Mind, team: int) -> bool:
+    """The last play, on any down, where no kick helps: the long pass, if it can reach the end zone or must."""
+    if not is_last_play(game):
+        return False
+    lead = ahead(game, team)
+    must = lead < 0 and game.period != HALF_TIME
+    return must or (game.spot >= HEAVES_FROM and (lead <= 0 or game.period == HALF_TIME))
+
+
 def is_late(game: Mind) -> bool:
     """Every choice can decide the game now."""
     return game.period > n.REGULATION or (game.period == n.REGULATION and game.clock <= LATE_SECONDS)
@@ -113,12 +129,14 @@ def runs_out(game: Mind, team: int) -> bool:
 
 
 def kneels(game: Mind, team: int, lead: int) -> bool:
-    """The lead can be knelt home, or the half ended deep in the own territory."""
+    """The lead can be knelt home, or a half ended in the own territory."""
     return game.clock <= MOST_KNELT and kneels_out(game, team, lead)
 
 
 def kneels_out(game: Mind, team: int, lead: int) -> bool:
     """As `kneels`, with so little time left that it is possible."""
+    if is_last_play(game) and (lead == 0 or game.period == HALF_TIME):
+        return game.spot < HEAVES_FROM and runs_out(game, team)
     if game.period == HALF_TIME:
         near_end = game.clock <= game.habit_half_kneel_clock and game.spot <= game.habit_half_kneel_spot
         return near_end and lead >= 0 and runs_out(game, team)
@@ -130,9 +148,18 @@ def kneels_out(game: Mind, team: int, lead: int) -> bool:
 
 def unwise_plays(game: Mind, team: int) -> int:
     """Plays as bits that throw time or the game away now."""
-    if game.phase == n.TRY or not ends_the_game(game):
+    if game.phase == n.TRY:
         return 0
     lead, to_goal, to_go = ahead(game, team), 100 - game.spot, game.to_gain - game.spot
+    if heaves(game, team):
+        # What does not reach the end zone is of no use.
+        if to_goal <= 2:
+            return 0
+        return _EVERY ^ (_FAR_SCORES if to_goal > 20 else _MIDDLE_SCORES if to_goal > 10 else _NEAR_SCORES)
+    if is_last_play(game):
+        return _PASSES
+    if not ends_the_game(game):
+        return 0
     if lead > 0:
         # Only a long third down is worth a pass.
         if not holds_the_ball(game, team):
@@ -140,11 +167,6 @@ def unwise_plays(game: Mind, team: int) -> int:
         return (1 << _LONG) if game.down >= 3 and is_long(game) else _PASSES
     if lead == 0 or game.clock > MUST_PASS:
         return 0
-    if game.clock <= CHANGE_SECONDS:
-        # The last play: what does not reach the end zone is of no use.
-        if to_goal <= 2:
-            return 0
-        return _EVERY ^ (_FAR_SCORES if to_goal > 20 else _MIDDLE_SCORES if to_goal > 10 else _NEAR_SCORES)
     short = to_goal <= 2 or (to_go <= 1 and game.timeouts[team] > 0)
     return 0 if short else _RUNS
 

@@ -14,6 +14,7 @@ from chartkit.systems.ddf.coaches import decide
 from chartkit.systems.ddf.coaches.computer import ComputerCoach, in_percent, lead_in_words, lead_of
 from chartkit.systems.ddf.coaches.endgame import (
     go_value,
+    heaves,
     in_hand,
     is_late,
     is_risky_fourth,
@@ -141,10 +142,10 @@ class SharpCoach(ComputerCoach):
         call = decide.special_call(self.mind(decision), decision.team)
         if call != decide.NO_CALL:
             return choice_of(decision.ask, call)
-        if decision.state.down == 4:
+        game = self.mind(decision)
+        if decision.state.down == 4 and not heaves(game, decision.team):
             values = self._fourth_values(decision)
             best = best_fourth_down(values, decision.state.to_go)
-            game = self.mind(decision)
             if is_late(game):
                 best = FOURTH_DOWN[sound_fourth_down(game, decision.team, FOURTH_DOWN.index(best))]
             if best == GO and (is_too_far(game, decision.team) or is_risky_fourth(game, decision.team)):
