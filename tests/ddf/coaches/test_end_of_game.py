@@ -278,13 +278,33 @@ CASES = [
         for lead in (1, 4, 8)
         for clock in (120, 100)
     ),
+    # A long third down may be thrown only where a run and a punt would leave the others time and a chance.
+    *(
+        Case(
+            f"leading by {lead}, {clock} seconds left, third and {to_go}, {timeouts} timeouts against: run",
+            ball(lead, clock, down=3, to_go=to_go, timeouts=(3, timeouts)),
+            may=some(*RUNS, d.QB_KNEEL),
+        )
+        for lead, clock, to_go, timeouts in (
+            (5, 60, 4, 0),
+            (5, 60, 9, 0),
+            (3, 60, 8, 0),
+            (12, 110, 8, 3),
+            (21, 80, 8, 3),
+            (27, 110, 8, 1),
+        )
+    ),
+    Case(
+        "leading by 4, third and 8, time and timeouts against",
+        ball(4, 110, down=3, to_go=8),
+        may_not=some("8-LONG"),
+    ),
     # Three scores ahead nothing but a stopped clock or an interception can lose the game.
     *(
         Case(
             f"leading by {lead}, {clock} seconds left, at its own {spot}, down {down}: run",
             ball(lead, clock, spot=spot, down=down),
             may=some(*RUNS, d.QB_KNEEL),
-            coaches=("sharp",),
         )
         for lead in (17, 24, 31)
         for clock in (300, 200, 130)

@@ -40,7 +40,7 @@ THROWN_PART: Final = 4
 #: In the last two minutes a leader keeps the ball on the ground; in the last one a team that is behind passes.
 HOLDS_THE_BALL: Final = 120
 MUST_PASS: Final = 60
-#: So certain of winning, late, a coach who counts has no use for a pass.
+#: So certain of winning, late, nobody has a use for a pass: it stops the clock.
 IN_HAND: Final = 9900
 #: A completion and a run cost so much when nobody hurries, and so much when the offense does.
 SLOW_PLAY: Final = 40
@@ -160,11 +160,14 @@ def unwise_plays(game: Mind, team: int) -> int:
         return _PASSES
     if not ends_the_game(game):
         return 0
+    if in_hand(game, team):
+        return _PASSES
     if lead > 0:
-        # Only a long third down is worth a pass.
         if not holds_the_ball(game, team):
             return 0
-        return (1 << _LONG) if game.down >= 3 and is_long(game) else _PASSES
+        # Only a long third down is worth a pass.
+        worth_it = game.down >= 3 and is_long(game) and needs_a_first_down(game, team, lead)
+        return (1 << _LONG) if worth_it else _PASSES
     if lead == 0 or game.clock > MUST_PASS:
         return 0
     short = to_goal <= 2 or (to_go <= 1 and game.timeouts[team] > 0)
@@ -176,9 +179,11 @@ def in_hand(game: Mind, team: int) -> bool:
     return ends_the_game(game) and is_late(game) and ahead(game, team) > 0 and winning(game, team) >= IN_HAND
 
 
-def risky_plays(game: Mind, team: int) -> int:
-    """Plays as bits that can only help the other side when the game is won: they stop the clock."""
-    return _PASSES if game.phase != n.TRY and in_hand(game, team) else 0
+def needs_a_first_down(game: Mind, team: int, lead: int) -> bool:
+    """After a run that fails and a punt the lead is not yet won."""
+    run = STOPPED_KNEEL if game.timeouts[1 - team] > 0 else KNEEL_SECONDS
+    left = max(0, game.clock - run - CHANGE_SECONDS)
+    return position(game, team, other(team), max(20, 100 - game.spot - 40), lead, left) < IN_HAND
 
 
 def is_risky_fourth(game: Mind, team: int) -> bool:

@@ -22,7 +22,6 @@ from chartkit.systems.ddf.coaches.endgame import (
     kick_value,
     pat_chance,
     punt_value,
-    risky_plays,
     sound_fourth_down,
     unwise_plays,
 )
@@ -120,7 +119,7 @@ class SharpCoach(ComputerCoach):
         game = self.mind(decision)
         plays = legal_plays(game)
         if decision.team == game.possession:
-            unwise = unwise_plays(game, decision.team) | risky_plays(game, decision.team)
+            unwise = unwise_plays(game, decision.team)
             wise = tuple(play for play in plays if not in_set(unwise, play))
             # Where runs are unwise and nothing better is left, at least a pass.
             passes = tuple(play for play in plays if play >= FIRST_PASS and in_set(unwise, 0))
