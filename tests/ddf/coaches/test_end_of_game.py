@@ -320,6 +320,20 @@ CASES = [
         for lead in (17, 24)
         for clock in (300, 200, 130)
     ),
+    *(
+        Case(
+            f"{-lead} behind, {clock} seconds left, down {down} at {spot}, {timeouts} timeouts: pass",
+            ball(lead, clock, spot=spot, down=down, timeouts=(timeouts, 3)),
+            may=some(*PASSES),
+        )
+        for lead, clock, spot, down, timeouts in (
+            (-10, 100, 30, 1, 3),
+            (-3, 90, 30, 1, 3),
+            (-7, 120, 50, 2, 1),
+            (-7, 70, 85, 1, 0),
+            (-16, 110, 90, 1, 3),
+        )
+    ),
     # The last play of a half or of a level game: a kick, a throw to the end zone, or a knee.
     *(
         Case(f"{name}, {clock} seconds left, {down} down {where}", state, may=may)
@@ -462,6 +476,17 @@ def test_a_sensible_coach(case: Case, kind: str) -> None:
         assert not case.may or made <= case.may, f"{name}: {made}"
         told = asked.explain(decision, next(iter(made)))
         assert told.endswith(".")
+
+
+@pytest.mark.parametrize("kind", ["solitaire", "situation"])
+@pytest.mark.parametrize(
+    ("lead", "clock", "spot", "to_go"), [(-7, 100, 40, 1), (-4, 80, 97, 3), (-2, 110, 80, 10), (-7, 50, 99, 1)]
+)
+def test_behind_with_time_left_a_run_is_possible(kind: str, lead: int, clock: int, spot: int, to_go: int) -> None:
+    state = ball(lead, clock, spot=spot, down=2, to_go=to_go)
+    asked, decision = coach(kind, "2017"), Decision(Ask.OFFENSE_CALL, 0, state, TABLES["2017"])
+    made = {asked.decide(decision) for _ in range(5 * OFTEN)}
+    assert made & set(RUNS) and made & set(PASSES)
 
 
 @pytest.mark.parametrize("table", ["2009 playoff", "2025 playoff"])

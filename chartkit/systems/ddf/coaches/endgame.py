@@ -37,9 +37,13 @@ LATE_SECONDS: Final = 300
 #: A choice throws the game away when it costs this much, or this part of the chance that there is.
 THROWN_AWAY: Final = 600
 THROWN_PART: Final = 4
-#: In the last two minutes a leader keeps the ball on the ground; in the last one a team that is behind passes.
+#: In the last two minutes a leader keeps the ball on the ground, and a team that is behind seldom does; in the last
+#: one hardly ever.
 HOLDS_THE_BALL: Final = 120
+LAST_DRIVE: Final = 120
 MUST_PASS: Final = 60
+#: So near the goal line a run is as good as a pass.
+GOAL_LINE: Final = 5
 #: So certain of winning, late, nobody has a use for a pass: it stops the clock.
 IN_HAND: Final = 9900
 #: A completion and a run cost so much when nobody hurries, and so much when the offense does.
@@ -150,7 +154,7 @@ def unwise_plays(game: Mind, team: int) -> int:
     """Plays as bits that throw time or the game away now."""
     if game.phase == n.TRY:
         return 0
-    lead, to_goal, to_go = ahead(game, team), 100 - game.spot, game.to_gain - game.spot
+    lead, to_goal = ahead(game, team), 100 - game.spot
     if heaves(game, team):
         # What does not reach the end zone is of no use.
         if to_goal <= 2:
@@ -168,10 +172,19 @@ def unwise_plays(game: Mind, team: int) -> int:
         # Only a long third down is worth a pass.
         worth_it = game.down >= 3 and is_long(game) and needs_a_first_down(game, team, lead)
         return (1 << _LONG) if worth_it else _PASSES
-    if lead == 0 or game.clock > MUST_PASS:
+    if lead == 0 or game.clock > LAST_DRIVE or has_time_to_run(game, team, lead):
         return 0
-    short = to_goal <= 2 or (to_go <= 1 and game.timeouts[team] > 0)
-    return 0 if short else _RUNS
+    return _RUNS
+
+
+def has_time_to_run(game: Mind, team: int, lead: int) -> bool:
+    """Behind in the last two minutes: near the goal line, or with a timeout left and few yards to go."""
+    to_goal, to_go = 100 - game.spot, game.to_gain - game.spot
+    if game.clock <= MUST_PASS or lead < -TOUCHDOWN_POINTS:
+        return to_goal <= 2 or (to_go <= 1 and game.timeouts[team] > 0)
+    # A kick that wins or ties is near: the others should not get the ball back.
+    kick = lead >= -FIELD_GOAL_POINTS and to_goal < NEAREST_PUNT
+    return to_goal <= GOAL_LINE or ((kick or not is_long(game)) and game.timeouts[team] > 0)
 
 
 def in_hand(game: Mind, team: int) -> bool:
