@@ -334,6 +334,25 @@ CASES = [
             (-16, 110, 90, 1, 3),
         )
     ),
+    # A fourth and long that must be made.
+    *(
+        Case(
+            f"overtime, 3 behind, {clock} seconds left, fourth and {to_go} at the own {spot}: pass",
+            overtime(2, -3, has_first=False, clock=clock, spot=spot, down=4, to_go=to_go),
+            may=some(*PASSES),
+            tables=ALL_OVERTIMES,
+        )
+        for clock in (400, 30)
+        for spot, to_go in ((20, 15), (45, 6))
+    ),
+    *(
+        Case(
+            f"{-lead} behind, {clock} seconds left, fourth and {to_go}: a kick or a pass",
+            ball(lead, clock, spot=spot, down=4, to_go=to_go),
+            may=some(*PASSES, d.PUNT, d.FIELD_GOAL),
+        )
+        for lead, clock, spot, to_go in ((-4, 160, 57, 10), (-9, 250, 45, 7), (-12, 290, 73, 8), (-20, 200, 60, 5))
+    ),
     # The last play of a half or of a level game: a kick, a throw to the end zone, or a knee.
     *(
         Case(f"{name}, {clock} seconds left, {down} down {where}", state, may=may)

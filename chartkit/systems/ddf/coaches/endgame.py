@@ -162,6 +162,9 @@ def unwise_plays(game: Mind, team: int) -> int:
         return _EVERY ^ (_FAR_SCORES if to_goal > 20 else _MIDDLE_SCORES if to_goal > 10 else _NEAR_SCORES)
     if is_last_play(game):
         return _PASSES
+    if game.down == 4 and lead <= 0 and is_long(game) and is_late(game):
+        # Without the yards the ball is gone.
+        return _RUNS
     if not ends_the_game(game):
         return 0
     if in_hand(game, team):
