@@ -388,6 +388,29 @@ CASES = [
     Case("fourth and 12 at the own 20", ball(3, 700, period=3, spot=20, down=4, to_go=12), may=some(d.PUNT)),
     Case("behind with no time left nobody punts", ball(-3, 40, spot=30, down=4, to_go=15), may=ANY_PLAY),
     Case("a field goal does not help when 4 behind", ball(-4, 20, spot=80, down=4), may=ANY_PLAY),
+    *(
+        Case(
+            f"{-lead} behind, {clock} seconds left, fourth and {to_go} at {spot}: go",
+            ball(lead, clock, spot=spot, down=4, to_go=to_go, timeouts=(timeouts, 3)),
+            may=ANY_PLAY,
+        )
+        for lead, clock, spot, to_go, timeouts in (
+            (-8, 80, 91, 9, 3),
+            (-8, 80, 91, 9, 0),
+            (-14, 30, 81, 6, 1),
+            (-12, 60, 70, 1, 1),
+            (-25, 40, 70, 4, 1),
+            (-1, 90, 34, 29, 3),
+            (-1, 90, 34, 29, 1),
+            (-4, 110, 20, 12, 2),
+            (-17, 120, 54, 6, 1),
+        )
+    ),
+    Case(
+        "10 behind with time for two scores: the field goal first",
+        ball(-10, 80, spot=72, down=4, to_go=8, timeouts=(2, 3)),
+        may=some(d.FIELD_GOAL),
+    ),
     Case("the kick that ties", ball(-3, 20, spot=85, down=4, timeouts=(0, 0)), may=some(d.FIELD_GOAL)),
     Case(
         "the last kick, whatever the down",

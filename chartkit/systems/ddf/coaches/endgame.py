@@ -292,22 +292,22 @@ def sound_fourth_down(game: Mind, team: int, choice: int) -> int:
         fourth_value(game, team, KICK),
     )
     lead = ahead(game, team)
-    if must_go(game, team):
-        # Lost as the game may be, the ball is not given away; a kick must bring the score within reach.
-        helps = lead >= -FIELD_GOAL_POINTS or (lead < -TOUCHDOWN_POINTS and game.clock > QUICK_PLAY)
-        return KICK if helps and kick >= go else GO
     if holds_the_ball(game, team) and is_long(game):
         go = -1
+    if is_last_drive(game, team) and (lead < -TOUCHDOWN_POINTS or game.clock <= MUST_PASS):
+        punt = -1
     best = max(go, punt, kick)
     value = go if choice == GO else punt if choice == PUNT else kick
-    if not throws_away(value, best):
+    # On its last drive a team gives up the ball only for a kick that ties or wins, or for what wins more often.
+    gives_up = is_last_drive(game, team) and (choice == PUNT or (choice == KICK and lead < -FIELD_GOAL_POINTS))
+    if not throws_away(value, best) and not (gives_up and value <= go):
         return choice
     return GO if go == best else PUNT if punt == best else KICK
 
 
-def must_go(game: Mind, team: int) -> bool:
-    """Behind, and the ball would not come back."""
-    return ends_the_game(game) and ahead(game, team) < 0 and game.clock <= MUST_PASS
+def is_last_drive(game: Mind, team: int) -> bool:
+    """Behind, and the ball may not come back."""
+    return ends_the_game(game) and ahead(game, team) < 0 and game.clock <= LAST_DRIVE
 
 
 def holds_the_ball(game: Mind, team: int) -> bool:
@@ -352,7 +352,7 @@ def pat_chance(game: Mind, team: int) -> int:
 
 def sound_try(game: Mind, team: int, two: bool) -> bool:
     """Whether to go for two: as planned, unless that throws the game away."""
-    kick, both = try_values(game, team, ahead(game, team), pat_chance(game, team))
+    kick, both = try_values(game, team, ahead(game, team), pat_chance(game, team), game.clock)
     value, best = both if two else kick, max(kick, both)
     return both > kick if throws_away(value, best) else two
 

@@ -201,7 +201,7 @@ class SharpCoach(ComputerCoach):
         """The chance to win with the kick and with a try for two points."""
         game, team = self.mind(decision), decision.team
         solution, _ = self._solved_in_points(decision)
-        kick, two = try_values(game, team, ahead(game, team), pat_chance(game, team))
+        kick, two = try_values(game, team, ahead(game, team), pat_chance(game, team), game.clock)
         # The table knows the usual chance of a conversion, near the goal line and all; the scouting that of these
         # teams in the open field. The worse of the two counts.
         missed = position(game, team, team, KICKED, ahead(game, team), game.clock)

@@ -178,10 +178,9 @@ def overtime_chapter(game: Mind, holder: int, spot: int, lead: int) -> int:
 
 
 def touchdown(game: Mind, team: int, lead: int, clock: int) -> int:
-    """After a touchdown, with the usual kick; `lead` is that before the score."""
-    good = position(game, team, team, KICKED, lead + 7, clock)
-    missed = position(game, team, team, KICKED, lead + 6, clock)
-    return missed + (good - missed) * PAT_CHANCE // CERTAIN
+    """After a touchdown, with the better try; `lead` is that before the score."""
+    kick, two = try_values(game, team, lead + 6, PAT_CHANCE, clock)
+    return max(kick, two)
 
 
 def time_left(game: Mind) -> int:
@@ -199,7 +198,7 @@ def winning(game: Mind, team: int) -> int:
         return decided(lead)
     own = lead if holder == team else -lead
     if game.phase == n.TRY:
-        kick, two = try_values(game, holder, own, PAT_CHANCE)
+        kick, two = try_values(game, holder, own, PAT_CHANCE, game.clock)
         value = max(kick, two)
     elif game.phase == n.KICKOFF:
         value = position(game, holder, holder, KICKED, own, game.clock)
@@ -225,11 +224,11 @@ def down_value(game: Mind, team: int, lead: int, clock: int) -> int:
     return min(max(here + chance * max(0, reached - lost) // CERTAIN, 0), CERTAIN)
 
 
-def try_values(game: Mind, team: int, lead: int, pat: int) -> tuple[int, int]:
+def try_values(game: Mind, team: int, lead: int, pat: int, clock: int) -> tuple[int, int]:
     """The chance to win with a kicked try and with one for two points."""
-    missed = position(game, team, team, KICKED, lead, game.clock)
-    one = position(game, team, team, KICKED, lead + 1, game.clock)
-    two = position(game, team, team, KICKED, lead + 2, game.clock)
+    missed = position(game, team, team, KICKED, lead, clock)
+    one = position(game, team, team, KICKED, lead + 1, clock)
+    two = position(game, team, team, KICKED, lead + 2, clock)
     kick = missed + (one - missed) * pat // CERTAIN
     if not game.two_point_try:
         return kick, 0
