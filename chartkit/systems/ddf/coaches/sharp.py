@@ -213,8 +213,11 @@ class SharpCoach(ComputerCoach):
         if two_point_barred(self.mind(decision)):
             return d.PAT
         kick, two = self._try_values(decision)
-        margin = WORTH_TWO_POINTS if is_late(self.mind(decision)) else EARLY_TWO_POINTS
-        return d.TWO_POINT if two > kick + margin else d.PAT
+        return d.TWO_POINT if two > kick + self._try_margin(decision) else d.PAT
+
+    def _try_margin(self, decision: Decision) -> int:
+        """So much more often must two points win than the kick."""
+        return WORTH_TWO_POINTS if is_late(self.mind(decision)) else EARLY_TWO_POINTS
 
     def points(self, decision: Decision, state: GameState) -> float:
         """From what is scouted."""
@@ -299,7 +302,9 @@ class SharpCoach(ComputerCoach):
         """Both chances."""
         kick, two = self._try_values(decision)
         lead = lead_in_words(lead_of(decision))
-        return f"{lead}: the kick wins {in_percent(kick)}, two points {in_percent(two)}."
+        near = choice == d.PAT and two > kick
+        why = f", not the {in_percent(self._try_margin(decision))} more that they must win" if near else ""
+        return f"{lead}: the kick wins {in_percent(kick)}, two points {in_percent(two)}{why}."
 
     def explain_reveal(self, decision: Decision, choice: Choice) -> str:
         """What the calls cost."""
