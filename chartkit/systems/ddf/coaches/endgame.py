@@ -152,8 +152,12 @@ def kneels_out(game: Mind, team: int, lead: int) -> bool:
 
 def unwise_plays(game: Mind, team: int) -> int:
     """Plays as bits that throw time or the game away now."""
-    if game.phase == n.TRY:
-        return 0
+    early = game.clock > LATE_SECONDS and game.period <= n.REGULATION
+    return 0 if early or game.phase == n.TRY else unwise_late(game, team)
+
+
+def unwise_late(game: Mind, team: int) -> int:
+    """As `unwise_plays`, late in a period or in overtime."""
     lead, to_goal = ahead(game, team), 100 - game.spot
     if heaves(game, team):
         # What does not reach the end zone is of no use.
@@ -167,11 +171,9 @@ def unwise_plays(game: Mind, team: int) -> int:
         return _RUNS
     if not ends_the_game(game):
         return 0
-    if in_hand(game, team):
-        return _PASSES
     if lead > 0:
         if not holds_the_ball(game, team):
-            return 0
+            return _PASSES if in_hand(game, team) else 0
         # Only a long third down is worth a pass.
         worth_it = game.down >= 3 and is_long(game) and needs_a_first_down(game, team, lead)
         return (1 << _LONG) if worth_it else _PASSES
@@ -191,8 +193,9 @@ def has_time_to_run(game: Mind, team: int, lead: int) -> bool:
 
 
 def in_hand(game: Mind, team: int) -> bool:
-    """Late, and the game is won but for an accident."""
-    return ends_the_game(game) and is_late(game) and ahead(game, team) > 0 and winning(game, team) >= IN_HAND
+    """Late, and the game is won but for an accident; one score is not enough before the last two minutes."""
+    least = 0 if game.clock <= HOLDS_THE_BALL else TOUCHDOWN_POINTS
+    return ends_the_game(game) and is_late(game) and ahead(game, team) > least and winning(game, team) >= IN_HAND
 
 
 def needs_a_first_down(game: Mind, team: int, lead: int) -> bool:

@@ -41,6 +41,7 @@ KICKS_LATER, RECEIVES_LATER, LAST_MINUTES, SECOND_HALF, FIRST_TURN, SECOND_TURN,
 LAST_MINUTES_SECONDS: Final = 300
 _HALF = (0, 10, 20, 30, 40, 50, 60, 90, 120, 180, 300, 600, 900, 1200, 1800)
 _OVERTIME = (0, 10, 20, 30, 60, 120, 300, 600, 900)
+LONGEST_OVERTIME: Final = _OVERTIME[-1]
 #: By chapter: seconds left in the half, the game or the overtime period.
 CLOCKS = (
     _HALF,
@@ -141,7 +142,7 @@ def position(game: Mind, team: int, holder: int, spot: int, lead: int, clock: in
             return decided(lead)
         if goes_on(game):
             # Until somebody wins: what is left of this period does not matter.
-            clock = _OVERTIME[-1]
+            clock = LONGEST_OVERTIME
     elif game.period > 2:
         if game.period < n.REGULATION:
             clock += game.period_seconds
