@@ -30,9 +30,11 @@ _DEMO = Path(__file__).parents[1] / "raw_pbp" / "demo_2031.csv.gz"
 #: A compile that is quick and rough.
 _QUICK = {"rounds = 2\n": "rounds = 1\n", "\nrestarts = 1\n": "\nrestarts = 0\n"}
 _QUICK |= {
-    "last_restarts = 10\n": "last_restarts = 0\n",
+    "last_restarts = 5\n": "last_restarts = 0\n",
+    "spare_patience = 3\n": "spare_patience = 1\n",
     "rounds = 3\n": "rounds = 2\n",
     "runs = 150\n": "runs = 4\n",
+    "chances = true\n": "chances = false\n",
 }
 #: The files that take longest. The first makes the demo season, which takes a minute; others need it at the end.
 _LONGEST = (

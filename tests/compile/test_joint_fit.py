@@ -8,11 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from chartkit.fitting import wasserstein
 from chartkit.plays import season_plays
 from chartkit.systems.base import CompileOrder
 from chartkit.systems.ddf.charts import PASSES, PLAYS
 from chartkit.systems.ddf.compile import Compilation, compile_season, load_settings
-from chartkit.systems.ddf.compile.fit_space import FIGURES, OFFENSE_WEIGHTS
+from chartkit.systems.ddf.compile.fit_space import FIGURES, OFFENSE_WEIGHTS, YARDS, place_of_yards
 from chartkit.systems.ddf.compile.joint_fit import SIDES, JointFit, Place
 from chartkit.systems.ddf.compile.league_figures import TEAM_FIGURES, Violation
 
@@ -106,9 +107,9 @@ def test_what_is_out_of_reach_is_given_up(compilation: Compilation, monkeypatch:
     turns: set[int] = set()
     removed = JointFit._remove
 
-    def noted(self: JointFit, violation: Violation, columns: Sequence[Place], turn: int) -> bool:
+    def noted(self: JointFit, violation: Violation, columns: Sequence[Place], turn: int, *, strict: bool) -> bool:
         turns.add(turn)
-        return removed(self, violation, columns, turn)
+        return removed(self, violation, columns, turn, strict=strict)
 
     monkeypatch.setattr(JointFit, "_remove", noted)
     fit.count_all()
@@ -116,3 +117,39 @@ def test_what_is_out_of_reach_is_given_up(compilation: Compilation, monkeypatch:
     fit.league["offense"].team_real[0, list(TEAM_FIGURES).index("yards per rush")] += 50
     fit.remove_violations()
     assert own.patience <= len(turns) < own.rounds
+
+
+def test_what_the_report_would_forgive_costs_nothing_that_it_would_not(
+    compilation: Compilation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fit = compilation.joint
+    fit.count_all()
+    place: Place = ("offense", "6-SHORT", 0)
+    kept, other = fit.state.cells["6-SHORT", "offense"][0].copy(), fit.state.cells["6-SHORT", "offense"][0].copy()
+    other[np.argmax(OFFENSE_WEIGHTS)] = fit.symbols["6-SHORT"].numbers[-1]
+    # The league is better off by its prices, but a figure that makes the report fail is farther outside.
+    prices = iter([100.0, 0.0] * 2)
+    failing = iter([0.0, 1.0])
+    monkeypatch.setattr(fit, "_price", lambda: 1e6 * next(prices))
+    monkeypatch.setattr(fit, "_objective", lambda: (next(failing), 0.0))
+    fit._put_if_better(place, other, strict=True)
+    assert (fit.state.cells["6-SHORT", "offense"][0] == kept).all()
+    fit._put_if_better(place, other, strict=False)
+    assert (fit.state.cells["6-SHORT", "offense"][0] == other).all()
+    monkeypatch.undo()
+    fit._exchange(place, kept)
+
+
+def test_a_distance_is_linear_for_small_changes(compilation: Compilation) -> None:
+    compilation.joint.count_all()
+    league = compilation.joint.league["defense"]
+    judged = np.argwhere(np.isfinite(league.distance_allowed)).tolist()
+    assert judged
+    for team, call in judged:
+        target = compilation.targets.calls[PLAYS[call]].defense.gains[team]
+        ends, slopes = league.ends[team, call, :YARDS], league.distance_slopes(team, call)
+        for place in map(place_of_yards, range(2, 9)):
+            more = ends.copy()
+            more[place] += 1e-7
+            change = wasserstein(more, target) - wasserstein(ends, target)
+            assert change == pytest.approx(1e-7 * slopes[place], rel=1e-3, abs=1e-12)

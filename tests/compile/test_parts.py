@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from chartkit.football.teams import ScheduledGame
 from chartkit.systems.ddf.charts import DEFENSIVE, OFFENSIVE, PLAYS, Kind, Result, gain, parse
-from chartkit.systems.ddf.compile.assembly import Layout, arrange, starred
+from chartkit.systems.ddf.compile.assembly import Layout, arrange, parted, starred
 from chartkit.systems.ddf.compile.counted_columns import trapped_column, trapped_plays
 from chartkit.systems.ddf.compile.field_goals import Kicker, field_goal_charts, fit_curves
 from chartkit.systems.ddf.compile.option_sets import (
@@ -87,6 +87,19 @@ def test_stars_go_where_gains_really_went_out() -> None:
     marked = starred(cells, wanted, rates)
     assert {cell.yards for cell in marked if cell.out_of_bounds} == {15}
     assert sum(WAYS[i] for i, cell in enumerate(marked) if cell.out_of_bounds) == wanted
+
+
+def test_a_single_gain_is_parted_where_all_or_nothing_would_go_out() -> None:
+    cells = [Result(Kind.INCOMPLETE)] * 30
+    cells[24] = gain(45)
+    wanted = WAYS[24] / 2
+    rows = parted(cells, wanted, 2.0)
+    assert Counter(map(str, rows)) == {"INC": 28, "45": 2}
+    assert sum(WAYS[i] for i, cell in enumerate(rows) if cell == gain(45)) == WAYS[24]
+    marked = starred(rows, wanted, {45: 1.0})
+    assert abs(sum(WAYS[i] for i, cell in enumerate(marked) if cell.out_of_bounds) - wanted) < WAYS[24] / 4
+    # What is near enough stays where it is.
+    assert parted(cells, float(WAYS[24]), 2.0) == cells
 
 
 def test_marks_of_a_defense_explain_what_its_opponents_do_not() -> None:

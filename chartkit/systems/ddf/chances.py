@@ -1,7 +1,9 @@
 """The table of chances to win, made by playing: from every situation in it to the next one with less time.
 
 Situations with less time are known already. So a few downs from each situation are enough: its value is the mean
-of the situations that they lead to. Coaches decide by the part of the table that is finished.
+of the situations that they lead to. Coaches decide by the part of the table that is finished. In half of them the
+team with the ball is at home, and any team can be either, so the table is of even teams on neutral ground. Whole
+games say what the home field and a better rating add.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from array import array
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from math import exp
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -29,6 +32,7 @@ from chartkit.systems.ddf.coaches.winning import (
     KICKS_LATER,
     LAST_MINUTES,
     LEADS,
+    MOST_START,
     NEXT_SCORE,
     PLACES,
     RECEIVES_LATER,
@@ -39,11 +43,13 @@ from chartkit.systems.ddf.coaches.winning import (
     ChanceTable,
     decided,
     place_of,
+    shipped_chances,
 )
 from chartkit.systems.ddf.many.games import Teams, lay_out, new_block, play_situations, set_up
 from chartkit.systems.ddf.many.places import JOB_SIZE, SERIES, WHOLE_GAME
+from chartkit.systems.ddf.rules.game import RATING_PARTS
 from chartkit.systems.ddf.rules.names import TIMEOUTS_A_HALF
-from chartkit.systems.ddf.simulation import DdfSimulation
+from chartkit.systems.ddf.simulation import DdfSimulation, LeagueCharts
 
 Values = NDArray[np.int64]
 
@@ -56,6 +62,12 @@ _SERIES_SPOT, SERIES_SAMPLES = 40, 1500
 _WORKERS = 2
 #: Classes of chances in the calibration, and how many games two teams play for it.
 BINS, GAMES_A_PAIR = 20, 40
+#: So many games say what a head start is worth: the home field to a percent.
+START_GAMES = 40_000
+#: Steps of the regression, what holds it, in rows of games, and odds beyond which it does not look.
+_NEWTON_STEPS, _HOLD, _SURE = 12, 0.05, 9.0
+#: Points of power rating that the report gives as an example.
+_BETTER = 5
 #: The clock, in tens of seconds, from which on the last minutes are smoothed.
 _EVEN_FROM = 8
 
@@ -82,7 +94,7 @@ class _Maker:
     """The unfinished table, and two threads, each with a game that holds the whole table."""
 
     def __init__(self, teams: Teams, seed: int) -> None:
-        self._teams, self._seed = teams, seed
+        self._teams, self._seeds = teams, Random(f"dice {seed}")
         self._pairs = Random(f"chances {seed}")
         self.values = np.zeros(MOST_CHANCES, np.int64)
         self._blocks = [new_block(teams) for _ in range(_WORKERS)]
@@ -103,14 +115,26 @@ class _Maker:
             # Each plays at home.
             set_up(block, self._teams, *((home, away) if part % 2 == 0 else (away, home)))
 
+        seeds = [self._seeds.getrandbits(60) for _ in self._blocks]
+
         def work(part: int) -> None:
             mine = np.zeros((len(rows[part::_WORKERS]), 2), np.int64)
             jobs = rows[part::_WORKERS].copy()
-            play_situations(self._blocks[part], jobs, self._seed + part, mine, self.bins[part])
+            play_situations(self._blocks[part], jobs, seeds[part], mine, self.bins[part])
             out[part::_WORKERS] = mine
 
         list(self._threads.map(work, range(_WORKERS)))
         return out
+
+    def whole_games(self, games: int) -> NDArray[np.float64]:
+        """Games of any teams, each of a pair at home as often: mean result at home, home field, points better."""
+        job, found = (WHOLE_GAME, 0, 0, 0, 0, 0, 0, GAMES_A_PAIR // _WORKERS), []
+        for _ in range(max(1, games // GAMES_A_PAIR)):
+            results = self.play([job] * _WORKERS)
+            ratings = [block["power_rating"][0] for block in self._blocks]
+            better = [(home - away) / RATING_PARTS for home, away in ratings]
+            found += list(zip(results[:, 0] / CERTAIN, results[:, 1] > 0, better, strict=True))
+        return np.array(found, float)
 
     def level(self, chapters: tuple[int, ...], level: int) -> None:
         """All situations of one clock: first those with the ball, then the kickoffs, which lead to them."""
@@ -234,7 +258,38 @@ def make_chances(teams: Teams, season: int, seed: int, step: Callable[[], None] 
             maker.level(chapters, level)
             step()
     maker.values[:] = _even(maker.values)
-    return ChanceTable(season, array("h", maker.values.tolist()), play, (*series, play), int(outcomes[-1, 0]))
+    maker.lay("chances", maker.values)
+    home, rating = head_start(maker.whole_games(START_GAMES))
+    return ChanceTable(
+        season, array("h", maker.values.tolist()), play, (*series, play), int(outcomes[-1, 0]), home, rating
+    )
+
+
+def laid_out(held: LeagueCharts) -> Teams:
+    """The teams of a league with their charts and coach tables, for advanced play."""
+    coaches = {code: own for code in held.charts if (own := held.coach_table(code))}
+    return lay_out(held.charts, held.generic, DdfSimulation().rules("advanced"), coaches)
+
+
+def head_start(played: NDArray[np.float64]) -> tuple[int, int]:
+    """What the home field and a point of power rating multiply the odds of a game by: thousandths of the logarithm.
+
+    Both in one logistic regression: teams with a home field are better than others. Games without a home field or
+    with even teams alone say nothing about it, and then it is 0.
+    """
+    result, causes, found = played[:, 0], played[:, 1:], np.zeros(2)
+    for _ in range(_NEWTON_STEPS):
+        chance = 1 / (1 + np.exp(-np.clip(causes @ found, -_SURE, _SURE)))
+        curve = (causes * (chance * (1 - chance))[:, None]).T @ causes
+        # The little that is added holds the answer where the games leave it open.
+        found += np.linalg.solve(curve + _HOLD * np.eye(2), causes.T @ (result - chance) - _HOLD * found)
+    home, rating = (min(max(round(1000 * each), -MOST_START), MOST_START) for each in found.tolist())
+    return home, rating
+
+
+def at_kickoff(start: int) -> float:
+    """The chance to win of a team with a head start in thousandths of the logarithm of the odds."""
+    return 1 / (1 + exp(-start / 1000))
 
 
 def _falling(values: Values) -> Values:
@@ -260,9 +315,7 @@ class Calibrated:
 def calibrate(teams: Teams, table: ChanceTable, games: int, seed: int) -> Calibrated:
     """Play games between any teams and compare."""
     maker = _Maker(replace(teams, habits={**teams.habits, **table.fields}), seed)
-    rounds = max(1, games // GAMES_A_PAIR)
-    for _ in range(rounds):
-        maker.play([(WHOLE_GAME, 0, 0, 0, 0, 0, 0, GAMES_A_PAIR // _WORKERS)] * _WORKERS)
+    maker.whole_games(games)
     bins = maker.bins.sum(axis=0)
     return Calibrated(
         tuple(
@@ -273,14 +326,17 @@ def calibrate(teams: Teams, table: ChanceTable, games: int, seed: int) -> Calibr
     )
 
 
+class _ToBeMade(DdfSimulation):
+    """A build whose table nobody reads: a new one takes its place, whatever is wrong with it."""
+
+    def read_chances(self, build: Path) -> ChanceTable:
+        return shipped_chances()
+
+
 def make_and_report(build: Path, games: int, seed: int, progress: Progress) -> Report:
     """Make and write the table, then compare it with games."""
-    simulation = DdfSimulation()
-    league = load_league(simulation, build)
-    held = league.charts
-    coaches = {code: own for code in held.charts if (own := held.coach_table(code))}
-    teams = lay_out(held.charts, held.generic, simulation.rules("advanced"), coaches)
-    done = 0
+    league = load_league(_ToBeMade(), build)
+    teams, done = laid_out(league.charts), 0
 
     def step() -> None:
         nonlocal done
@@ -291,7 +347,12 @@ def make_and_report(build: Path, games: int, seed: int, progress: Progress) -> R
     table.save(build / CHANCES_FILE)
     found = calibrate(teams, table, games, seed + 1)
     rows = tuple((f"{number:,}", f"{100 * said:.1f}", f"{100 * won:.1f}") for number, said, won in found.classes)
-    under = (f"{100 * found.error:.1f} points apart in the mean; {games:,} games that the table was not made of",)
+    better = 100 * at_kickoff(_BETTER * table.rating)
+    hosts = f"; the home field {100 * at_kickoff(table.home):.1f}%" if table.home else ""
+    under = (
+        f"{100 * found.error:.1f} points apart in the mean; {games:,} games that the table was not made of",
+        f"before the toss a rating {_BETTER} points better wins {better:.1f}%{hosts}",
+    )
     shown = Table("Chance to win: predicted and played", ("first downs", "predicted %", "won %"), rows, under=under)
     return Report(
         data={
@@ -299,6 +360,8 @@ def make_and_report(build: Path, games: int, seed: int, progress: Progress) -> R
             "seed": seed,
             "games": games,
             "mean_error": round(found.error, 5),
+            "home": table.home,
+            "rating": table.rating,
             "classes": [
                 {"first_downs": number, "predicted": round(said, 5), "won": round(won, 5)}
                 for number, said, won in found.classes

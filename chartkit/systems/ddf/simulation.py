@@ -138,7 +138,11 @@ class DdfSimulation(TwoWaySimulation):
         charts = {code: validate.load_team_chart(path) for code, path in files.items()}
         coaches = {path.stem: validate.load_coach(path) for path in sorted((build / "coaches").glob("*.json"))}
         generic = season.generic or c.standard_generic(season.season)
-        return LeagueCharts(charts, generic, coaches, chances_of(build))
+        return LeagueCharts(charts, generic, coaches, self.read_chances(build))
+
+    def read_chances(self, build: Path) -> ChanceTable:
+        """The chances to win by which the coaches decide."""
+        return chances_of(build)
 
     def charts_of(self, charts: LeagueCharts, codes: Sequence[str]) -> LeagueCharts:
         return replace(

@@ -227,8 +227,8 @@ CASES = [
                 tables=("2025 playoff",),
             ),
             Case(
-                f"sudden death, fourth and 2 at midfield, {clock} seconds left: go",
-                overtime(3, 0, has_first=True, clock=clock, spot=50, down=4, to_go=2),
+                f"sudden death, fourth and 1 at midfield, {clock} seconds left: go",
+                overtime(3, 0, has_first=True, clock=clock, spot=50, down=4, to_go=1),
                 may=ANY_PLAY,
                 tables=("2009 playoff", "2017 playoff", "2025 playoff"),
             ),

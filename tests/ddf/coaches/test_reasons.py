@@ -20,7 +20,7 @@ from chartkit.systems.ddf.engine.matchup import first_state, matchup
 from chartkit.systems.ddf.engine.table import SeededRolls, play
 from chartkit.systems.ddf.rules.options import Options
 
-HOME, AWAY = random_chart(1, code="HOM"), random_chart(2, code="VIS")
+HOME, AWAY = (replace(random_chart(n, code=code), power_rating=220.0) for n, code in ((1, "HOM"), (2, "VIS")))
 TABLE = matchup(HOME, AWAY, random_generic(1), Options.advanced())
 SHIPPED = json.loads(files("chartkit.systems.ddf").joinpath("data/coach_league.json").read_text("utf-8"))
 LEAGUE = CoachTable.from_json(SHIPPED)

@@ -17,7 +17,7 @@ from chartkit.systems.ddf.coaches.decide import formation_row
 from chartkit.systems.ddf.coaches.endgame import fourth_value, is_late, onside_helps, usual_yards
 from chartkit.systems.ddf.coaches.mind import CERTAIN, FOURTH_DOWN, SITUATION, WHOLE, Mind
 from chartkit.systems.ddf.coaches.tables import CoachTable, habits, lay_habits, lay_team, percent, solitaire_fields
-from chartkit.systems.ddf.coaches.winning import ChanceTable, shipped_chances, winning
+from chartkit.systems.ddf.coaches.winning import ChanceTable, chance_told, of_these_teams, shipped_chances
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision, choice_of, number_of
 from chartkit.systems.ddf.engine.state import TRY, GameState, set_state
@@ -96,7 +96,7 @@ def reason(coach: ComputerCoach, decision: Decision, choice: Choice) -> str:
             return f"caught at the {decision.about[0]}; inside the {habits()['let_it_roll_at']} it may roll in."
         case Ask.PENALTY:
             values = [
-                f"{name} {in_percent(winning(coach.after(decision, after), decision.team))}"
+                f"{name} {in_percent(chance_told(coach.after(decision, after), decision.team))}"
                 f" ({coach.points(decision, after):+.2f})"
                 for name, after in decision.outcomes.items()
             ]
@@ -126,8 +126,11 @@ def late_fourth_down(coach: ComputerCoach, decision: Decision) -> str:
     game = coach.mind(decision)
     if not is_late(game):
         return ""
-    values = {name: fourth_value(game, decision.team, number) for number, name in enumerate(FOURTH_DOWN)}
-    told = ", ".join(f"{name} {in_percent(value)}" for name, value in values.items() if value >= 0)
+    team = decision.team
+    values = {name: fourth_value(game, team, number) for number, name in enumerate(FOURTH_DOWN)}
+    told = ", ".join(
+        f"{name} {in_percent(of_these_teams(game, team, value))}" for name, value in values.items() if value >= 0
+    )
     return f" Chance to win: {told}."
 
 
@@ -139,7 +142,7 @@ def _why_that_kick(coach: ComputerCoach, decision: Decision, choice: Choice) -> 
         return f": the team squibs {100 * share / WHOLE:.0f} percent of its kickoffs then"
     if not onside_helps(game, team, lead):
         return ""
-    return f": it wins clearly more often than a deep kick ({in_percent(winning(game, team))} from here)"
+    return f": it wins clearly more often than a deep kick ({in_percent(chance_told(game, team))} from here)"
 
 
 def make_room(game: Any) -> None:

@@ -106,6 +106,11 @@ def is_late(game: Mind) -> bool:
     return game.period > n.REGULATION or (game.period == n.REGULATION and game.clock <= LATE_SECONDS)
 
 
+def runs_the_clock(game: Mind, team: int) -> bool:
+    """Late and ahead: what is left of the game is the other side's only hope."""
+    return game.period == n.REGULATION and is_late(game) and ahead(game, team) > 0
+
+
 # Kneeling.
 
 

@@ -108,6 +108,9 @@ class Mind(Game):
     chance_play: Numbers = numbers(FAR_TO_GO + 1)
     chance_series: Table = numbers(4, FAR_TO_GO + 1)
     chance_two_points: int = 0
+    #: Thousandths of the logarithm of the odds at the kickoff: for the home field, and for a point of power rating.
+    chance_home: int = 0
+    chance_rating: int = 0
 
     # The coach of each team.
     coach_kind: Numbers = numbers(2)

@@ -8,8 +8,10 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from chartkit.systems.ddf.charts import FORMATIONS, PLAYS
-from chartkit.systems.ddf.coaches.endgame import SLOW_PLAY
+from chartkit.systems.ddf.coaches.endgame import SLOW_PLAY, runs_the_clock
+from chartkit.systems.ddf.coaches.mind import CERTAIN, Mind
 from chartkit.systems.ddf.coaches.simplex import Numbers, Program
+from chartkit.systems.ddf.coaches.winning import position
 from chartkit.systems.ddf.engine.matchup import Matchup, first_state
 from chartkit.systems.ddf.engine.state import GameState
 from chartkit.systems.ddf.rules import names as n
@@ -18,6 +20,13 @@ from chartkit.systems.ddf.rules.legality import is_allowed_here, quota_left
 
 #: A team has a snap in so many seconds of a game: a play takes about half of it, and two teams have the ball.
 SNAP_SECONDS: Final = 57
+#: A leader's first down keeps the ball for so long: three plays more, and no time for the other side.
+SERIES_SECONDS: Final = 120
+#: First and 10 at the other side's 10 is worth so many points more than at the own 10.
+FIELD_POINTS: Final = 5.4
+#: Late, the chance is looked up so long before and after; a point is never worth less of it than this.
+_AROUND: Final = 30
+_LEAST: Final = CERTAIN // 100
 
 
 class Typical(NamedTuple):
@@ -51,15 +60,35 @@ def snaps_left(game: Game) -> float:
     return seconds_left(game) / SNAP_SECONDS
 
 
-def second_price(game: Game, team: int) -> float:
+def second_price(game: Mind, team: int) -> float:
     """What a second that is run off is worth to a team, in points; below 0 when it is behind.
 
     Scores scatter with the root of the time that is left, so the chance to win follows lead / root(time), and a
     second less changes it as lead / (2 * time) points more do. In overtime the score counts, not the clock.
+    Late there are so few possessions left that a leader with the ball gains more than that.
     """
     if game.period > n.REGULATION:
         return 0.0
-    return ahead(game, team) / (2.0 * max(seconds_left(game), SLOW_PLAY))
+    price = ahead(game, team) / (2.0 * max(seconds_left(game), SLOW_PLAY))
+    if team == game.possession and runs_the_clock(game, team):
+        price = max(price, _late_price(game, team))
+    return price
+
+
+def _late_price(game: Mind, team: int) -> float:
+    """By the table of chances: what a second changes beside what a point of field position does."""
+    lead, clock = ahead(game, team), game.clock
+    soon, later = max(0, clock - _AROUND), clock + _AROUND
+    gained = position(game, team, team, game.spot, lead, soon) - position(game, team, team, game.spot, lead, later)
+    near, far = (position(game, team, team, spot, lead, clock) for spot in (90, 10))
+    return gained / (later - soon) / max((near - far) / FIELD_POINTS, _LEAST)
+
+
+def series_price(game: Mind, team: int) -> float:
+    """What a leader's first down is worth late beyond its expected points: the seconds of three more plays."""
+    if game.down != 3 or not runs_the_clock(game, team):
+        return 0.0
+    return SERIES_SECONDS * second_price(game, team)
 
 
 class QuotaPrices:

@@ -16,7 +16,7 @@ from chartkit.systems.ddf.charts import FOULS, Column, Kind, Result, TeamChart, 
 from chartkit.systems.ddf.charts import columns as col
 from chartkit.systems.ddf.coaches.decide import POINT, in_a_hurry
 from chartkit.systems.ddf.coaches.mind import Mind
-from chartkit.systems.ddf.coaches.prices import QuotaPrices, second_price
+from chartkit.systems.ddf.coaches.prices import QuotaPrices, second_price, series_price
 from chartkit.systems.ddf.coaches.simplex import Numbers, Solution, solve
 from chartkit.systems.ddf.coaches.tables import habits
 from chartkit.systems.ddf.engine.matchup import Matchup
@@ -426,12 +426,16 @@ class Scouting:
 
     def conversion(self, state: GameState, plays: tuple[int, ...]) -> float:
         """The chance to gain the yards to go with one play, against any formation."""
+        # A foul is played again.
+        fouls = self._chances[state.possession].foul_chances.sum(axis=1).reshape(len(col.PLAYS), -1)
+        return solve((self._reached(state) / (1.0 - fouls))[list(plays)]).value
+
+    def _reached(self, state: GameState) -> Numbers:
+        """The chance of every pair of calls to gain the yards to go."""
         found = self._chances[state.possession]
         yards = np.arange(FIRST_YARD, FIRST_YARD + YARDS)
-        reached = found.gains @ (yards >= state.to_go) + found.touchdown
-        # A foul is played again.
-        table = (reached / (1.0 - found.foul_chances.sum(axis=1))).reshape(len(col.PLAYS), len(col.FORMATIONS))
-        return solve(table[list(plays)]).value
+        reached: Numbers = found.gains @ (yards >= state.to_go) + found.touchdown
+        return reached.reshape(len(col.PLAYS), len(col.FORMATIONS))
 
     def solution(self, state: GameState, plays: tuple[int, ...]) -> Solution:
         """The solved game of this situation with these plays as its rows."""
@@ -469,6 +473,7 @@ class Scouting:
             table = self.payoffs(state) - self.quota_prices(game)[:, None]
             if state.phase != TRY:
                 table += second_price(game, game.possession) * self.seconds(game)
+                table += series_price(game, game.possession) * self._reached(state)
             self._now = state, table, {}
         return self._now[1]
 

@@ -22,15 +22,16 @@ from chartkit.systems.ddf.coaches.endgame import (
     kick_value,
     pat_chance,
     punt_value,
+    runs_the_clock,
     sound_fourth_down,
     unwise_plays,
 )
 from chartkit.systems.ddf.coaches.mind import CERTAIN, FOURTH_DOWN
-from chartkit.systems.ddf.coaches.prices import second_price, seconds_left, snaps_left
+from chartkit.systems.ddf.coaches.prices import second_price, seconds_left, series_price, snaps_left
 from chartkit.systems.ddf.coaches.scouting import Scouting, legal_plays
 from chartkit.systems.ddf.coaches.simplex import Solution
 from chartkit.systems.ddf.coaches.tables import habits, solitaire_fields
-from chartkit.systems.ddf.coaches.winning import KICKED, position, try_values, winning
+from chartkit.systems.ddf.coaches.winning import KICKED, chance_told, of_these_teams, position, try_values, winning
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision, choice_of
 from chartkit.systems.ddf.engine.state import GameState
@@ -67,11 +68,6 @@ class Worth:
     def worth(self) -> float:
         """Both in points: the chance decides, the points where it sees no difference."""
         return self.points + self.chance * decide.CHANCE_IN_POINTS / decide.POINT
-
-    @property
-    def told(self) -> str:
-        """In words."""
-        return f"{in_percent(self.chance)} ({self.points:+.2f})"
 
 
 def best_fourth_down(values: Mapping[str, Worth], to_go: int) -> str:
@@ -155,20 +151,26 @@ class SharpCoach(ComputerCoach):
         return PLAYS[self.random.choices(tuple(shares), tuple(shares.values()))[0]]
 
     def _shares(self, decision: Decision) -> dict[int, float]:
-        """How often to call each play: the mixed strategy, and but for tries now and then another at a trifle."""
+        """How often to call each play: the mixed strategy, and but for tries now and then another at a trifle.
+
+        Late that other one of a leader is a run, if there is one at a trifle.
+        """
         game = self.mind(decision)
         solution, plays = self._solved(decision)
         if game.phase == n.TRY:
             return dict(zip(plays, solution.rows, strict=True))
         worths = self.scouting(decision).worths(game, decision.state)[list(plays)] @ np.array(solution.columns)
-        left = [
-            max(1, quota_left(game, play)) if worth >= solution.value - TRIFLE else 0
+        cheap = {
+            play: max(1, quota_left(game, play))
             for play, worth in zip(plays, worths.tolist(), strict=True)
-        ]
-        whole = sum(left)
+            if worth >= solution.value - TRIFLE
+        }
+        if runs_the_clock(game, decision.team):
+            cheap = {play: calls for play, calls in cheap.items() if play < FIRST_PASS} or cheap
+        whole = sum(cheap.values())
         return {
-            play: (1 - VARIETY) * share + VARIETY * calls / whole
-            for play, share, calls in zip(plays, solution.rows, left, strict=True)
+            play: (1 - VARIETY) * share + VARIETY * cheap.get(play, 0) / whole
+            for play, share in zip(plays, solution.rows, strict=True)
         }
 
     def _formation(self, decision: Decision) -> Choice:
@@ -276,14 +278,16 @@ class SharpCoach(ComputerCoach):
         if game.phase == n.TRY:
             return ""
         if in_hand(game, team):
-            return f" Won {in_percent(winning(game, team))} of the time: no pass, the clock runs."
+            return f" Won {in_percent(chance_told(game, team))} of the time: no pass, the clock runs."
         price = second_price(game, team)
         if abs(price) < TOLD:
             return ""
         why = "run off" if price > 0 else "saved"
         clock = clock_in_words(seconds_left(game))
         lead = lead_in_words(lead_of(decision))
-        return f" A second {why} is worth {abs(price):.2f} points: {lead}, {clock} to play."
+        series = series_price(game, team)
+        keeps = f" A first down is worth {series:.2f} points more: it keeps the ball." if series >= TOLD else ""
+        return f" A second {why} is worth {abs(price):.2f} points: {lead}, {clock} to play.{keeps}"
 
     def explain_formation(self, decision: Decision, choice: Choice) -> str:
         """The mixed strategy and the value of the game."""
@@ -293,14 +297,19 @@ class SharpCoach(ComputerCoach):
 
     def explain_fourth(self, decision: Decision, choice: Choice) -> str:
         """The value of each way."""
-        values = ", ".join(f"{name} {value.told}" for name, value in self._fourth_values(decision).items())
-        sure = is_risky_fourth(self.mind(decision), decision.team)
+        game, team = self.mind(decision), decision.team
+        values = ", ".join(
+            f"{name} {in_percent(of_these_teams(game, team, value.chance))} ({value.points:+.2f})"
+            for name, value in self._fourth_values(decision).items()
+        )
+        sure = is_risky_fourth(game, team)
         why = " In the own half with the game won nobody goes for it." if sure else ""
         return f"chance to win and expected points: {values}.{why}"
 
     def explain_try(self, decision: Decision, choice: Choice) -> str:
         """Both chances."""
-        kick, two = self._try_values(decision)
+        game, values = self.mind(decision), self._try_values(decision)
+        kick, two = (of_these_teams(game, decision.team, value) for value in values)
         lead = lead_in_words(lead_of(decision))
         near = choice == d.PAT and two > kick
         why = f", not the {in_percent(self._try_margin(decision))} more that they must win" if near else ""

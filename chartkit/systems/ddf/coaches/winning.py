@@ -2,7 +2,9 @@
 
 The table has a value wherever a team has first and 10 or kicks off, by part of the game, seconds left, lead and
 timeouts. Between its clocks and yard lines values lie on straight lines. Other downs differ from first and 10 by
-the chance of the series. `seasons.chances` makes the table by playing; a file keeps it.
+the chance of the series. The table is of even teams on neutral ground, and so are the choices of the coaches: what
+people are told has the head start of these teams too (`chance_told`). `ddf.chances` makes all of it by playing; a
+file keeps it.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
+from math import sqrt
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,7 +28,8 @@ from chartkit.football.field import BOTH_POSSESS, FIRST_POSSESSION, SECOND_POSSE
 from chartkit.systems.ddf.coaches.mind import CERTAIN, FAR_TO_GO, MOST_CHANCES, WHOLE, Mind
 from chartkit.systems.ddf.data import FOLDER
 from chartkit.systems.ddf.rules import names as n
-from chartkit.systems.ddf.rules.game import ahead, other
+from chartkit.systems.ddf.rules.game import RATING_PARTS, ahead, other
+from chartkit.systems.ddf.rules.scrimmage import home_totals
 
 #: Parts of the game; in the first half it matters who kicks off the second.
 CHAPTERS = (
@@ -41,7 +45,8 @@ KICKS_LATER, RECEIVES_LATER, LAST_MINUTES, SECOND_HALF, FIRST_TURN, SECOND_TURN,
 LAST_MINUTES_SECONDS: Final = 300
 _HALF = (0, 10, 20, 30, 40, 50, 60, 90, 120, 180, 300, 600, 900, 1200, 1800)
 _OVERTIME = (0, 10, 20, 30, 60, 120, 300, 600, 900)
-LONGEST_OVERTIME: Final = _OVERTIME[-1]
+#: Overtime without a tie is as far from its end as this, whatever the clock of the period says.
+ENDLESS: Final = 600
 #: By chapter: seconds left in the half, the game or the overtime period.
 CLOCKS = (
     _HALF,
@@ -82,6 +87,14 @@ _AT_SPOTS = [_between(spot, SPOTS) for spot in range(101)]
 #: part of the way to the next one. The same by spot.
 _LEVELS, _CLOCK_PARTS = tuple(level for level, _ in _AT_CLOCKS), tuple(part for _, part in _AT_CLOCKS)
 _NUMBERS, _SPOT_PARTS = tuple(number for number, _ in _AT_SPOTS), tuple(part for _, part in _AT_SPOTS)
+
+#: By tens of seconds to the end of the game: what is left of a head start. The points that it brings go with the
+#: time that is left, the scatter of scores with its root; so what it means goes with the root.
+_GAME_TENS: Final = 360
+_PARTS_LEFT = tuple(round(WHOLE * sqrt(tens / _GAME_TENS)) for tens in range(_GAME_TENS + 1))
+#: No head start is larger, in thousandths of the logarithm of the odds: 14 to 1.
+MOST_START: Final = 3000
+_ONE: Final = 1000
 
 #: As a spot: the team kicks off.
 KICKED: Final = -1
@@ -142,7 +155,7 @@ def position(game: Mind, team: int, holder: int, spot: int, lead: int, clock: in
             return decided(lead)
         if goes_on(game):
             # Until somebody wins: what is left of this period does not matter.
-            clock = LONGEST_OVERTIME
+            clock = ENDLESS
     elif game.period > 2:
         if game.period < n.REGULATION:
             clock += game.period_seconds
@@ -236,10 +249,37 @@ def try_values(game: Mind, team: int, lead: int, pat: int, clock: int) -> tuple[
     return kick, missed + (two - missed) * game.chance_two_points // CERTAIN
 
 
+# What people are told.
+
+
+def of_these_teams(game: Mind, team: int, value: int) -> int:
+    """The chance of a team, where it is so much for even teams on neutral ground.
+
+    Home field and better ratings multiply the odds of the home team, less and less as time runs out.
+    """
+    start = game.chance_rating * (game.power_rating[n.HOME] - game.power_rating[n.AWAY]) // RATING_PARTS
+    if home_totals(game) != 0:
+        start += game.chance_home
+    seconds = game.clock + max(0, n.REGULATION - game.period) * game.period_seconds
+    left = _PARTS_LEFT[min(seconds // 10, _GAME_TENS)]
+    start = min(max(start, -MOST_START), MOST_START) * left // WHOLE
+    if team != n.HOME:
+        start = -start
+    # As near as it needs to be, exp(x) is (12 + 6x + xx) / (12 - 6x + xx).
+    even = 12 * _ONE * _ONE + start * start
+    mine, theirs = value * (even + 6 * _ONE * start), (CERTAIN - value) * (even - 6 * _ONE * start)
+    return (CERTAIN * mine + (mine + theirs) // 2) // (mine + theirs)
+
+
+def chance_told(game: Mind, team: int) -> int:
+    """The chance of a team to win from here; before a toss only the head start tells the two apart."""
+    return of_these_teams(game, team, CERTAIN // 2 if game.phase == n.COIN_TOSS else winning(game, team))
+
+
 # The table as a file: one for a build, and the one that ships with chartkit.
 
 
-FORMAT = "chartkit/chances@1"
+FORMAT = "chartkit/chances@2"
 #: The name of the file in a build, and beside the other data of the game.
 CHANCES_FILE = "chances.json"
 
@@ -255,6 +295,9 @@ class ChanceTable:
     play: tuple[int, ...]
     series: tuple[tuple[int, ...], ...]
     two_points: int
+    #: Thousandths of the logarithm of the odds at the kickoff: for the home field, and for a point of power rating.
+    home: int
+    rating: int
 
     @property
     def fields(self) -> Mapping[str, Any]:
@@ -264,12 +307,14 @@ class ChanceTable:
             "chance_play": self.play,
             "chance_series": self.series,
             "chance_two_points": self.two_points,
+            "chance_home": self.home,
+            "chance_rating": self.rating,
         }
 
     @property
     def checksum(self) -> str:
         """What tells two tables apart."""
-        return f"{zlib.crc32(array('h', self.values).tobytes()):08x}"
+        return f"{zlib.crc32(array('h', [*self.values, self.home, self.rating]).tobytes()):08x}"
 
     def save(self, path: Path) -> None:
         """Write the file."""
@@ -280,6 +325,8 @@ class ChanceTable:
             "play": self.play,
             "series": self.series,
             "two_points": self.two_points,
+            "home": self.home,
+            "rating": self.rating,
             "values": packed,
         }
         write_text(path, json.dumps(data, indent=1) + "\n")
@@ -299,7 +346,10 @@ def load_chances(path: Path) -> ChanceTable:
             raise ValueError("it has the wrong size")
         if not all(min(row) >= 0 and max(row) <= CERTAIN for row in (values, play, *series)):
             raise ValueError("it has a chance below 0 or above 1")
-        return ChanceTable(int(data["season"]), values, play, series, int(data["two_points"]))
+        home, rating = int(data["home"]), int(data["rating"])
+        if max(abs(home), abs(rating)) > MOST_START:
+            raise ValueError(f"it has a head start beyond {MOST_START}")
+        return ChanceTable(int(data["season"]), values, play, series, int(data["two_points"]), home, rating)
     except (KeyError, TypeError, ValueError, OSError, zlib.error, binascii.Error) as mistake:
         raise InputError(
             f"the table of chances to win cannot be used: {mistake}.",

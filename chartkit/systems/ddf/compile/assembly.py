@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -203,11 +204,12 @@ def offense_columns(compilation: Compilation, place: int) -> dict[str, Column]:
         if name in compilation.long_columns
     }
     columns: dict[str, Column] = {}
+    most = 0.5 * compilation.settings.tolerance.column["out_of_bounds"] * 216
     for call, cells in plain.items():
         name = BREAKAWAY if call in RUNS else BIG_PLAY
         elsewhere = _rolled_on(cells) * _star_share(long[name]) if name in long else 0.0
         wanted = _stars_wanted(compilation, place, call, cells) - elsewhere
-        with_stars = starred(cells, wanted, compilation.league[call].star_rates)
+        with_stars = starred(parted(cells, wanted, most), wanted, compilation.league[call].star_rates)
         columns[call] = _arranged(compilation, with_stars, team, call)
     columns[BREAKAWAY] = _arranged(compilation, long.get(BREAKAWAY, [BLANK] * 30), team, BREAKAWAY)
     columns[TRAPPED] = _arranged(compilation, compilation.long_columns[TRAPPED][team], team, TRAPPED)
@@ -217,7 +219,7 @@ def offense_columns(compilation: Compilation, place: int) -> dict[str, Column]:
 
 
 def _star_share(cells: Sequence[Result]) -> float:
-    return sum(OFFENSIVE.ways[10 + i] for i, cell in enumerate(cells) if cell.out_of_bounds) / 216
+    return _star_ways(cells) / 216
 
 
 def _usual(cells: Sequence[Result]) -> int:
@@ -462,6 +464,31 @@ def defense_cells(cells: Indices, weights: Sequence[float], own: Spots, league: 
             for row, yards in zip(rows, along(mine, wide, [weights[i] for i in rows], usual), strict=True):
                 written[row] = Result(kind, yards)
     return written
+
+
+def parted(cells: Sequence[Result], wanted: float, most: float) -> list[Result]:
+    """The same results on other rows where no stars add up to `wanted` of 216 within `most`.
+
+    A column with a gain or two has them on a row or two, and all or nothing would go out of bounds: a gain trades
+    its row for two rows of another result that weigh as much together.
+    """
+
+    def miss(each: Sequence[Result]) -> float:
+        return abs(_star_ways(starred(each, wanted, {})) - wanted)
+
+    options = [list(cells)]
+    if miss(cells) > most:
+        for i, one in enumerate(cells):
+            for j, k in combinations(range(len(cells)), 2):
+                if one.kind is Kind.YARDS and cells[j] == cells[k] != one and WEIGHTS[j] + WEIGHTS[k] == WEIGHTS[i]:
+                    traded = list(cells)
+                    traded[i], traded[j], traded[k] = cells[j], one, one
+                    options.append(traded)
+    return min(options, key=miss)
+
+
+def _star_ways(cells: Sequence[Result]) -> int:
+    return sum(weight for weight, cell in zip(WEIGHTS, cells, strict=True) if cell.out_of_bounds)
 
 
 def starred(cells: Sequence[Result], wanted: float, rates: Mapping[int, float]) -> list[Result]:

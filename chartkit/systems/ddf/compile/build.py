@@ -37,6 +37,7 @@ from chartkit.systems.ddf.charts import (
     team_to_json,
     team_to_text,
 )
+from chartkit.systems.ddf.coaches.winning import CHANCES_FILE
 from chartkit.systems.ddf.compile.coach_tables import LEAGUE
 from chartkit.systems.ddf.compile.contributions import Contributions
 from chartkit.systems.ddf.compile.fit_space import Cancels
@@ -63,7 +64,11 @@ def write_build(compilation: Compilation, out: Path, teams: tuple[str, ...]) -> 
     with builds.swapped(out) as new:
         keep_by_hand(compilation)
         compiled = write_compiled(compilation, out, new, teams or compilation.teams)
-        written = write_files(new, _texts(compilation, teams), _about(compilation), [compiled])
+        others = [compiled]
+        if compilation.chances is not None:
+            others.append(new / CHANCES_FILE)
+            compilation.chances.save(others[-1])
+        written = write_files(new, _texts(compilation, teams), _about(compilation), others)
     return [out / path.relative_to(new) for path in written]
 
 

@@ -20,6 +20,9 @@ from chartkit.league import Job, League, Workers
 from chartkit.league.roundtrip import real_margins, real_wins, simulated
 from chartkit.league.runner import THREADS
 from chartkit.plays import team_games
+from chartkit.systems.ddf.chances import laid_out, make_chances
+from chartkit.systems.ddf.charts import PLAYS
+from chartkit.systems.ddf.coaches.winning import CHANCES_FILE
 from chartkit.systems.ddf.compile.assembly import season_house, team_chart
 from chartkit.systems.ddf.compile.corrections import (
     ALLOWED,
@@ -32,6 +35,7 @@ from chartkit.systems.ddf.compile.corrections import (
     Corrections,
 )
 from chartkit.systems.ddf.compile.joint_fit import all_targets, seed_of
+from chartkit.systems.ddf.compile.measure import foul_cells, fouls_met
 from chartkit.systems.ddf.compile.special_teams import choose_pooch, fill_punt_returns, match_net_punts
 from chartkit.systems.ddf.compile.squeeze import correct_squeeze
 from chartkit.systems.ddf.compile.targets import RUNNING
@@ -42,6 +46,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from chartkit.league.comparison import Simulated
+    from chartkit.systems.ddf.compile.column_problems import ColumnTarget
     from chartkit.systems.ddf.compile.settings import PlaySettings
     from chartkit.systems.ddf.compile.stages import Compilation
 
@@ -197,6 +202,8 @@ def _league(compilation: Compilation) -> League:
     season = compilation.season_chart
     assert season.generic is not None
     charts = LeagueCharts(compilation.charts, season.generic, compilation.coach)
+    if compilation.chances is not None:
+        charts = replace(charts, chances=compilation.chances)
     return League(DdfSimulation(), season.season, season.teams, season.schedule, charts)
 
 
@@ -215,6 +222,8 @@ def calibrate(compilation: Compilation) -> None:
     own, plain = compilation.settings.play, compilation.coach
     if compilation.saved is not None or compilation.order.shrink or not can_be_played(compilation):
         compilation.coach = compilation.corrections.coach(plain)
+        if compilation.saved is None or not (compilation.order.out / CHANCES_FILE).is_file():
+            add_chances(compilation)
         return
     real = RealSeason(compilation.source.plays, compilation.teams)
     league = _league(compilation)
@@ -241,6 +250,15 @@ def calibrate(compilation: Compilation) -> None:
         assert generic is not None
         generic = replace(generic, squeeze=compilation.squeeze, house=season_house(compilation))
         compilation.season_chart = replace(compilation.season_chart, generic=generic)
+        if turn + 1 == own.search_in:
+            add_chances(compilation)
+
+
+def add_chances(compilation: Compilation) -> None:
+    """The season's own chances to win, by which its coaches decide from now on."""
+    if compilation.settings.play.chances:
+        teams = laid_out(_league(compilation).charts)
+        compilation.chances = make_chances(teams, compilation.season, compilation.order.seed)
 
 
 def _seed(compilation: Compilation, turn: int) -> int:
@@ -259,6 +277,23 @@ def aim_punts(compilation: Compilation, coach: Mapping[str, dict[str, Any]], bes
     match_net_punts(compilation, pooch)
 
 
+def with_fouls_met(
+    compilation: Compilation, columns: Mapping[tuple[str, str], Sequence[ColumnTarget]]
+) -> dict[tuple[str, str], Sequence[ColumnTarget]]:
+    """Targets whose fouls are moved by what the charts as they are now are off, marks and offset fouls included."""
+    found = dict(columns)
+    for call in PLAYS:
+        shares = compilation.targets.calls[call].offense.foul_share
+        made = []
+        for team, target in enumerate(columns[call, "offense"]):
+            met = fouls_met(compilation, team, call) if target.season else {}
+            held = foul_cells(compilation.charts[compilation.teams[team]], call)
+            moved = {foul: max(held.get(foul, 0.0) + float(shares(foul)[team]) - met[foul], 0.0) for foul in met}
+            made.append(replace(target, fouls={foul: moved.get(foul, old) for foul, old in target.fouls.items()}))
+        found[call, "offense"] = made
+    return found
+
+
 def refit(compilation: Compilation, turn: int) -> Corrections:
     """Search the columns again, from where they are, for the corrected targets; the squeeze table fits them first.
 
@@ -267,7 +302,7 @@ def refit(compilation: Compilation, turn: int) -> Corrections:
     fit, own = compilation.joint, compilation.settings.play
     taken = correct_squeeze(compilation) / len(compilation.teams)
     columns, _ = all_targets(compilation, fit.contributions.split)
-    fit.retarget(compilation.targets, columns)
+    fit.retarget(compilation.targets, with_fouls_met(compilation, columns))
     for side in ("defense", "offense"):
         fit.step(side, own.restarts, compilation.settings.fit.rounds + 1 + turn, lambda: None)
     fit.remove_violations()

@@ -119,7 +119,8 @@ def offense_problem(
         distance_weight=fit.distance / fit.distance_unit[symbols.call],
         middle=np.array([target.season.get(n, goal) for n, goal in zip(kept, goals, strict=True)]),
         reach=reach,
-        slope=fit.barrier / reach,
+        # Fouls stand in no figure of a team: their barrier is all that holds them when violations are removed.
+        slope=np.array([fit.violations.price if n in symbols.fouls else fit.barrier for n in kept]) / reach,
         blocks=BLOCKS,
     )
 

@@ -306,11 +306,11 @@ class JointFit:
             self.count(side, call, team, rows)
 
     def remove_violations(self) -> None:
-        """Search columns again until the report has nothing to object to; keep the best charts seen.
+        """Search columns again until every figure is inside its tolerance or out of reach; keep the best charts.
 
-        A column is searched with all figures of its team and of its opponents that it could put outside. A figure
-        that stays outside gets a higher weight in the next round, so that others give way. When some rounds in a
-        row have won nothing for it, it is out of reach.
+        What makes the report fail comes first, then what it would forgive. A column is searched with all figures of
+        its team and of its opponents that it could put outside. A figure that stays outside gets a higher weight in
+        the next round, so that others give way. When some rounds in a row have won nothing, it is out of reach.
         """
         own = self.settings.fit.violations
         self.count_all()
@@ -318,19 +318,20 @@ class JointFit:
         least: dict[Key, float] = {}
         failed: Counter[Key] = Counter()
         for turn in range(own.rounds):
-            # At first all violations, then those that make the report fail.
-            tried = (
-                [each for each in self._failing() if failed[each.key] < own.patience]
-                if turn
-                else self._violations()
-            )
+            failing = [each for each in self._failing() if failed[each.key] < own.patience]
+            # The first round looks at the columns of all violations themselves.
+            first = failing if turn else []
+            tried = first or [each for each in self._violations() if failed[each.key] < own.spare_patience]
             if not tried:
                 break
             for violation in tried:
                 columns = self._own_columns(violation) + (self._opponents(violation) if turn else [])
-                if not self._remove(violation, columns, turn) and turn:
+                if not self._remove(violation, columns, turn, strict=turn > 0 and not first) and turn:
                     self.league[violation.side].raise_weight(violation, own.weight_growth)
+            keys = {violation.key for violation in tried}
             for violation in self._violations():
+                if violation.key not in keys:
+                    continue
                 won = violation.amount < own.progress * least.get(violation.key, np.inf)
                 failed[violation.key] = 0 if won else failed[violation.key] + 1
                 least[violation.key] = min(violation.amount, least.get(violation.key, np.inf))
@@ -372,8 +373,11 @@ class JointFit:
         most = self.settings.fit.violations.opponents
         return [(_OTHER[violation.side], call, other) for _, call, other in sorted(often)[:most]]
 
-    def _remove(self, violation: Violation, columns: Sequence[Place], turn: int) -> bool:
-        """Search these columns, some at a time, until a violation is gone; whether it is."""
+    def _remove(self, violation: Violation, columns: Sequence[Place], turn: int, *, strict: bool) -> bool:
+        """Search these columns, some at a time, until a violation is gone; whether it is.
+
+        If `strict`, nothing may be paid for it with a figure that makes the report fail.
+        """
         columns = [place for place in columns if self.columns[place[1], place[0]][place[2]].plays]
         for some in batched(columns, _AT_ONCE):
             if not self._stands(violation):
@@ -382,7 +386,7 @@ class JointFit:
             # All were searched from the same charts, so each is weighed again with the better ones in place.
             for place, cells, won in sorted(found, key=lambda each: (-each[2], each[0])):
                 if won > 0 and self._stands(violation):
-                    self._put_if_better(place, cells)
+                    self._put_if_better(place, cells, strict=strict)
         return not self._stands(violation)
 
     def _stands(self, violation: Violation) -> bool:
@@ -402,25 +406,28 @@ class JointFit:
         held = symbol_weights(cells, problem.weights, len(figures))
         held = held / max(1 - float(held @ problem.reroll), 1e-9)
         for opponent in self._met(place):
-            theirs = self._for_opponent(place, opponent)
+            theirs, farther = self._for_opponent(place, opponent)
             now = held @ theirs
             seen += [
                 other.column_rows(opponent, number, theirs, now).near(),
                 other.season_rows(opponent, number, theirs, now).near(),
+                other.distance_rows(opponent, number, farther, float(held @ farther)).near(),
             ]
-        weight = problem.distance_weight * float(league.distance_weights[team, number])
+        weight = problem.distance_weight + own.price * league.distance_price(team, number)
         problem = with_tolerances(replace(problem, distance_weight=weight), seen, own.price)
         seed = seed_of(self.season, "violations", side, self.targets.teams[team], call, turn, self.seed)
         found, score = problem.solve(cells, restarts=own.restarts, seed=seed)
         return place, found, problem.score(cells) - score
 
-    def _put_if_better(self, place: Place, cells: Indices) -> None:
+    def _put_if_better(self, place: Place, cells: Indices, *, strict: bool) -> None:
         """Replace a column if the league is better off, everything counted again that depends on it."""
         side, call, team = place
         problem = self.problem(side, call, team, self.rows(side, call, team))
-        before, old = self._price(), self.state.cells[call, side][team]
+        old = self.state.cells[call, side][team]
+        before, failing = self._price(), self._objective()[0] if strict else np.inf
         self._exchange(place, cells)
-        if self._price() + problem.score(cells) >= before + problem.score(old):
+        dearer = self._price() + problem.score(cells) >= before + problem.score(old)
+        if dearer or (strict and self._objective()[0] > failing):
             self._exchange(place, old)
 
     def _price(self) -> float:
@@ -457,19 +464,22 @@ class JointFit:
         theirs = self.matchups(_OTHER[side], call, opponent)
         return float(theirs[team] / max(theirs.sum(), 1))
 
-    def _for_opponent(self, place: Place, opponent: int) -> Matrix:
-        """What each symbol of a column adds to the figures of an opponent's column."""
+    def _for_opponent(self, place: Place, opponent: int) -> tuple[Matrix, Vector]:
+        """What each symbol of a column adds to the figures of an opponent's column, and to its distance."""
         side, call, team = place
-        state = self.state
-        recorded = figures_of(state.recorded[call, _OTHER[side]][opponent])
+        state, other = self.state, self.league[_OTHER[side]]
+        recorded = state.recorded[call, other.side][opponent]
+        slopes = other.distance_slopes(opponent, PLAYS.index(call))
+        counted = np.column_stack([figures_of(recorded), recorded[:, :YARDS] @ slopes])
         theirs: Matrix
         if side == "offense":
             faced = state.cancelled(call, team, state.defense[call][opponent])
-            theirs = self.symbols[call].each(offense_rows(faced, state.pairs, recorded), self.extras[call][team])
+            theirs = self.symbols[call].each(offense_rows(faced, state.pairs, counted), self.extras[call][team])
         else:
-            faced = defense_rows(state.offense[call][opponent], state.pairs, recorded)
+            faced = defense_rows(state.offense[call][opponent], state.pairs, counted)
             theirs = state.after_cancels(faced, call, opponent)
-        return theirs * self._share_met(place, opponent)
+        theirs = theirs * self._share_met(place, opponent)
+        return theirs[:, :-1], theirs[:, -1]
 
 
 def _ordered(violations: Iterable[Violation]) -> list[Violation]:

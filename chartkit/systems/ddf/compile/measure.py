@@ -118,7 +118,7 @@ def measure(compilation: Compilation, finals: Finals) -> Measured:
     given = {side: league[side].real.copy() for side in SIDES}
     columns = []
     for place, call in enumerate(PLAYS):
-        fouls = [_fouls_met(compilation, team, call) for team in range(len(compilation.teams))]
+        fouls = [fouls_met(compilation, team, call) for team in range(len(compilation.teams))]
         for side in SIDES:
             for team, ends in enumerate(finals[call, side]):
                 if ends is None:
@@ -186,7 +186,8 @@ def touchdowns(finals: Finals, targets: Targets, squeeze: Sequence[Squeeze]) -> 
     return total
 
 
-def _fouls_met(compilation: Compilation, team: int, call: str) -> dict[str, float]:
+def fouls_met(compilation: Compilation, team: int, call: str) -> dict[str, float]:
+    """Share of a team's calls with each foul, against the opponents really met."""
     targets, charts = compilation.targets, [compilation.charts[code] for code in compilation.teams]
     met, accepted = targets.calls[call].matchups[team], targets.accepted.get(call)
     total = met.sum()
@@ -447,16 +448,21 @@ class Enumerator:
         return self._plain[key]
 
 
-def foul_shares(
-    offense: TeamChart, defense: TeamChart, call: str, accepted: Mapping[str, float] | None = None
-) -> dict[str, float]:
-    """Share of calls with each foul that is not offset and is taken; Penalty Influence counts (R27.3, R27.5)."""
-    taken = accepted or {}
+def foul_cells(offense: TeamChart, call: str) -> dict[str, float]:
+    """Share of the dice on which a column shows each foul."""
     own: dict[str, float] = {}
     for total, cell in offense.offense.columns[call].items():
         if cell.is_foul:
             name = _FOUL_NAMES.get(cell.kind, str(cell.kind))
             own[name] = own.get(name, 0.0) + OFFENSIVE.ways[total] / 216
+    return own
+
+
+def foul_shares(
+    offense: TeamChart, defense: TeamChart, call: str, accepted: Mapping[str, float] | None = None
+) -> dict[str, float]:
+    """Share of calls with each foul that is not offset and is taken; Penalty Influence counts (R27.3, R27.5)."""
+    taken, own = accepted or {}, foul_cells(offense, call)
     marks = defense.supplement.penalty_influence if defense.supplement is not None else {}
     passes = call in ("6-SHORT", "7-MEDIUM", "8-LONG", "9-SIDELINE")
     forced = {foul: forced_share(marks, foul) if foul != "PI" or passes else 0.0 for foul in marks}

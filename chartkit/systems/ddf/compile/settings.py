@@ -34,6 +34,7 @@ class ViolationSettings:
 
     rounds: int  # at most, over everything that is outside
     patience: int  # rounds in a row without progress, after which a figure is out of reach
+    spare_patience: int  # the same of a figure that the report would forgive
     progress: float  # part of a violation that may be left after a round that counts as progress
     restarts: int  # random restarts per column
     opponents: int  # opponents' columns that are tried where a team's own cannot help
@@ -265,6 +266,7 @@ class PlaySettings:
     runs: int  # seasons played in a round
     restarts: int  # random restarts per column
     damping: float  # part of what is off that a round corrects
+    chances: bool  # whether the season gets a table of the chances to win of its own
     points_of_a_touchdown: float  # by which a touchdown in the red zone changes a score
     most_touchdowns: float  # a game, for a team
     most_yards: float  # a play, for a team

@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     from chartkit.plays import SeasonPlays
     from chartkit.systems.base import CompileOrder
     from chartkit.systems.ddf.charts import NotApplied, Result, Season, Squeeze, TeamChart
+    from chartkit.systems.ddf.coaches.winning import ChanceTable
     from chartkit.systems.ddf.compile.assembly import LeagueCall
     from chartkit.systems.ddf.compile.coach_tables import Situations
     from chartkit.systems.ddf.compile.measure import Finals, Measured
@@ -133,6 +134,8 @@ class Compilation:
     season_chart: Season = field(init=False)
     league: dict[str, LeagueCall] = field(default_factory=dict)
     charts: dict[str, TeamChart] = field(default_factory=dict)
+    #: The chances to win, if they were made anew.
+    chances: ChanceTable | None = None
     not_applied: dict[str, list[NotApplied]] = field(default_factory=dict)
     edited: dict[str, int] = field(default_factory=dict)
     by_hand: HandWork = field(default_factory=HandWork)

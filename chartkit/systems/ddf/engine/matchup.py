@@ -17,7 +17,7 @@ from chartkit.systems.ddf.engine.state import GameState, set_state, state_of
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.basics import BLANK
 from chartkit.systems.ddf.rules.flow import begin
-from chartkit.systems.ddf.rules.game import Cell, Game, bits, cell_of
+from chartkit.systems.ddf.rules.game import RATING_PARTS, Cell, Game, bits, cell_of
 from chartkit.systems.ddf.rules.options import Options
 from chartkit.systems.ddf.rules.tables import OvertimeRule, RuleBook, SeasonConstants, rule_fields, standard_rules
 
@@ -183,6 +183,7 @@ def sheet(chart: charts.TeamChart, generic: charts.GenericCharts, options: Optio
         "sheet_defense_audibles": extra.defense_audibles if extra else 0,
         "home_field_advantage": extra.home_field_advantage if extra else 0,
         "road_adjustment": extra.road_adjustment if extra else 0,
+        "power_rating": round(RATING_PARTS * chart.power_rating),
         "home_field": [0, *map(bits, edges), *[0] * (n.MOST_ADVANTAGE - len(edges))],
         "quick_plays": quick,
         "comeback": [*map(bits, comeback), *[0] * (n.MOST_SCORES - len(comeback))],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from chartkit import systems
@@ -139,6 +140,8 @@ class Game(ReplayedGame):
         #: A seat without a computer coach is a person's.
         self.coaches = coaches
         self.why = why
+        #: The build whose table of chances to win is used; without one that of the season.
+        self.build: Path | None = None
         #: Makes the computer coach that sits in for a team's person.
         self.stand_in: Callable[[int], ComputerCoach] | None = None
         #: Answers that were typed with the last one, home and visitor; a total that was typed.
@@ -373,7 +376,7 @@ class Game(ReplayedGame):
 
     def _course(self) -> list[screen.Moment]:
         """Every play with the chances to win before and after it."""
-        chances = chances_of(systems.build_folder(self.matchup.season))
+        chances = chances_of(self.build or systems.build_folder(self.matchup.season))
         return screen.moments(self.steps(), self.state, self.matchup, chances)
 
     def cards(self) -> Mapping[str, Sequence[Page]]:

@@ -146,6 +146,7 @@ def _seated(
 
     home, away = (None if name == HUMAN else computer(team, name) for team, name in enumerate(names))
     game = Game(table, seed, (home, away), names, typed_dice=typed_dice, why=order.why)
+    game.build = order.build
     game.file = order.log if game.has_person else None
     game.colours = kits[0].colour, kits[1].colour
     game.stand_in = lambda team: computer(team, _best(kits[team]))

@@ -17,11 +17,11 @@ from chartkit.pages import counted
 from chartkit.systems.ddf import charts, scorebook
 from chartkit.systems.ddf.coaches.computer import lay_chances, make_room
 from chartkit.systems.ddf.coaches.mind import CERTAIN
-from chartkit.systems.ddf.coaches.winning import ChanceTable, winning
+from chartkit.systems.ddf.coaches.winning import ChanceTable, chance_told
 from chartkit.systems.ddf.data import shipped_data
 from chartkit.systems.ddf.engine.events import Ball, Chance, Event
 from chartkit.systems.ddf.engine.matchup import Matchup
-from chartkit.systems.ddf.engine.state import COIN_TOSS, SCRIMMAGE, TRY, GameState, set_state
+from chartkit.systems.ddf.engine.state import SCRIMMAGE, TRY, GameState, set_state
 from chartkit.systems.ddf.engine.table import DICE_SETS, Table
 from chartkit.systems.ddf.gameday.speech import chart_as_printed
 from chartkit.systems.ddf.rules.game import cell_of
@@ -284,10 +284,8 @@ def moments(steps: Sequence[Step], last: GameState, table: Matchup, chances: Cha
     lay_chances(game, chances)
 
     def chance(state: GameState) -> float:
-        if state.phase == COIN_TOSS:
-            return 0.5
         set_state(game, state)
-        return winning(game, HOME) / CERTAIN
+        return chance_told(game, HOME) / CERTAIN
 
     reader, found, states = scorebook.PlayReader(), [], [step.before for step in steps] + [last]
     for number, step in enumerate(steps):

@@ -18,12 +18,13 @@ from chartkit.systems.ddf.coaches.winning import (
     SECOND_HALF,
     SECOND_TURN,
     SPOTS,
+    chance_told,
     decided,
     winning,
 )
 from chartkit.systems.ddf.rules import names as n
 from chartkit.systems.ddf.rules.flow import begin, step
-from chartkit.systems.ddf.rules.scrimmage import spike
+from chartkit.systems.ddf.rules.scrimmage import home_totals, spike
 from chartkit.systems.ddf.rules.seams import snap
 from chartkit.systems.ddf.rules.whistle import line_to_gain, settle_clock
 from chartkit.systems.ddf.scorebook.tally import begin_step
@@ -125,8 +126,8 @@ def series_won(game: Any, down: int, spot: int, to_go: int, holder: int) -> tupl
     return False, False
 
 
-def play_whole(game: Any, said: Any, bins: Any) -> None:
-    """Play a game and put what the table said of the home team at each first down beside how it ended.
+def play_whole(game: Any, said: Any, bins: Any) -> int:
+    """Play a game and put what the table said of the home team at each first down beside how it ended, for it.
 
     `bins` has rows of number, sum of the chances and sum of the results.
     """
@@ -136,7 +137,7 @@ def play_whole(game: Any, said: Any, bins: Any) -> None:
         one_step(game)
         on_the_table = game.phase == n.SCRIMMAGE and game.down == 1 and game.pending == 0
         if on_the_table and number < said.shape[0]:
-            said[number] = winning(game, n.HOME)
+            said[number] = chance_told(game, n.HOME)
             number += 1
     result = decided(game.score[n.HOME] - game.score[n.AWAY])
     for place in range(number):
@@ -144,6 +145,7 @@ def play_whole(game: Any, said: Any, bins: Any) -> None:
         row[0] += 1
         row[1] += said[place]
         row[2] += result
+    return result
 
 
 def play_jobs(game: Any, jobs: Any, seed: int, out: Any, bins: Any) -> None:
@@ -161,7 +163,8 @@ def play_jobs(game: Any, jobs: Any, seed: int, out: Any, bins: Any) -> None:
                 one += CERTAIN if first else 0
                 all_of_it += CERTAIN if won else 0
             elif chapter == WHOLE_GAME:
-                play_whole(game, said, bins)
+                one += play_whole(game, said, bins)
+                all_of_it += CERTAIN if home_totals(game) != 0 else 0
             else:
                 lay_place(game, chapter, job[1], job[3], job[4], job[5], holder)
                 one += played_on(game, holder, job[2])

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from chartkit.running.fields import Numbers, Table, numbers
 from chartkit.systems.ddf.charts import Result
 from chartkit.systems.ddf.rules import names as n
 
+#: A point of a power rating is so many.
+RATING_PARTS: Final = 10
 #: A play with more fouls than this is refused: a column is nearly all penalties.
 MOST_FOULS = 16
 #: Lists of fouls: on the play or kick, on the return of a kick, on the return of a loose or intercepted ball.
@@ -237,6 +239,8 @@ class Game:
     sheet_defense_audibles: Numbers = numbers(2)
     home_field_advantage: Numbers = numbers(2)
     road_adjustment: Numbers = numbers(2)
+    #: In parts of a point: no rule asks for it, but who would know how a game will end does.
+    power_rating: Numbers = numbers(2)
     #: House tables: by advantage, defensive totals that move a gain by a yard; quick ones of 24 plays (R23.7).
     home_field: Table = numbers(2, n.MOST_ADVANTAGE + 1)
     quick_plays: Numbers = numbers(2)

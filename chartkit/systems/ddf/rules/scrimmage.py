@@ -355,10 +355,15 @@ def gained(game: Game, yards: int, star: bool) -> End:
     return ball_carried(game, n.COMPLETED if passes else n.RAN, yards, star)
 
 
+def home_totals(game: Game) -> int:
+    """The totals on which the home team has the better of it; none on neutral ground or without the house table."""
+    advantage = game.home_field_advantage[n.HOME] - game.road_adjustment[n.AWAY]
+    return game.home_field[n.HOME][min(max(advantage, 0), n.MOST_ADVANTAGE)]
+
+
 def _at_home(game: Game) -> int:
     """A yard more for the home team or less for the visitors, on the totals of the house table (R28.16)."""
-    advantage = game.home_field_advantage[n.HOME] - game.road_adjustment[n.AWAY]
-    totals = game.home_field[n.HOME][min(max(advantage, 0), n.MOST_ADVANTAGE)]
+    totals = home_totals(game)
     if totals == 0 or not in_set(totals, game.front_total):
         return 0
     return 1 if game.possession == n.HOME else -1
