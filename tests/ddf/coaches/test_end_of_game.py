@@ -17,6 +17,7 @@ from chartkit.systems.ddf.coaches.computer import ComputerCoach, SituationCoach,
 from chartkit.systems.ddf.coaches.scouting import Scouting
 from chartkit.systems.ddf.coaches.sharp import SharpCoach
 from chartkit.systems.ddf.coaches.tables import CoachTable
+from chartkit.systems.ddf.coaches.winning import winning
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.decisions import Ask, Choice, Decision
 from chartkit.systems.ddf.engine.matchup import Matchup, first_state, matchup
@@ -47,6 +48,7 @@ TABLES = {
     "2009 playoff": table_of(2009, playoff=True),
     "2017 playoff": table_of(2017, playoff=True),
     "2023 playoff": table_of(2023, playoff=True),
+    "2025 playoff": table_of(2025, playoff=True),
 }
 SCOUTING: dict[str, Scouting] = {}
 
@@ -213,6 +215,32 @@ CASES = [
         ask=Ask.COIN_TOSS,
         tables=("2009", "2009 playoff", "2017"),
     ),
+    # Where no tie is allowed overtime goes on in the next period.
+    *(
+        case
+        for clock in (8, 20, 40)
+        for case in (
+            Case(
+                f"down 1 after the answering touchdown, {clock} seconds left: two, since the others get the ball",
+                a_try(-1, clock, period=5, overtime=2, received_first=1),
+                may=some(d.TWO_POINT),
+                ask=Ask.TRY,
+                tables=("2025 playoff",),
+            ),
+            Case(
+                f"sudden death, fourth and 1 at midfield, {clock} seconds left: go",
+                overtime(3, 0, has_first=True, clock=clock, spot=50, down=4, to_go=1),
+                may=ANY_PLAY,
+                tables=("2009 playoff", "2017 playoff", "2025 playoff"),
+            ),
+            Case(
+                f"3 behind, fourth and 3 at midfield, {clock} seconds left: go",
+                overtime(2, -3, has_first=False, clock=clock, spot=50, down=4, to_go=3),
+                may=ANY_PLAY,
+                tables=("2017 playoff", "2025 playoff"),
+            ),
+        )
+    ),
     # A foul that keeps the game alive.
     Case(
         "accept the foul when declining ends the game",
@@ -274,13 +302,33 @@ CASES = [
         for lead in (1, 4, 8)
         for clock in (120, 100)
     ),
+    # A long third down may be thrown only where a run and a punt would leave the others time and a chance.
+    *(
+        Case(
+            f"leading by {lead}, {clock} seconds left, third and {to_go}, {timeouts} timeouts against: run",
+            ball(lead, clock, down=3, to_go=to_go, timeouts=(3, timeouts)),
+            may=some(*RUNS, d.QB_KNEEL),
+        )
+        for lead, clock, to_go, timeouts in (
+            (5, 60, 4, 0),
+            (5, 60, 9, 0),
+            (3, 60, 8, 0),
+            (12, 110, 8, 3),
+            (21, 80, 8, 3),
+            (27, 110, 8, 1),
+        )
+    ),
+    Case(
+        "leading by 4, third and 8, time and timeouts against",
+        ball(4, 110, down=3, to_go=8),
+        may_not=some("8-LONG"),
+    ),
     # Three scores ahead nothing but a stopped clock or an interception can lose the game.
     *(
         Case(
             f"leading by {lead}, {clock} seconds left, at its own {spot}, down {down}: run",
             ball(lead, clock, spot=spot, down=down),
             may=some(*RUNS, d.QB_KNEEL),
-            coaches=("sharp",),
         )
         for lead in (17, 24, 31)
         for clock in (300, 200, 130)
@@ -296,6 +344,61 @@ CASES = [
         for lead in (17, 24)
         for clock in (300, 200, 130)
     ),
+    *(
+        Case(
+            f"{-lead} behind, {clock} seconds left, down {down} at {spot}, {timeouts} timeouts: pass",
+            ball(lead, clock, spot=spot, down=down, timeouts=(timeouts, 3)),
+            may=some(*PASSES),
+        )
+        for lead, clock, spot, down, timeouts in (
+            (-10, 100, 30, 1, 3),
+            (-3, 90, 30, 1, 3),
+            (-7, 120, 50, 2, 1),
+            (-7, 70, 85, 1, 0),
+            (-16, 110, 90, 1, 3),
+        )
+    ),
+    # A fourth and long that must be made.
+    *(
+        Case(
+            f"overtime, 3 behind, {clock} seconds left, fourth and {to_go} at the own {spot}: pass",
+            overtime(2, -3, has_first=False, clock=clock, spot=spot, down=4, to_go=to_go),
+            may=some(*PASSES),
+            tables=ALL_OVERTIMES,
+        )
+        for clock in (400, 30)
+        for spot, to_go in ((20, 15), (45, 6))
+    ),
+    *(
+        Case(
+            f"{-lead} behind, {clock} seconds left, fourth and {to_go}: a kick or a pass",
+            ball(lead, clock, spot=spot, down=4, to_go=to_go),
+            may=some(*PASSES, d.PUNT, d.FIELD_GOAL),
+        )
+        for lead, clock, spot, to_go in ((-4, 160, 57, 10), (-9, 250, 45, 7), (-12, 290, 73, 8), (-20, 200, 60, 5))
+    ),
+    # The last play of a half or of a level game: a kick, a throw to the end zone, or a knee.
+    *(
+        Case(f"{name}, {clock} seconds left, {down} down {where}", state, may=may)
+        for clock in (8, 10)
+        for name, lead, period in (
+            ("half time, behind", -7, 2),
+            ("half time, ahead", 3, 2),
+            ("half time, far ahead", 20, 2),
+            ("level", 0, 4),
+        )
+        for down in (1, 3, 4)
+        for where, spot, may in (
+            ("at the own 5", 5, KNEEL),
+            ("at the own 30", 30, KNEEL),
+            ("at midfield", 50, some("8-LONG")),
+            ("at the other 45", 55, some("8-LONG")),
+            ("in range", 85, some(d.FIELD_GOAL)),
+        )
+        for state in (ball(lead, clock, period=period, spot=spot, down=down, to_go=7),)
+    ),
+    Case("no last pass from the own 1", ball(0, 10, spot=1, down=2), may=some(*RUNS)),
+    Case("the first quarter ends without haste", ball(0, 10, period=1, spot=50, down=4), may=some(d.PUNT)),
     Case("behind in the last minute: pass", ball(-4, 50, timeouts=(0, 3)), may=some(*PASSES)),
     Case("behind in the last minute, third down: pass", ball(-7, 40, down=3, spot=60), may=some(*PASSES)),
     Case("the last play is thrown to the end zone", ball(-4, 10, spot=55), may=some("8-LONG")),
@@ -309,6 +412,29 @@ CASES = [
     Case("fourth and 12 at the own 20", ball(3, 700, period=3, spot=20, down=4, to_go=12), may=some(d.PUNT)),
     Case("behind with no time left nobody punts", ball(-3, 40, spot=30, down=4, to_go=15), may=ANY_PLAY),
     Case("a field goal does not help when 4 behind", ball(-4, 20, spot=80, down=4), may=ANY_PLAY),
+    *(
+        Case(
+            f"{-lead} behind, {clock} seconds left, fourth and {to_go} at {spot}: go",
+            ball(lead, clock, spot=spot, down=4, to_go=to_go, timeouts=(timeouts, 3)),
+            may=ANY_PLAY,
+        )
+        for lead, clock, spot, to_go, timeouts in (
+            (-8, 80, 91, 9, 3),
+            (-8, 80, 91, 9, 0),
+            (-14, 30, 81, 6, 1),
+            (-12, 60, 70, 1, 1),
+            (-25, 40, 70, 4, 1),
+            (-1, 90, 34, 29, 3),
+            (-1, 90, 34, 29, 1),
+            (-4, 110, 20, 12, 2),
+            (-17, 120, 54, 6, 1),
+        )
+    ),
+    Case(
+        "10 behind with time for two scores: the field goal first",
+        ball(-10, 80, spot=72, down=4, to_go=8, timeouts=(2, 3)),
+        may=some(d.FIELD_GOAL),
+    ),
     Case("the kick that ties", ball(-3, 20, spot=85, down=4, timeouts=(0, 0)), may=some(d.FIELD_GOAL)),
     Case(
         "the last kick, whatever the down",
@@ -328,6 +454,27 @@ CASES = [
     # Kickoffs.
     Case("an onside kick when nothing else helps", kick_off(-3, 40), may=some(d.ONSIDE_KICK), ask=Ask.KICKOFF),
     Case("no onside kick with much time", kick_off(-3, 290), may=some(d.KICKOFF), ask=Ask.KICKOFF),
+    *(
+        Case(
+            f"{-lead} behind with {clock} seconds left, all timeouts and one score to make: deep",
+            kick_off(lead, clock),
+            may_not=some(d.ONSIDE_KICK),
+            ask=Ask.KICKOFF,
+            tables=("2017", "2025"),
+        )
+        for lead in (-1, -3, -7)
+        for clock in (290, 230, 180)
+    ),
+    *(
+        Case(
+            f"{-lead} behind with {clock} seconds left: onside, small as the chance may be",
+            kick_off(lead, clock, timeouts=(timeouts, timeouts)),
+            may=some(d.ONSIDE_KICK),
+            ask=Ask.KICKOFF,
+            tables=("2017", "2025"),
+        )
+        for lead, clock, timeouts in ((-3, 110, 1), (-3, 60, 3), (-8, 40, 2), (-10, 150, 1))
+    ),
     Case("no onside kick with a lead", kick_off(3, 40), may_not=some(d.ONSIDE_KICK), ask=Ask.KICKOFF),
     Case("no onside kick early", kick_off(-14, 300, period=3), may=some(d.KICKOFF), ask=Ask.KICKOFF),
     Case("a squib to end the half", kick_off(3, 10, period=2), may=some(d.SQUIB_KICK), ask=Ask.KICKOFF),
@@ -506,6 +653,30 @@ def test_a_sensible_coach(case: Case, kind: str) -> None:
         assert not case.may or made <= case.may, f"{name}: {made}"
         told = asked.explain(decision, next(iter(made)))
         assert told.endswith(".")
+
+
+@pytest.mark.parametrize("kind", ["solitaire", "situation"])
+@pytest.mark.parametrize(
+    ("lead", "clock", "spot", "to_go"), [(-7, 100, 40, 1), (-4, 80, 97, 3), (-2, 110, 80, 10), (-7, 50, 99, 1)]
+)
+def test_behind_with_time_left_a_run_is_possible(kind: str, lead: int, clock: int, spot: int, to_go: int) -> None:
+    state = ball(lead, clock, spot=spot, down=2, to_go=to_go)
+    asked, decision = coach(kind, "2017"), Decision(Ask.OFFENSE_CALL, 0, state, TABLES["2017"])
+    made = {asked.decide(decision) for _ in range(5 * OFTEN)}
+    assert made & set(RUNS) and made & set(PASSES)
+
+
+@pytest.mark.parametrize("table", ["2009 playoff", "2025 playoff"])
+def test_the_chance_to_win_does_not_run_out_where_overtime_goes_on(table: str) -> None:
+    asked = coach("solitaire", table)
+    for state in (
+        overtime(3, 0, has_first=True, spot=65),
+        overtime(3, 0, has_first=True, spot=40, down=3, to_go=8),
+        overtime(2, -3, has_first=False, spot=80),
+    ):
+        early = Decision(Ask.OFFENSE_CALL, 0, state, TABLES[table])
+        chances = {winning(asked.after(early, state._replace(clock=clock)), 0) for clock in (600, 120, 40, 8, 0)}
+        assert len(chances) == 1, "the ball, the down and the distance are kept"
 
 
 @pytest.mark.parametrize("pair", list(combinations_with_replacement(("solitaire", "situation", "sharp"), 2)))

@@ -147,7 +147,7 @@ def shuffle(game: Any, luck: random.Random) -> None:
         luck.randint(0, 1),
     )
     game.overtime, game.received_first = luck.randint(1, 3) if game.period > 4 else 0, luck.randint(0, 1)
-    game.kickoff_shift = luck.choice([0, -15, 15])
+    game.kickoff_shift, game.ot_tie_allowed = luck.choice([0, -15, 15]), game.spot % 2 == 0
     game.call, game.formation = luck.randint(0, 10), luck.randint(0, 5)
     game.offense_audibles = [luck.randint(0, 1), 1]
     game.defense_audibles = [luck.randint(0, 1), 1]
@@ -174,7 +174,7 @@ def test_compiled_coaches_decide_as_they_do_at_the_table() -> None:
     for kinds in ((SOLITAIRE, SITUATION), (SITUATION, SITUATION)):
         game, luck = seated(kinds), random.Random(1)
         record = record_of(game)
-        for _ in range(3000):
+        for _ in range(4000):
             shuffle(game, luck)
             question, about = luck.choice(QUESTIONS), luck.randint(0, 9)
             side = luck.randint(0, 1) if question in (n.ASK_CLOCK, n.ASK_REVEAL) else 0

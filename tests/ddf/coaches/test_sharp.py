@@ -117,6 +117,21 @@ def test_fourth_down_is_decided_by_the_largest_value(scouting: Scouting) -> None
         assert values[named] == pytest.approx(max(values.values()), abs=0.25)
 
 
+def test_a_kick_that_wins_less_often_says_by_how_much_two_points_must_win_more(scouting: Scouting) -> None:
+    coach, told = SharpCoach(1, scouting), []
+    for lead in range(-16, 17):
+        for period, clock in ((3, 300), (4, 700), (4, 200)):
+            score = (20 + max(lead, 0), 20 + max(-lead, 0))
+            state = at(1, 2, 98)._replace(phase="try", period=period, clock=clock, score=score)
+            decision = Decision(Ask.TRY, 0, state, TABLE)
+            if coach.decide(decision) == d.PAT:
+                told.append(coach.explain(decision, d.PAT))
+    for words in told:
+        kick, two, *margin = map(float, re.findall(r"([\d.]+) percent", words))
+        assert two <= kick or (margin and two - kick <= margin[0] + 0.1), words
+    assert any("percent more" in words for words in told)
+
+
 def test_an_audible_when_the_calls_met_badly(scouting: Scouting) -> None:
     coach, state = SharpCoach(1, scouting), at(3, 5, 50)._replace(offense_audibles=(1, 1), defense_audibles=(1, 1))
     table = scouting.payoffs(state)

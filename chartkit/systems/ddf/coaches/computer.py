@@ -93,9 +93,9 @@ def reason(coach: ComputerCoach, decision: Decision, choice: Choice) -> str:
         case Ask.PENALTY:
             states = decision.outcomes
             values = [
-                f"{_foul_choice(name)} {in_percent(chance_told(coach.after(decision, states[name]), decision.team))}"
-                f" ({coach.points(decision, states[name]):+.2f})"
-                for name in d.distinct(states)
+                f"{_foul_choice(name)} {in_percent(chance_told(coach.after(decision, after), decision.team))}"
+                f" ({coach.points(decision, after):+.2f})"
+                for name, after in ((name, states[name]) for name in d.distinct(states))
             ]
             return f"chance to win and expected lead: {', '.join(values)}."
         case Ask.TRY:
@@ -147,14 +147,14 @@ def late_fourth_down(coach: ComputerCoach, decision: Decision) -> str:
 
 
 def _why_that_kick(coach: ComputerCoach, decision: Decision, choice: Choice) -> str:
-    """An onside kick wins more often than a deep one; a squib is kicked as often as the team does it."""
+    """An onside kick wins clearly more often than a deep one; a squib is kicked as often as the team does it."""
     game, team, lead = coach.mind(decision), decision.team, lead_of(decision)
     if choice == d.SQUIB_KICK and game.coach_kind[team] == SITUATION and game.coach_has_squibs[team]:
         share = game.coach_squibs[team][decide.state_of_game(game, team, lead)]
         return f": the team squibs {100 * share / WHOLE:.0f} percent of its kickoffs then"
     if not onside_helps(game, team, lead):
         return ""
-    return f": it wins more often than a deep kick ({in_percent(chance_told(game, team))} from here)"
+    return f": it wins clearly more often than a deep kick ({in_percent(chance_told(game, team))} from here)"
 
 
 def make_room(game: Any) -> None:

@@ -19,6 +19,7 @@ from chartkit.systems.ddf.coaches.endgame import (
     ends_the_game,
     gain_of_stopping,
     half_is_over,
+    heaves,
     is_late,
     is_too_far,
     kick_counts,
@@ -166,6 +167,8 @@ def special_call(game: Mind, team: int) -> int:
 
 def fourth_down(game: Mind, team: int) -> int:
     """Go, punt or kick: as teams do from there, or by the habits; late never what throws the game away."""
+    if heaves(game, team):
+        return GO
     choice = usual_fourth_down(game, team)
     return sound_fourth_down(game, team, choice) if is_late(game) else choice
 

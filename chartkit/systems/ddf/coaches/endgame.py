@@ -14,6 +14,7 @@ from chartkit.systems.ddf.coaches.winning import (
     CHANGE_SECONDS,
     KICKED,
     clock_after,
+    goes_on,
     position,
     touchdown,
     try_values,
@@ -37,16 +38,22 @@ LATE_SECONDS: Final = 300
 #: A choice throws the game away when it costs this much, or this part of the chance that there is.
 THROWN_AWAY: Final = 600
 THROWN_PART: Final = 4
-#: In the last two minutes a leader keeps the ball on the ground; in the last one a team that is behind passes.
+#: In the last two minutes a leader keeps the ball on the ground, and a team that is behind seldom does; in the last
+#: one hardly ever.
 HOLDS_THE_BALL: Final = 120
+LAST_DRIVE: Final = 120
 MUST_PASS: Final = 60
-#: So certain of winning, late, a coach who counts has no use for a pass.
+#: So near the goal line a run is as good as a pass.
+GOAL_LINE: Final = 5
+#: So certain of winning, late, nobody has a use for a pass: it stops the clock.
 IN_HAND: Final = 9900
 #: A completion and a run cost so much when nobody hurries, and so much when the offense does.
 SLOW_PLAY: Final = 40
 QUICK_PLAY: Final = 20
 #: So much must a defense gain that stops the clock although no habit asks for it.
 CLOCK_TRIFLE: Final = 100
+#: From here on a throw can reach the end zone.
+HEAVES_FROM: Final = 40
 #: Yards that a punt is run back.
 PUNT_RETURN_YARDS: Final = 5
 #: Where the other team is after a pooched punt; nearer than this to the goal line nobody punts.
@@ -81,6 +88,20 @@ WAYS = tuple(OFFENSIVE.ways[total] for total in range(FIRST_TOTAL, LAST_TOTAL + 
 def ends_the_game(game: Mind) -> bool:
     """The game is over, or in overtime, when the clock of this period is at 0."""
     return game.period == n.REGULATION or (game.period > n.REGULATION and game.ot_tie_allowed)
+
+
+def is_last_play(game: Mind) -> bool:
+    """The next play ends the half, or the game if it is not level."""
+    return game.clock <= CHANGE_SECONDS and (game.period == HALF_TIME or ends_the_game(game))
+
+
+def heaves(game: Mind, team: int) -> bool:
+    """The last play, on any down, where no kick helps: the long pass, if it can reach the end zone or must."""
+    if not is_last_play(game):
+        return False
+    lead = ahead(game, team)
+    must = lead < 0 and game.period != HALF_TIME
+    return must or (game.spot >= HEAVES_FROM and (lead <= 0 or game.period == HALF_TIME))
 
 
 def is_late(game: Mind) -> bool:
@@ -147,12 +168,14 @@ def runs_out(game: Mind, team: int) -> bool:
 
 
 def kneels(game: Mind, team: int, lead: int) -> bool:
-    """The lead can be knelt home, or the half ended deep in the own territory."""
+    """The lead can be knelt home, or a half ended in the own territory."""
     return game.clock <= MOST_KNELT and kneels_out(game, team, lead)
 
 
 def kneels_out(game: Mind, team: int, lead: int) -> bool:
     """As `kneels`, with so little time left that it is possible."""
+    if is_last_play(game) and (lead == 0 or game.period == HALF_TIME):
+        return game.spot < HEAVES_FROM and runs_out(game, team)
     if game.period == HALF_TIME:
         near_end = game.clock <= game.habit_half_kneel_clock and game.spot <= game.habit_half_kneel_spot
         return near_end and lead >= 0 and runs_out(game, team)
@@ -164,33 +187,57 @@ def kneels_out(game: Mind, team: int, lead: int) -> bool:
 
 def unwise_plays(game: Mind, team: int) -> int:
     """Plays as bits that throw time or the game away now."""
-    if game.phase == n.TRY or not ends_the_game(game):
-        return 0
-    lead, to_goal, to_go = ahead(game, team), 100 - game.spot, game.to_gain - game.spot
-    if lead > 0:
-        # Only a long third down is worth a pass.
-        if not holds_the_ball(game, team):
-            return 0
-        return (1 << _LONG) if game.down >= 3 and is_long(game) else _PASSES
-    if lead == 0 or game.clock > MUST_PASS:
-        return 0
-    if game.clock <= CHANGE_SECONDS:
-        # The last play: what does not reach the end zone is of no use.
+    early = game.clock > LATE_SECONDS and game.period <= n.REGULATION
+    return 0 if early or game.phase == n.TRY else unwise_late(game, team)
+
+
+def unwise_late(game: Mind, team: int) -> int:
+    """As `unwise_plays`, late in a period or in overtime."""
+    lead, to_goal = ahead(game, team), 100 - game.spot
+    if heaves(game, team):
+        # What does not reach the end zone is of no use.
         if to_goal <= 2:
             return 0
         return _EVERY ^ (_FAR_SCORES if to_goal > 20 else _MIDDLE_SCORES if to_goal > 10 else _NEAR_SCORES)
-    short = to_goal <= 2 or (to_go <= 1 and game.timeouts[team] > 0)
-    return 0 if short else _RUNS
+    if is_last_play(game):
+        return _PASSES
+    if game.down == 4 and lead <= 0 and is_long(game) and is_late(game):
+        # Without the yards the ball is gone.
+        return _RUNS
+    if not ends_the_game(game):
+        return 0
+    if lead > 0:
+        if not holds_the_ball(game, team):
+            return _PASSES if in_hand(game, team) else 0
+        # Only a long third down is worth a pass.
+        worth_it = game.down >= 3 and is_long(game) and needs_a_first_down(game, team, lead)
+        return (1 << _LONG) if worth_it else _PASSES
+    if lead == 0 or game.clock > LAST_DRIVE or has_time_to_run(game, team, lead):
+        return 0
+    return _RUNS
+
+
+def has_time_to_run(game: Mind, team: int, lead: int) -> bool:
+    """Behind in the last two minutes: near the goal line, or with a timeout left and few yards to go."""
+    to_goal, to_go = 100 - game.spot, game.to_gain - game.spot
+    if game.clock <= MUST_PASS or lead < -TOUCHDOWN_POINTS:
+        return to_goal <= 2 or (to_go <= 1 and game.timeouts[team] > 0)
+    # A kick that wins or ties is near: the others should not get the ball back.
+    kick = lead >= -FIELD_GOAL_POINTS and to_goal < NEAREST_PUNT
+    return to_goal <= GOAL_LINE or ((kick or not is_long(game)) and game.timeouts[team] > 0)
 
 
 def in_hand(game: Mind, team: int) -> bool:
-    """Late, and the game is won but for an accident."""
-    return ends_the_game(game) and is_late(game) and ahead(game, team) > 0 and winning(game, team) >= IN_HAND
+    """Late, and the game is won but for an accident; one score is not enough before the last two minutes."""
+    least = 0 if game.clock <= HOLDS_THE_BALL else TOUCHDOWN_POINTS
+    return ends_the_game(game) and is_late(game) and ahead(game, team) > least and winning(game, team) >= IN_HAND
 
 
-def risky_plays(game: Mind, team: int) -> int:
-    """Plays as bits that can only help the other side when the game is won: they stop the clock."""
-    return _PASSES if game.phase != n.TRY and in_hand(game, team) else 0
+def needs_a_first_down(game: Mind, team: int, lead: int) -> bool:
+    """After a run that fails and a punt the lead is not yet won."""
+    run = STOPPED_KNEEL if game.timeouts[1 - team] > 0 else KNEEL_SECONDS
+    left = max(0, game.clock - run - CHANGE_SECONDS)
+    return position(game, team, other(team), max(20, 100 - game.spot - 40), lead, left) < IN_HAND
 
 
 def is_risky_fourth(game: Mind, team: int) -> bool:
@@ -236,7 +283,7 @@ def go_value(game: Mind, team: int, lead: int, chance: int) -> int:
         # The last seconds are used up by a throw to the end zone or not at all.
         left = max(CHANGE_SECONDS if game.clock > CHANGE_SECONDS else 0, game.clock - slow)
         made = position(game, team, team, game.to_gain + BEYOND, lead, left)
-        if game.clock <= CHANGE_SECONDS and game.period not in (1, 3):
+        if game.clock <= CHANGE_SECONDS and not goes_on(game):
             made = touchdown(game, team, lead, 0)
             chance = game.chance_play[min(100 - game.spot, FAR_TO_GO)]
     return failed + (made - failed) * chance // CERTAIN
@@ -283,22 +330,22 @@ def sound_fourth_down(game: Mind, team: int, choice: int) -> int:
         fourth_value(game, team, KICK),
     )
     lead = ahead(game, team)
-    if must_go(game, team):
-        # Lost as the game may be, the ball is not given away; a kick must bring the score within reach.
-        helps = lead >= -FIELD_GOAL_POINTS or (lead < -TOUCHDOWN_POINTS and game.clock > QUICK_PLAY)
-        return KICK if helps and kick >= go else GO
     if holds_the_ball(game, team) and is_long(game):
         go = -1
+    if is_last_drive(game, team) and (lead < -TOUCHDOWN_POINTS or game.clock <= MUST_PASS):
+        punt = -1
     best = max(go, punt, kick)
     value = go if choice == GO else punt if choice == PUNT else kick
-    if not throws_away(value, best):
+    # On its last drive a team gives up the ball only for a kick that ties or wins, or for what wins more often.
+    gives_up = is_last_drive(game, team) and (choice == PUNT or (choice == KICK and lead < -FIELD_GOAL_POINTS))
+    if not throws_away(value, best) and not (gives_up and value <= go):
         return choice
     return GO if go == best else PUNT if punt == best else KICK
 
 
-def must_go(game: Mind, team: int) -> bool:
-    """Behind, and the ball would not come back."""
-    return ends_the_game(game) and ahead(game, team) < 0 and game.clock <= MUST_PASS
+def is_last_drive(game: Mind, team: int) -> bool:
+    """Behind, and the ball may not come back."""
+    return ends_the_game(game) and ahead(game, team) < 0 and game.clock <= LAST_DRIVE
 
 
 def holds_the_ball(game: Mind, team: int) -> bool:
@@ -343,13 +390,13 @@ def pat_chance(game: Mind, team: int) -> int:
 
 def sound_try(game: Mind, team: int, two: bool) -> bool:
     """Whether to go for two: as planned, unless that throws the game away."""
-    kick, both = try_values(game, team, ahead(game, team), pat_chance(game, team))
+    kick, both = try_values(game, team, ahead(game, team), pat_chance(game, team), game.clock)
     value, best = both if two else kick, max(kick, both)
     return both > kick if throws_away(value, best) else two
 
 
 def onside_helps(game: Mind, team: int, lead: int) -> bool:
-    """An onside kick gives a better chance to win than a deep one (R15)."""
+    """A deep kick throws the game away beside an onside one (R15)."""
     if lead >= 0 or not is_late(game):
         return False
     kept = 0
@@ -360,7 +407,8 @@ def onside_helps(game: Mind, team: int, lead: int) -> bool:
     won = position(game, team, team, spot, lead, game.clock)
     lost = position(game, team, other(team), 100 - spot, lead, max(0, game.clock - CHANGE_SECONDS))
     deep = position(game, team, other(team), game.kickoff_touchback, lead, game.clock)
-    return lost + (won - lost) * kept // OUTCOMES > deep
+    onside = lost + (won - lost) * kept // OUTCOMES
+    return throws_away(deep, onside)
 
 
 def returns_kick(game: Mind, team: int, deep: int) -> bool:

@@ -14,6 +14,7 @@ from chartkit.systems.ddf.coaches import decide
 from chartkit.systems.ddf.coaches.computer import ComputerCoach, in_percent, lead_in_words, lead_of
 from chartkit.systems.ddf.coaches.endgame import (
     go_value,
+    heaves,
     in_hand,
     is_late,
     is_risky_fourth,
@@ -21,7 +22,6 @@ from chartkit.systems.ddf.coaches.endgame import (
     kick_value,
     pat_chance,
     punt_value,
-    risky_plays,
     runs_the_clock,
     sound_fourth_down,
     unwise_plays,
@@ -115,7 +115,7 @@ class SharpCoach(ComputerCoach):
         game = self.mind(decision)
         plays = legal_plays(game)
         if decision.team == game.possession:
-            unwise = unwise_plays(game, decision.team) | risky_plays(game, decision.team)
+            unwise = unwise_plays(game, decision.team)
             wise = tuple(play for play in plays if not in_set(unwise, play))
             # Where runs are unwise and nothing better is left, at least a pass.
             passes = tuple(play for play in plays if play >= FIRST_PASS and in_set(unwise, 0))
@@ -137,10 +137,10 @@ class SharpCoach(ComputerCoach):
         call = decide.special_call(self.mind(decision), decision.team)
         if call != decide.NO_CALL:
             return choice_of(decision.ask, call)
-        if decision.state.down == 4:
+        game = self.mind(decision)
+        if decision.state.down == 4 and not heaves(game, decision.team):
             values = self._fourth_values(decision)
             best = best_fourth_down(values, decision.state.to_go)
-            game = self.mind(decision)
             if is_late(game):
                 best = FOURTH_DOWN[sound_fourth_down(game, decision.team, FOURTH_DOWN.index(best))]
             if best == GO and (is_too_far(game, decision.team) or is_risky_fourth(game, decision.team)):
@@ -203,7 +203,7 @@ class SharpCoach(ComputerCoach):
         """The chance to win with the kick and with a try for two points."""
         game, team = self.mind(decision), decision.team
         solution, _ = self._solved_in_points(decision)
-        kick, two = try_values(game, team, ahead(game, team), pat_chance(game, team))
+        kick, two = try_values(game, team, ahead(game, team), pat_chance(game, team), game.clock)
         # The table knows the usual chance of a conversion, near the goal line and all; the scouting that of these
         # teams in the open field. The worse of the two counts.
         missed = position(game, team, team, KICKED, ahead(game, team), game.clock)
@@ -215,8 +215,11 @@ class SharpCoach(ComputerCoach):
         if two_point_barred(self.mind(decision)):
             return d.PAT
         kick, two = self._try_values(decision)
-        margin = WORTH_TWO_POINTS if is_late(self.mind(decision)) else EARLY_TWO_POINTS
-        return d.TWO_POINT if two > kick + margin else d.PAT
+        return d.TWO_POINT if two > kick + self._try_margin(decision) else d.PAT
+
+    def _try_margin(self, decision: Decision) -> int:
+        """So much more often must two points win than the kick."""
+        return WORTH_TWO_POINTS if is_late(self.mind(decision)) else EARLY_TWO_POINTS
 
     def points(self, decision: Decision, state: GameState) -> float:
         """From what is scouted."""
@@ -308,7 +311,9 @@ class SharpCoach(ComputerCoach):
         game, values = self.mind(decision), self._try_values(decision)
         kick, two = (of_these_teams(game, decision.team, value) for value in values)
         lead = lead_in_words(lead_of(decision))
-        return f"{lead}: the kick wins {in_percent(kick)}, two points {in_percent(two)}."
+        near = choice == d.PAT and two > kick
+        why = f", not the {in_percent(self._try_margin(decision))} more that they must win" if near else ""
+        return f"{lead}: the kick wins {in_percent(kick)}, two points {in_percent(two)}{why}."
 
     def explain_reveal(self, decision: Decision, choice: Choice) -> str:
         """What the calls cost."""

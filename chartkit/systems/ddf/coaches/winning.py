@@ -45,6 +45,8 @@ KICKS_LATER, RECEIVES_LATER, LAST_MINUTES, SECOND_HALF, FIRST_TURN, SECOND_TURN,
 LAST_MINUTES_SECONDS: Final = 300
 _HALF = (0, 10, 20, 30, 40, 50, 60, 90, 120, 180, 300, 600, 900, 1200, 1800)
 _OVERTIME = (0, 10, 20, 30, 60, 120, 300, 600, 900)
+#: Overtime without a tie is as far from its end as this, whatever the clock of the period says.
+ENDLESS: Final = 600
 #: By chapter: seconds left in the half, the game or the overtime period.
 CLOCKS = (
     _HALF,
@@ -103,6 +105,11 @@ PAT_CHANCE: Final = 9400
 CHANGE_SECONDS: Final = 10
 
 
+def goes_on(game: Mind) -> bool:
+    """When the clock of this period is at 0, the next one begins with the same ball, down and distance."""
+    return game.period % 2 == 1 and not (game.period > n.REGULATION and game.ot_tie_allowed)
+
+
 def decided(lead: int) -> int:
     """The chance when the game is over: a tie is half a win."""
     return CERTAIN if lead > 0 else 0 if lead < 0 else CERTAIN // 2
@@ -146,6 +153,9 @@ def position(game: Mind, team: int, holder: int, spot: int, lead: int, clock: in
         chapter = overtime_chapter(game, holder, spot, lead)
         if chapter < 0 or (clock == 0 and game.ot_tie_allowed):
             return decided(lead)
+        if goes_on(game):
+            # Until somebody wins: what is left of this period does not matter.
+            clock = ENDLESS
     elif game.period > 2:
         if game.period < n.REGULATION:
             clock += game.period_seconds
@@ -182,10 +192,9 @@ def overtime_chapter(game: Mind, holder: int, spot: int, lead: int) -> int:
 
 
 def touchdown(game: Mind, team: int, lead: int, clock: int) -> int:
-    """After a touchdown, with the usual kick; `lead` is that before the score."""
-    good = position(game, team, team, KICKED, lead + 7, clock)
-    missed = position(game, team, team, KICKED, lead + 6, clock)
-    return missed + (good - missed) * PAT_CHANCE // CERTAIN
+    """After a touchdown, with the better try; `lead` is that before the score."""
+    kick, two = try_values(game, team, lead + 6, PAT_CHANCE, clock)
+    return max(kick, two)
 
 
 def time_left(game: Mind) -> int:
@@ -208,7 +217,7 @@ def winning(game: Mind, team: int) -> int:
         return decided(lead)
     own = lead if holder == team else -lead
     if game.phase == n.TRY:
-        kick, two = try_values(game, holder, own, PAT_CHANCE)
+        kick, two = try_values(game, holder, own, PAT_CHANCE, game.clock)
         value = max(kick, two)
     elif game.phase == n.KICKOFF:
         value = position(game, holder, holder, KICKED, own, game.clock)
@@ -222,7 +231,7 @@ def winning(game: Mind, team: int) -> int:
 def down_value(game: Mind, team: int, lead: int, clock: int) -> int:
     """The chance of the team with the ball in its down and distance."""
     here = position(game, team, team, game.spot, lead, clock)
-    if game.down == 0 or clock == 0:
+    if game.down == 0 or (clock == 0 and not goes_on(game)):
         return here
     to_go = min(game.to_gain - game.spot, FAR_TO_GO)
     usual = game.chance_series[0][min(10, 100 - game.spot)]
@@ -234,11 +243,11 @@ def down_value(game: Mind, team: int, lead: int, clock: int) -> int:
     return min(max(here + chance * max(0, reached - lost) // CERTAIN, 0), CERTAIN)
 
 
-def try_values(game: Mind, team: int, lead: int, pat: int) -> tuple[int, int]:
+def try_values(game: Mind, team: int, lead: int, pat: int, clock: int) -> tuple[int, int]:
     """The chance to win with a kicked try and with one for two points."""
-    missed = position(game, team, team, KICKED, lead, game.clock)
-    one = position(game, team, team, KICKED, lead + 1, game.clock)
-    two = position(game, team, team, KICKED, lead + 2, game.clock)
+    missed = position(game, team, team, KICKED, lead, clock)
+    one = position(game, team, team, KICKED, lead + 1, clock)
+    two = position(game, team, team, KICKED, lead + 2, clock)
     kick = missed + (one - missed) * pat // CERTAIN
     if not game.two_point_try:
         return kick, 0

@@ -29,7 +29,7 @@ from chartkit.systems.ddf.coaches.decide import (
     table_play,
     worth,
 )
-from chartkit.systems.ddf.coaches.endgame import kneels_out, runs_out
+from chartkit.systems.ddf.coaches.endgame import kneels_out, runs_out, unwise_late
 from chartkit.systems.ddf.coaches.mind import MOST_SITUATIONS, WHOLE, Mind
 from chartkit.systems.ddf.coaches.tables import CoachTable, faced_parts, habit_fields, team_fields
 from chartkit.systems.ddf.coaches.winning import ChanceTable, shipped_chances
@@ -316,7 +316,7 @@ _USUAL = (
 _RARE = (
     *(play_jobs, coin_toss, end_period, judge_overtime, kick_off, call_again, any_play_left),
     *(settle_fouls, before_snap, offsetting, fumble, interception, punt, field_goal, kneel, grounded, trapped),
-    *(kneels_out, runs_out, fourth_down, other_play, solitaire_play),
+    *(kneels_out, runs_out, fourth_down, unwise_late, other_play, solitaire_play),
 )
 ENGINE = Engine(play_all, BODIES, GAME, _USUAL, _RARE)
 
