@@ -541,7 +541,7 @@ CASES = [
     ),
     Case(
         "behind, a punt is no reason for a timeout",
-        ball(-7, 100, spot=10, down=4, to_go=20, **PENDING),
+        ball(-7, 130, spot=10, down=4, to_go=20, **PENDING),
         may_not=some(d.TIMEOUT),
         ask=Ask.CLOCK,
     ),
@@ -601,7 +601,7 @@ CASES = [
             team=1,
         )
         for lead in (0, 1, 2)
-        for clock in (110, 60)
+        for clock in (110, 80)
     ),
     Case(
         "before half time the clock runs near the goal",
