@@ -110,15 +110,27 @@ class RoundTrip:
         judged = [line for line in main.league if line.passed is not None]
         verdicts = {True: "ok", False: "MISSED"}
         league = [
-            (line.title, line.shown_real, line.shown_simulated, f"{line.off_by:+.1f}%", verdicts[bool(line.passed)])
+            (
+                line.title,
+                line.shown_real,
+                line.shown_simulated,
+                f"{line.off_by:+.1f}%",
+                f"{100 * line.allowed / line.real:.1f}%" if line.allowed and line.real else "",
+                verdicts[bool(line.passed)],
+            )
             for line in judged
         ]
         goals = [(goal.name, f"{goal.value:.3f}", goal.needed_words, verdicts[goal.passed]) for goal in main.goals]
         tables = (
-            Table("", ("per team and game", "real", "played", "off by", ""), tuple(league), _LEFT),
+            Table("", ("per team and game", "real", "played", "off by", "allowed", ""), tuple(league), _LEFT),
             Table("", ("the teams", "reached", "needed", ""), tuple(goals), _LEFT),
         )
-        return Report(self.to_json(), tables, (LIKENESS, SWING))
+        met, reached = (sum(bool(each.passed) for each in every) for every in (judged, main.goals))
+        verdict = (
+            f"{met} of {len(judged)} league figures are within what is allowed, "
+            f"{reached} of {len(goals)} goals for the teams are met."
+        )
+        return Report(self.to_json(), tables, (LIKENESS, SWING, verdict))
 
     def to_html(self) -> str:
         """The report as one self-contained web page: verdicts first, then pictures, then every figure."""

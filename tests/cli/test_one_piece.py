@@ -154,6 +154,7 @@ def test_the_examples_work_in_the_folder_of_the_demo_on_a_narrow_terminal(
     monkeypatch.setattr(console, "width", lambda stream: NARROW)
     # A rougher table of the chances to win: a command works as well with few downs from each place.
     monkeypatch.setattr(chances, "SAMPLES", ((chances.WIDEST, 1),))
+    monkeypatch.setattr(chances, "PAIRS", 1)
     monkeypatch.setattr(chances, "SERIES_SAMPLES", 10)
     monkeypatch.setattr(chances, "START_GAMES", 400)
     shutil.copytree(demo_home, tmp_path, dirs_exist_ok=True)

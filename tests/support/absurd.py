@@ -12,17 +12,18 @@ from chartkit.systems.ddf.engine.table import GameLog
 from chartkit.systems.ddf.scorebook import Play, plays_of
 
 THROWS_WHEN_LEADING = "throws when leading with two minutes left"
+RUNS_WHEN_BEHIND = "runs when behind in the last minute"
+RUNS_ON_FOURTH = "runs on a fourth and long that must be made"
+#: What a team that has no run, or no pass, left may do.
+_FORCED = {THROWS_WHEN_LEADING: RUNS, RUNS_WHEN_BEHIND: PASSES, RUNS_ON_FOURTH: PASSES}
 
 
 def absurdities(log: GameLog) -> list[str]:
     """One line for each."""
     plays = plays_of(log.events)
-    forced = {id(play) for play in _without_a_run(log, plays)}
+    forced = {why: {id(play) for play in _without(kind, log, plays)} for why, kind in _FORCED.items()}
     found = [
-        _told(play, why)
-        for play in plays
-        for why in _alone(play, log.score)
-        if not (why == THROWS_WHEN_LEADING and id(play) in forced)
+        _told(play, why) for play in plays for why in _alone(play, log.score) if id(play) not in forced.get(why, ())
     ]
     found += [_told(play, why) for play, after in pairwise(plays) for why in _followed(play, after)]
     return [*found, *(_told(play, "hands over the ball after kneeling") for play in _knelt_away(plays))]
@@ -33,14 +34,14 @@ def _told(play: Play, why: str) -> str:
     return f"{why}: {play.call} ({where}, score {play.score[play.team]}-{play.score[1 - play.team]})"
 
 
-def _without_a_run(log: GameLog, plays: Sequence[Play]) -> Iterator[Play]:
-    """Plays of a team whose quotas leave it no run (R26.2)."""
+def _without(kind: Sequence[str], log: GameLog, plays: Sequence[Play]) -> Iterator[Play]:
+    """Plays of a team whose quotas leave it no run, or no pass (R26.2)."""
     calls: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
     for play in plays:
         extra = (log.matchup.home, log.matchup.away)[play.team].supplement
         made = calls[play.team]
         quotas = extra.play_calls if extra and log.matchup.options.play_quotas else {}
-        if quotas and all(made[run] >= quotas[run].quota for run in RUNS):
+        if quotas and all(made[call] >= quotas[call].quota for call in kind):
             yield play
         if play.call:
             made[play.call] += 1
@@ -83,7 +84,12 @@ def _from_scrimmage(play: Play, lead: int) -> Iterator[str]:
         yield "throws on fourth and long when leading late"
     needs = 100 - play.spot > 2 and play.to_go > 1
     if late and play.clock <= 60 and lead < 0 and needs and play.call in RUNS:
-        yield "runs when behind in the last minute"
+        yield RUNS_WHEN_BEHIND
+    must = over or (late and play.clock <= 120)
+    if must and lead < 0 and play.down == 4 and play.to_go >= 6 and play.call in RUNS:
+        yield RUNS_ON_FOURTH
+    if play.period == 2 and play.clock <= 10 and play.call == d.PUNT:
+        yield "punts on the last play of the half"
     early = play.period < 4 or (late and play.clock > 300)
     if early and play.down == 4 and play.to_go >= 10 and play.spot <= 40 and play.call in (*PASSES, *RUNS):
         yield "goes for it on fourth and long deep in the own half"

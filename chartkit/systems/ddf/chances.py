@@ -60,6 +60,8 @@ MORE_SAMPLES = 4
 #: The spot from which series are played, and how often each one is.
 _SERIES_SPOT, SERIES_SAMPLES = 40, 1500
 _WORKERS = 2
+#: Pairs of teams that share the samples of a situation.
+PAIRS = 8
 #: Classes of chances in the calibration, and how many games two teams play for it.
 BINS, GAMES_A_PAIR = 20, 40
 #: So many games say what a head start is worth: the home field to a percent.
@@ -107,33 +109,35 @@ class _Maker:
             block[name][0] = values
 
     def play(self, wanted: list[tuple[int, ...]]) -> Values:
-        """The outcomes of jobs, played by two teams at random."""
+        """The mean outcomes of jobs. Teams at random share their samples: which two they are shall not matter."""
         rows = np.array(wanted, np.int64).reshape(len(wanted), JOB_SIZE)
+        rows[:, -1] = np.maximum(rows[:, -1] // (PAIRS * _WORKERS), 1)
         out = np.zeros((len(wanted), 2), np.int64)
+        for _ in range(PAIRS):
+            out += sum(self._play_both(rows))
+        return out // (PAIRS * _WORKERS)
+
+    def _play_both(self, rows: Values) -> list[Values]:
+        """The outcomes of jobs for two teams, each of them at home once."""
         home, away = self._pairs.sample(range(len(self._teams.codes)), 2)
         for part, block in enumerate(self._blocks):
-            # Each plays at home.
             set_up(block, self._teams, *((home, away) if part % 2 == 0 else (away, home)))
-
         seeds = [self._seeds.getrandbits(60) for _ in self._blocks]
 
-        def work(part: int) -> None:
-            mine = np.zeros((len(rows[part::_WORKERS]), 2), np.int64)
-            jobs = rows[part::_WORKERS].copy()
-            play_situations(self._blocks[part], jobs, seeds[part], mine, self.bins[part])
-            out[part::_WORKERS] = mine
+        def work(part: int) -> Values:
+            mine = np.zeros((len(rows), 2), np.int64)
+            play_situations(self._blocks[part], rows.copy(), seeds[part], mine, self.bins[part])
+            return mine
 
-        list(self._threads.map(work, range(_WORKERS)))
-        return out
+        return list(self._threads.map(work, range(_WORKERS)))
 
     def whole_games(self, games: int) -> NDArray[np.float64]:
         """Games of any teams, each of a pair at home as often: mean result at home, home field, points better."""
-        job, found = (WHOLE_GAME, 0, 0, 0, 0, 0, 0, GAMES_A_PAIR // _WORKERS), []
+        job, found = np.array([(WHOLE_GAME, 0, 0, 0, 0, 0, 0, GAMES_A_PAIR // _WORKERS)], np.int64), []
         for _ in range(max(1, games // GAMES_A_PAIR)):
-            results = self.play([job] * _WORKERS)
-            ratings = [block["power_rating"][0] for block in self._blocks]
-            better = [(home - away) / RATING_PARTS for home, away in ratings]
-            found += list(zip(results[:, 0] / CERTAIN, results[:, 1] > 0, better, strict=True))
+            for block, ((result, home_field),) in zip(self._blocks, self._play_both(job), strict=True):
+                home, away = block["power_rating"][0]
+                found.append((result / CERTAIN, home_field > 0, (home - away) / RATING_PARTS))
         return np.array(found, float)
 
     def level(self, chapters: tuple[int, ...], level: int) -> None:

@@ -65,8 +65,9 @@ function recap() {
   const lead = points[0] === points[1] ? `${away.name} and ${home.name} tied at ${points[0]}.` : `${winner.name} beat ${loser.name} ${Math.max(...points)}–${Math.min(...points)}.`;
   const swings = state.lines.map((line, place) => [Math.abs((line.home_wins ?? 0.5) - (state.lines[place - 1]?.home_wins ?? 0.5)), line]).sort((one, other) => other[0] - one[0]);
   return h("div", { class: "card wide recap" }, h("h2", {}, "Recap"), h("p", {}, lead, scored.length ? ` There were ${scored.length} scoring plays.` : " Nobody scored."),
-    swings.length > 0 && swings[0][0] > 0 && h("p", {}, `The play that changed most, in ${swings[0][1].period} at ${swings[0][1].clock}: ${swings[0][1].text}`),
-    scored.length > 0 && h("ul", {}, scored.map((line) => h("li", {}, `${line.period} ${line.clock} ${line.text}`))));
+    scored.length > 0 && h("ul", {}, scored.map((line) => h("li", {}, `${line.period} ${line.clock} ${line.text}`))),
+    swings.length > 0 && swings[0][0] > 0 && [h("h3", {}, "Biggest plays"),
+      h("ul", {}, swings.slice(0, 5).map(([swing, line]) => h("li", {}, `${line.period} ${line.clock} ${line.text} (${Math.round(100 * swing)} % of the chance to win)`)))]);
 }
 
 async function draw() {

@@ -207,10 +207,12 @@ def unwise_late(game: Mind, team: int) -> int:
     if not ends_the_game(game):
         return 0
     if lead > 0:
-        if not holds_the_ball(game, team):
-            return _PASSES if in_hand(game, team) else 0
-        # Only a long third down is worth a pass.
-        worth_it = game.down >= 3 and is_long(game) and needs_a_first_down(game, team, lead)
+        # Only a long third down is worth a pass, and no more than two scores ahead.
+        worth_it = game.down >= 3 and is_long(game) and lead <= 2 * TOUCHDOWN_POINTS
+        if holds_the_ball(game, team):
+            worth_it = worth_it and needs_a_first_down(game, team, lead)
+        elif not in_hand(game, team):
+            return 0
         return (1 << _LONG) if worth_it else _PASSES
     if lead == 0 or game.clock > LAST_DRIVE or has_time_to_run(game, team, lead):
         return 0

@@ -20,7 +20,7 @@ from chartkit.league import Job, League, Workers
 from chartkit.league.roundtrip import real_margins, real_wins, simulated
 from chartkit.league.runner import THREADS
 from chartkit.plays import team_games
-from chartkit.systems.ddf.chances import laid_out, make_chances
+from chartkit.systems.ddf.chances import STEPS, laid_out, make_chances
 from chartkit.systems.ddf.charts import PLAYS
 from chartkit.systems.ddf.coaches.winning import CHANCES_FILE
 from chartkit.systems.ddf.compile.assembly import season_house, team_chart
@@ -49,6 +49,11 @@ if TYPE_CHECKING:
     from chartkit.systems.ddf.compile.column_problems import ColumnTarget
     from chartkit.systems.ddf.compile.settings import PlaySettings
     from chartkit.systems.ddf.compile.stages import Compilation
+
+
+#: Usual parts of the work that are done when the season has been played twice, its columns are fitted again, their
+#: violations are removed, and the chances to win are made.
+_PLAYED, _FITTED, _SEARCHED, _WON = 0.13, 0.27, 0.77, 0.92
 
 
 class RealSeason:
@@ -231,7 +236,6 @@ def calibrate(compilation: Compilation) -> None:
     won = real_wins(league)
     wins = np.array([won[team] for team in compilation.teams])
     for turn in range(own.rounds):
-        compilation.progress(turn / own.rounds)
         sim = played(compilation, own.runs, _seed(compilation, turn))
         beside = Beside(real, sim, margins, wins)
         found = corrected(compilation.corrections, beside, own)
@@ -245,6 +249,7 @@ def calibrate(compilation: Compilation) -> None:
         if turn + 1 == own.search_in:
             aim_punts(compilation, plain, beside)
             found = refit(compilation, turn)
+            compilation.progress(_SEARCHED)
         compilation.coach = found.coach(plain)
         generic = compilation.season_chart.generic
         assert generic is not None
@@ -256,9 +261,17 @@ def calibrate(compilation: Compilation) -> None:
 
 def add_chances(compilation: Compilation) -> None:
     """The season's own chances to win, by which its coaches decide from now on."""
-    if compilation.settings.play.chances:
-        teams = laid_out(_league(compilation).charts)
-        compilation.chances = make_chances(teams, compilation.season, compilation.order.seed)
+    if not compilation.settings.play.chances:
+        return
+    done = 0
+
+    def tick() -> None:
+        nonlocal done
+        done += 1
+        compilation.progress(_SEARCHED + (_WON - _SEARCHED) * done / STEPS)
+
+    teams = laid_out(_league(compilation).charts)
+    compilation.chances = make_chances(teams, compilation.season, compilation.order.seed, tick)
 
 
 def _seed(compilation: Compilation, turn: int) -> int:
@@ -303,9 +316,16 @@ def refit(compilation: Compilation, turn: int) -> Corrections:
     taken = correct_squeeze(compilation) / len(compilation.teams)
     columns, _ = all_targets(compilation, fit.contributions.split)
     fit.retarget(compilation.targets, with_fouls_met(compilation, columns))
+    done, all_columns = 0, 2 * len(compilation.teams)
+
+    def tick() -> None:
+        nonlocal done
+        done += 1
+        compilation.progress(_PLAYED + (_FITTED - _PLAYED) * done / all_columns)
+
     for side in ("defense", "offense"):
-        fit.step(side, own.restarts, compilation.settings.fit.rounds + 1 + turn, lambda: None)
-    fit.remove_violations()
+        fit.step(side, own.restarts, compilation.settings.fit.rounds + 1 + turn, tick)
+    fit.remove_violations(lambda part: compilation.progress(_FITTED + (_SEARCHED - _FITTED) * part))
     # Half of them for the offenses, half for the defenses.
     touchdowns = {side: values + taken / 2 for side, values in compilation.corrections.touchdowns.items()}
     compilation.corrections = replace(compilation.corrections, touchdowns=touchdowns)

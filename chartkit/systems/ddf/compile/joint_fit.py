@@ -305,7 +305,7 @@ class JointFit:
             self.put(side, call, team, problem.solve(start, restarts=restarts, seed=seed)[0])
             self.count(side, call, team, rows)
 
-    def remove_violations(self) -> None:
+    def remove_violations(self, told: Callable[[float], None] = lambda part: None) -> None:
         """Search columns again until every figure is inside its tolerance or out of reach; keep the best charts.
 
         What makes the report fail comes first, then what it would forgive. A column is searched with all figures of
@@ -324,6 +324,7 @@ class JointFit:
             tried = first or [each for each in self._violations() if failed[each.key] < own.spare_patience]
             if not tried:
                 break
+            told(turn / own.rounds)
             for violation in tried:
                 columns = self._own_columns(violation) + (self._opponents(violation) if turn else [])
                 if not self._remove(violation, columns, turn, strict=turn > 0 and not first) and turn:
