@@ -16,15 +16,16 @@ from chartkit.systems.ddf.coaches.endgame import (
     HALF_TIME,
     MOST_KNELT,
     QUICK_PLAY,
-    ends_the_game,
     gain_of_stopping,
     half_is_over,
     heaves,
+    in_range,
     is_late,
     is_too_far,
     kick_counts,
     kicks_last,
     kneels,
+    must_catch_up,
     onside_helps,
     returns_kick,
     sound_fourth_down,
@@ -131,11 +132,6 @@ def period_of(game: Mind) -> int:
 def fits(game: Mind, row: Numbers, lead: int) -> bool:
     """Whether a row of the habits holds in this period, with this clock and lead."""
     return in_set(row[0], period_of(game)) and game.clock <= row[1] and row[2] <= lead <= row[3]
-
-
-def in_range(game: Mind, team: int) -> bool:
-    """The chart has a field goal from here (R17.1)."""
-    return 100 - game.spot <= game.longest_field_goal[team]
 
 
 # The offense's call.
@@ -359,11 +355,6 @@ def stops_on_fourth(game: Mind, team: int) -> bool:
         # Some coaches may kick instead.
         choice = sound_fourth_down(game, team, KICK)
     return choice == GO or (choice == KICK and ahead(game, team) < -FIELD_GOAL_POINTS)
-
-
-def must_catch_up(game: Mind, team: int) -> bool:
-    """Behind in the period that ends the game."""
-    return ends_the_game(game) and ahead(game, team) < 0
 
 
 def in_a_hurry(game: Mind, team: int) -> bool:

@@ -13,6 +13,7 @@ from chartkit.systems.ddf.coaches.winning import (
     BEYOND,
     CHANGE_SECONDS,
     KICKED,
+    after_punt,
     clock_after,
     goes_on,
     position,
@@ -124,10 +125,15 @@ def half_is_over(game: Mind) -> bool:
 # The clock.
 
 
+def in_range(game: Mind, team: int) -> bool:
+    """The chart has a field goal from here (R17.1)."""
+    return 100 - game.spot <= game.longest_field_goal[team]
+
+
 def kick_counts(game: Mind) -> bool:
     """The offense is in range of a field goal that ties or wins, or that weighs at half time."""
-    offense, lead = game.possession, ahead(game, game.possession)
-    if 100 - game.spot > game.longest_field_goal[offense]:
+    lead = ahead(game, game.possession)
+    if not in_range(game, game.possession):
         return False
     if game.period == HALF_TIME:
         return -2 * TOUCHDOWN_POINTS <= lead <= 2 * TOUCHDOWN_POINTS
@@ -239,7 +245,7 @@ def needs_a_first_down(game: Mind, team: int, lead: int) -> bool:
     """After a run that fails and a punt the lead is not yet won."""
     run = STOPPED_KNEEL if game.timeouts[1 - team] > 0 else KNEEL_SECONDS
     left = max(0, game.clock - run - CHANGE_SECONDS)
-    return position(game, team, other(team), max(20, 100 - game.spot - 40), lead, left) < IN_HAND
+    return position(game, team, other(team), after_punt(game), lead, left) < IN_HAND
 
 
 def is_risky_fourth(game: Mind, team: int) -> bool:
@@ -302,7 +308,7 @@ def punt_value(game: Mind, team: int, lead: int) -> int:
 
 def kick_value(game: Mind, team: int, lead: int) -> int:
     """The chance to win when the team tries a field goal; below any other where none may be called."""
-    if 100 - game.spot > game.longest_field_goal[team]:
+    if not in_range(game, team):
         return -1
     left = max(0, game.clock - CHANGE_SECONDS)
     good = position(game, team, team, KICKED, lead + FIELD_GOAL_POINTS, left)
@@ -345,9 +351,14 @@ def sound_fourth_down(game: Mind, team: int, choice: int) -> int:
     return GO if go == best else PUNT if punt == best else KICK
 
 
+def must_catch_up(game: Mind, team: int) -> bool:
+    """Behind in the period that ends the game."""
+    return ends_the_game(game) and ahead(game, team) < 0
+
+
 def is_last_drive(game: Mind, team: int) -> bool:
     """Behind, and the ball may not come back."""
-    return ends_the_game(game) and ahead(game, team) < 0 and game.clock <= LAST_DRIVE
+    return must_catch_up(game, team) and game.clock <= LAST_DRIVE
 
 
 def holds_the_ball(game: Mind, team: int) -> bool:
@@ -372,7 +383,7 @@ def is_too_far(game: Mind, team: int) -> bool:
 def kicks_last(game: Mind, team: int, lead: int) -> bool:
     """A field goal on any down: it helps, and there is no time for another play before it."""
     last = game.habit_last_kick_inside if game.timeouts[team] == 0 else CHANGE_SECONDS
-    if game.clock > last or 100 - game.spot > game.longest_field_goal[team]:
+    if game.clock > last or not in_range(game, team):
         return False
     return game.period == HALF_TIME or (ends_the_game(game) and -FIELD_GOAL_POINTS <= lead <= 0)
 

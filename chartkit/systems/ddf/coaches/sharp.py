@@ -16,6 +16,7 @@ from chartkit.systems.ddf.coaches.endgame import (
     go_value,
     heaves,
     in_hand,
+    in_range,
     is_late,
     is_risky_fourth,
     is_too_far,
@@ -134,10 +135,10 @@ class SharpCoach(ComputerCoach):
 
     def _offense_call(self, decision: Decision) -> Choice:
         """What clock and score ask for; on fourth down what is worth most; else a play of the mixed strategy."""
-        call = decide.special_call(self.mind(decision), decision.team)
+        game = self.mind(decision)
+        call = decide.special_call(game, decision.team)
         if call != decide.NO_CALL:
             return choice_of(decision.ask, call)
-        game = self.mind(decision)
         if decision.state.down == 4 and not heaves(game, decision.team):
             values = self._fourth_values(decision)
             best = best_fourth_down(values, decision.state.to_go)
@@ -188,7 +189,7 @@ class SharpCoach(ComputerCoach):
             GO: Worth(go_value(game, team, lead, chance), solution.value),
             PUNT: Worth(punt_value(game, team, lead), scout.punt(team, state.spot, self._pooch(decision))),
         }
-        if decide.in_range(game, team):
+        if in_range(game, team):
             values[FIELD_GOAL] = Worth(kick_value(game, team, lead), scout.field_goal(team, state.spot))
         return values
 

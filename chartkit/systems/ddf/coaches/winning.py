@@ -228,6 +228,11 @@ def winning(game: Mind, team: int) -> int:
     return value if holder == team else CERTAIN - value
 
 
+def after_punt(game: Mind) -> int:
+    """Where the other team has the ball after a rough punt from here: 40 yards, or a touchback."""
+    return max(20, 60 - game.spot)
+
+
 def down_value(game: Mind, team: int, lead: int, clock: int) -> int:
     """The chance of the team with the ball in its down and distance."""
     here = position(game, team, team, game.spot, lead, clock)
@@ -238,8 +243,8 @@ def down_value(game: Mind, team: int, lead: int, clock: int) -> int:
     chance = game.chance_series[game.down - 1][to_go] - usual
     spot = game.to_gain + BEYOND
     reached = touchdown(game, team, lead, clock) if spot >= 100 else position(game, team, team, spot, lead, clock)
-    # A punt from here, or downs: what a series that fails leads to.
-    lost = position(game, team, other(team), max(20, 100 - game.spot - 40), lead, max(0, clock - CHANGE_SECONDS))
+    # A series that fails leads to a punt, or to the loss of the ball on downs.
+    lost = position(game, team, other(team), after_punt(game), lead, max(0, clock - CHANGE_SECONDS))
     return min(max(here + chance * max(0, reached - lost) // CERTAIN, 0), CERTAIN)
 
 
