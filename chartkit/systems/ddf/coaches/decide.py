@@ -77,8 +77,6 @@ NO_CALL: Final = -1
 POINT: Final = 1000
 #: What the chance to win weighs in a choice about fouls: one percent is as good as two points.
 CHANCE_IN_POINTS: Final = 20
-#: The last play of a half is worth so many tenths of what a whole series is.
-LAST_PLAY: Final = 6
 
 
 def answer(game: Mind, question: int, team: int, about: int) -> int:
@@ -458,5 +456,5 @@ def worth_in_points(game: Mind, team: int) -> int:
     beyond = game.to_gain - game.spot - 10
     points -= beyond * (game.habit_worth_far_yard[down] if beyond > 0 else game.habit_worth_yard[down])
     if game.untimed:
-        points = points * LAST_PLAY // 10
+        points = points * game.habit_worth_last_play // POINT
     return lead + sign * points
