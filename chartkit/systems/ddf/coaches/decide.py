@@ -335,7 +335,7 @@ def tempo(game: Mind, team: int) -> int:
 
 
 def saves_nothing(game: Mind, team: int) -> bool:
-    """No time can be saved: it is up or stops anyhow, we have just knelt, or the other side can kneel on."""
+    """No time can be saved: it is up, the clock stops anyhow, we have just knelt, or the other side can kneel."""
     if game.clock <= CHANGE_SECONDS or (game.pending_row == n.KNEEL_ROW and game.pending_team == team):
         return True
     if game.pending > 0 and time_left(game) == clock_after(game, CHANGE_SECONDS):
@@ -345,7 +345,7 @@ def saves_nothing(game: Mind, team: int) -> bool:
 
 
 def stops_on_fourth(game: Mind, team: int) -> bool:
-    """Fourth down: a timeout is for who is behind and will go for it, or kick and still be behind."""
+    """On fourth down a timeout is for a team that is behind and will go for it, or kick and still be behind."""
     if not must_catch_up(game, team):
         return False
     choice = sound_fourth_down(game, team, PUNT)
@@ -356,7 +356,10 @@ def stops_on_fourth(game: Mind, team: int) -> bool:
 
 
 def in_a_hurry(game: Mind, team: int) -> bool:
-    """The clock runs against the team, by the habits; where a field goal counts by the chance to win as well."""
+    """The clock runs against the team, by the habits. Where a field goal counts, the chance to win has a say.
+
+    An offense then saves seconds only if that helps it, and a defense does whenever it helps, habit or not.
+    """
     if game.clock > game.habit_hurry_inside[period_of(game)]:
         return False
     counts = kick_counts(game)
