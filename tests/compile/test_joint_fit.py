@@ -104,11 +104,12 @@ def test_a_column_that_is_exchanged_is_counted_as_if_all_were_counted_again(comp
 
 def test_what_is_out_of_reach_is_given_up(compilation: Compilation, monkeypatch: pytest.MonkeyPatch) -> None:
     fit, own = compilation.joint, compilation.settings.fit.violations
-    turns: set[int] = set()
+    #: By round: whether nothing might be paid for it with a figure that makes the report fail.
+    turns: dict[int, bool] = {}
     removed = JointFit._remove
 
     def noted(self: JointFit, violation: Violation, columns: Sequence[Place], turn: int, *, strict: bool) -> bool:
-        turns.add(turn)
+        turns[turn] = strict
         return removed(self, violation, columns, turn, strict=strict)
 
     monkeypatch.setattr(JointFit, "_remove", noted)
@@ -117,6 +118,13 @@ def test_what_is_out_of_reach_is_given_up(compilation: Compilation, monkeypatch:
     fit.league["offense"].team_real[0, list(TEAM_FIGURES).index("yards per rush")] += 50
     fit.remove_violations()
     assert own.patience <= len(turns) < own.rounds
+    assert not any(turns.values())
+    # The same figure, if the report forgave it.
+    turns.clear()
+    monkeypatch.setattr(JointFit, "_failing", lambda self: [])
+    fit.remove_violations()
+    assert not turns.pop(0)
+    assert turns and all(turns.values())
 
 
 def test_what_the_report_would_forgive_costs_nothing_that_it_would_not(

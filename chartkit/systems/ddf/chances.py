@@ -1,9 +1,9 @@
 """The table of chances to win, made by playing: from every situation in it to the next one with less time.
 
 Situations with less time are known already. So a few downs from each situation are enough: its value is the mean
-of the situations that they lead to. Coaches decide by the part of the table that is finished. In half of them the
-team with the ball is at home, and any team can be either, so the table is of even teams on neutral ground. Whole
-games say what the home field and a better rating add.
+of the situations that they lead to. Coaches decide by the part of the table that is finished. Teams are drawn at
+random, and each plays at home as often as the other, so the table is of even teams on neutral ground. Whole games
+say what the home field and a better rating add.
 """
 
 from __future__ import annotations
@@ -53,7 +53,8 @@ from chartkit.systems.ddf.simulation import DdfSimulation, LeagueCharts
 
 Values = NDArray[np.int64]
 
-#: Up to each lead, how many downs are played from a situation: one score, two scores, more.
+#: Up to each lead, how many downs are played from a situation: one score, two scores, more. They are shared out
+#: evenly among pairs of teams and threads, at least one each.
 SAMPLES = ((8, 150), (16, 30), (WIDEST, 6))
 #: How many times more outside the last minutes, where there are fewer situations.
 MORE_SAMPLES = 4
@@ -64,10 +65,10 @@ _WORKERS = 2
 PAIRS = 8
 #: Classes of chances in the calibration, and how many games two teams play for it.
 BINS, GAMES_A_PAIR = 20, 40
-#: So many games say what a head start is worth: the home field to a percent.
+#: Games from which the head start is measured: the home field to a percent.
 START_GAMES = 40_000
-#: Steps of the regression, what holds it, in rows of games, and odds beyond which it does not look.
-_NEWTON_STEPS, _HOLD, _SURE = 12, 0.05, 9.0
+#: The logistic regression: Newton steps, ridge, and the logarithm of the odds at which a prediction is cut off.
+_NEWTON_STEPS, _RIDGE, _SURE = 12, 0.05, 9.0
 #: Points of power rating that the report gives as an example.
 _BETTER = 5
 #: The clock, in tens of seconds, from which on the last minutes are smoothed.
@@ -109,7 +110,7 @@ class _Maker:
             block[name][0] = values
 
     def play(self, wanted: list[tuple[int, ...]]) -> Values:
-        """The mean outcomes of jobs. Teams at random share their samples: which two they are shall not matter."""
+        """The mean outcomes of jobs, their samples shared by pairs of teams at random: no two teams decide."""
         rows = np.array(wanted, np.int64).reshape(len(wanted), JOB_SIZE)
         rows[:, -1] = np.maximum(rows[:, -1] // (PAIRS * _WORKERS), 1)
         out = np.zeros((len(wanted), 2), np.int64)
@@ -132,7 +133,7 @@ class _Maker:
         return list(self._threads.map(work, range(_WORKERS)))
 
     def whole_games(self, games: int) -> NDArray[np.float64]:
-        """Games of any teams, each of a pair at home as often: mean result at home, home field, points better."""
+        """Games of random pairs, each team at home as often: rows of mean result, home field, points better."""
         job, found = np.array([(WHOLE_GAME, 0, 0, 0, 0, 0, 0, GAMES_A_PAIR // _WORKERS)], np.int64), []
         for _ in range(max(1, games // GAMES_A_PAIR)):
             for block, ((result, home_field),) in zip(self._blocks, self._play_both(job), strict=True):
@@ -278,15 +279,15 @@ def laid_out(held: LeagueCharts) -> Teams:
 def head_start(played: NDArray[np.float64]) -> tuple[int, int]:
     """What the home field and a point of power rating multiply the odds of a game by: thousandths of the logarithm.
 
-    Both in one logistic regression: teams with a home field are better than others. Games without a home field or
-    with even teams alone say nothing about it, and then it is 0.
+    Both come from one logistic regression, since teams with a home field are also better than others. Where no game
+    has a home field, or all teams are even, that number is 0.
     """
     result, causes, found = played[:, 0], played[:, 1:], np.zeros(2)
     for _ in range(_NEWTON_STEPS):
         chance = 1 / (1 + np.exp(-np.clip(causes @ found, -_SURE, _SURE)))
         curve = (causes * (chance * (1 - chance))[:, None]).T @ causes
-        # The little that is added holds the answer where the games leave it open.
-        found += np.linalg.solve(curve + _HOLD * np.eye(2), causes.T @ (result - chance) - _HOLD * found)
+        # The ridge keeps the answer finite where the games do not tell.
+        found += np.linalg.solve(curve + _RIDGE * np.eye(2), causes.T @ (result - chance) - _RIDGE * found)
     home, rating = (min(max(round(1000 * each), -MOST_START), MOST_START) for each in found.tolist())
     return home, rating
 
@@ -331,7 +332,7 @@ def calibrate(teams: Teams, table: ChanceTable, games: int, seed: int) -> Calibr
 
 
 class _ToBeMade(DdfSimulation):
-    """A build whose table nobody reads: a new one takes its place, whatever is wrong with it."""
+    """Loads a build without its table, which may be broken: a new one takes its place."""
 
     def read_chances(self, build: Path) -> ChanceTable:
         return shipped_chances()

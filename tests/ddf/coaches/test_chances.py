@@ -64,17 +64,8 @@ def first_down(holder: int, seconds: int, *, lead: int = 0, spot: int = 30) -> d
     """First and 10 with so much time left in the game."""
     period = 4 - (seconds - 1) // 900
     score = (20 + lead, 20) if holder == HOME else (20, 20 + lead)
-    return {
-        **{
-            "phase": "scrimmage",
-            "possession": holder,
-            "received_first": holder,
-            "down": 1,
-            "spot": spot,
-            "to_gain": spot + 10,
-        },
-        **{"period": period, "clock": seconds - 900 * (4 - period), "score": score},
-    }
+    ball = {"possession": holder, "received_first": holder, "down": 1, "spot": spot, "to_gain": spot + 10}
+    return {"phase": "scrimmage", **ball, "period": period, "clock": seconds - 900 * (4 - period), "score": score}
 
 
 def odds(share: float) -> float:

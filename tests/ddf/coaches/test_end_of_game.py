@@ -657,10 +657,16 @@ def test_a_sensible_coach(case: Case, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["solitaire", "situation"])
 @pytest.mark.parametrize(
-    ("lead", "clock", "spot", "to_go"), [(-7, 100, 40, 1), (-4, 80, 97, 3), (-2, 110, 80, 10), (-7, 50, 99, 1)]
+    ("lead", "clock", "spot", "down", "to_go"),
+    [
+        # Behind with time left, or near the goal line.
+        *((-7, 100, 40, 2, 1), (-4, 80, 97, 2, 3), (-2, 110, 80, 2, 10), (-7, 50, 99, 2, 1)),
+        # A leader's long third down: a lead of one score, and one of two that is as good as won.
+        *((4, 110, 40, 3, 8), (12, 200, 60, 3, 9)),
+    ],
 )
-def test_behind_with_time_left_a_run_is_possible(kind: str, lead: int, clock: int, spot: int, to_go: int) -> None:
-    state = ball(lead, clock, spot=spot, down=2, to_go=to_go)
+def test_a_run_and_a_pass_are_possible(kind: str, lead: int, clock: int, spot: int, down: int, to_go: int) -> None:
+    state = ball(lead, clock, spot=spot, down=down, to_go=to_go)
     asked, decision = coach(kind, "2017"), Decision(Ask.OFFENSE_CALL, 0, state, TABLES["2017"])
     made = {asked.decide(decision) for _ in range(5 * OFTEN)}
     assert made & set(RUNS) and made & set(PASSES)

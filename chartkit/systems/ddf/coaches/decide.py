@@ -16,15 +16,16 @@ from chartkit.systems.ddf.coaches.endgame import (
     HALF_TIME,
     MOST_KNELT,
     QUICK_PLAY,
-    ends_the_game,
     gain_of_stopping,
     half_is_over,
     heaves,
+    in_range,
     is_late,
     is_too_far,
     kick_counts,
     kicks_last,
     kneels,
+    must_catch_up,
     onside_helps,
     returns_kick,
     sound_fourth_down,
@@ -76,8 +77,6 @@ NO_CALL: Final = -1
 POINT: Final = 1000
 #: What the chance to win weighs in a choice about fouls: one percent is as good as two points.
 CHANCE_IN_POINTS: Final = 20
-#: The last play of a half is worth so many tenths of what a whole series is.
-LAST_PLAY: Final = 6
 
 
 def answer(game: Mind, question: int, team: int, about: int) -> int:
@@ -131,11 +130,6 @@ def period_of(game: Mind) -> int:
 def fits(game: Mind, row: Numbers, lead: int) -> bool:
     """Whether a row of the habits holds in this period, with this clock and lead."""
     return in_set(row[0], period_of(game)) and game.clock <= row[1] and row[2] <= lead <= row[3]
-
-
-def in_range(game: Mind, team: int) -> bool:
-    """The chart has a field goal from here (R17.1)."""
-    return 100 - game.spot <= game.longest_field_goal[team]
 
 
 # The offense's call.
@@ -341,7 +335,7 @@ def tempo(game: Mind, team: int) -> int:
 
 
 def saves_nothing(game: Mind, team: int) -> bool:
-    """No time can be saved: it is up or stops anyhow, we have just knelt, or the other side can kneel on."""
+    """No time can be saved: it is up, the clock stops anyhow, we have just knelt, or the other side can kneel."""
     if game.clock <= CHANGE_SECONDS or (game.pending_row == n.KNEEL_ROW and game.pending_team == team):
         return True
     if game.pending > 0 and time_left(game) == clock_after(game, CHANGE_SECONDS):
@@ -351,7 +345,7 @@ def saves_nothing(game: Mind, team: int) -> bool:
 
 
 def stops_on_fourth(game: Mind, team: int) -> bool:
-    """Fourth down: a timeout is for who is behind and will go for it, or kick and still be behind."""
+    """On fourth down a timeout is for a team that is behind and will go for it, or kick and still be behind."""
     if not must_catch_up(game, team):
         return False
     choice = sound_fourth_down(game, team, PUNT)
@@ -361,13 +355,11 @@ def stops_on_fourth(game: Mind, team: int) -> bool:
     return choice == GO or (choice == KICK and ahead(game, team) < -FIELD_GOAL_POINTS)
 
 
-def must_catch_up(game: Mind, team: int) -> bool:
-    """Behind in the period that ends the game."""
-    return ends_the_game(game) and ahead(game, team) < 0
-
-
 def in_a_hurry(game: Mind, team: int) -> bool:
-    """The clock runs against the team, by the habits; where a field goal counts by the chance to win as well."""
+    """The clock runs against the team, by the habits. Where a field goal counts, the chance to win has a say.
+
+    An offense then saves seconds only if that helps it, and a defense does whenever it helps, habit or not.
+    """
     if game.clock > game.habit_hurry_inside[period_of(game)]:
         return False
     counts = kick_counts(game)
@@ -467,5 +459,5 @@ def worth_in_points(game: Mind, team: int) -> int:
     beyond = game.to_gain - game.spot - 10
     points -= beyond * (game.habit_worth_far_yard[down] if beyond > 0 else game.habit_worth_yard[down])
     if game.untimed:
-        points = points * LAST_PLAY // 10
+        points = points * game.habit_worth_last_play // POINT
     return lead + sign * points

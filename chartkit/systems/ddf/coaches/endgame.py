@@ -13,6 +13,7 @@ from chartkit.systems.ddf.coaches.winning import (
     BEYOND,
     CHANGE_SECONDS,
     KICKED,
+    after_punt,
     clock_after,
     goes_on,
     position,
@@ -38,19 +39,19 @@ LATE_SECONDS: Final = 300
 #: A choice throws the game away when it costs this much, or this part of the chance that there is.
 THROWN_AWAY: Final = 600
 THROWN_PART: Final = 4
-#: In the last two minutes a leader keeps the ball on the ground, and a team that is behind seldom does; in the last
-#: one hardly ever.
+#: So long before the end a leader keeps the ball on the ground, a team that is behind mostly throws, and it hardly
+#: ever runs.
 HOLDS_THE_BALL: Final = 120
 LAST_DRIVE: Final = 120
 MUST_PASS: Final = 60
 #: So near the goal line a run is as good as a pass.
 GOAL_LINE: Final = 5
-#: So certain of winning, late, nobody has a use for a pass: it stops the clock.
+#: With such a chance to win nobody needs a pass late: an incomplete one stops the clock.
 IN_HAND: Final = 9900
-#: A completion and a run cost so much when nobody hurries, and so much when the offense does.
+#: Seconds that a completion or a run costs when nobody hurries, and when the offense does.
 SLOW_PLAY: Final = 40
 QUICK_PLAY: Final = 20
-#: So much must a defense gain that stops the clock although no habit asks for it.
+#: Where a field goal counts, a defense stops the clock only if it gains more than this.
 CLOCK_TRIFLE: Final = 100
 #: From here on a throw can reach the end zone.
 HEAVES_FROM: Final = 40
@@ -59,11 +60,12 @@ PUNT_RETURN_YARDS: Final = 5
 #: Where the other team is after a pooched punt; nearer than this to the goal line nobody punts.
 POOCHED_TO: Final = 10
 NEAREST_PUNT: Final = 30
-#: A kick is run out from no deeper than this, and when that usually ends no further than this short of the
+#: A kick is run out from no deeper than this, and only if a usual return ends at most so far short of the
 #: touchback: some go all the way.
-RETURN_RISK: Final = 9
 DEEPEST_RETURN: Final = 3
-#: More yards to go than this ask for a pass; so many, up to this spot, for a punt, even when two scores down.
+RETURN_RISK: Final = 9
+#: More yards to go than this ask for a pass. So many ask for a punt in the own half, or up to the second spot when
+#: two scores behind.
 SHORT_OF_A_PASS: Final = 3
 TOO_FAR_TO_GO: Final = 8
 MIDFIELD: Final = 49
@@ -91,12 +93,15 @@ def ends_the_game(game: Mind) -> bool:
 
 
 def is_last_play(game: Mind) -> bool:
-    """The next play ends the half, or the game if it is not level."""
+    """There is time for one more play before half time, the end of the game or its overtime."""
     return game.clock <= CHANGE_SECONDS and (game.period == HALF_TIME or ends_the_game(game))
 
 
 def heaves(game: Mind, team: int) -> bool:
-    """The last play, on any down, where no kick helps: the long pass, if it can reach the end zone or must."""
+    """The last play is a throw to the end zone if it can get there; who is behind at the end throws from anywhere.
+
+    `kicks_last` is asked before.
+    """
     if not is_last_play(game):
         return False
     lead = ahead(game, team)
@@ -110,7 +115,7 @@ def is_late(game: Mind) -> bool:
 
 
 def runs_the_clock(game: Mind, team: int) -> bool:
-    """Late and ahead: what is left of the game is the other side's only hope."""
+    """Late and ahead: every second that runs off helps."""
     return game.period == n.REGULATION and is_late(game) and ahead(game, team) > 0
 
 
@@ -124,10 +129,15 @@ def half_is_over(game: Mind) -> bool:
 # The clock.
 
 
+def in_range(game: Mind, team: int) -> bool:
+    """The chart has a field goal from here (R17.1)."""
+    return 100 - game.spot <= game.longest_field_goal[team]
+
+
 def kick_counts(game: Mind) -> bool:
     """The offense is in range of a field goal that ties or wins, or that weighs at half time."""
-    offense, lead = game.possession, ahead(game, game.possession)
-    if 100 - game.spot > game.longest_field_goal[offense]:
+    lead = ahead(game, game.possession)
+    if not in_range(game, game.possession):
         return False
     if game.period == HALF_TIME:
         return -2 * TOUCHDOWN_POINTS <= lead <= 2 * TOUCHDOWN_POINTS
@@ -207,7 +217,7 @@ def unwise_late(game: Mind, team: int) -> int:
     if not ends_the_game(game):
         return 0
     if lead > 0:
-        # Only a long third down is worth a pass, and no more than two scores ahead.
+        # The only pass worth its risk is one on a long third down, at most two scores ahead.
         worth_it = game.down >= 3 and is_long(game) and lead <= 2 * TOUCHDOWN_POINTS
         if holds_the_ball(game, team):
             worth_it = worth_it and needs_a_first_down(game, team, lead)
@@ -230,16 +240,16 @@ def has_time_to_run(game: Mind, team: int, lead: int) -> bool:
 
 
 def in_hand(game: Mind, team: int) -> bool:
-    """Late, and the game is won but for an accident; one score is not enough before the last two minutes."""
+    """Late, and the game is as good as won; before the last two minutes that takes more than one score."""
     least = 0 if game.clock <= HOLDS_THE_BALL else TOUCHDOWN_POINTS
     return ends_the_game(game) and is_late(game) and ahead(game, team) > least and winning(game, team) >= IN_HAND
 
 
 def needs_a_first_down(game: Mind, team: int, lead: int) -> bool:
-    """After a run that fails and a punt the lead is not yet won."""
+    """A run that fails and a punt would leave the other side a chance."""
     run = STOPPED_KNEEL if game.timeouts[1 - team] > 0 else KNEEL_SECONDS
     left = max(0, game.clock - run - CHANGE_SECONDS)
-    return position(game, team, other(team), max(20, 100 - game.spot - 40), lead, left) < IN_HAND
+    return position(game, team, other(team), after_punt(game), lead, left) < IN_HAND
 
 
 def is_risky_fourth(game: Mind, team: int) -> bool:
@@ -282,7 +292,7 @@ def go_value(game: Mind, team: int, lead: int, chance: int) -> int:
     if game.to_gain >= 100:
         made = touchdown(game, team, lead, stopped)
     else:
-        # The last seconds are used up by a throw to the end zone or not at all.
+        # With more than 10 seconds to play a first down leaves time for a last play.
         left = max(CHANGE_SECONDS if game.clock > CHANGE_SECONDS else 0, game.clock - slow)
         made = position(game, team, team, game.to_gain + BEYOND, lead, left)
         if game.clock <= CHANGE_SECONDS and not goes_on(game):
@@ -302,7 +312,7 @@ def punt_value(game: Mind, team: int, lead: int) -> int:
 
 def kick_value(game: Mind, team: int, lead: int) -> int:
     """The chance to win when the team tries a field goal; below any other where none may be called."""
-    if 100 - game.spot > game.longest_field_goal[team]:
+    if not in_range(game, team):
         return -1
     left = max(0, game.clock - CHANGE_SECONDS)
     good = position(game, team, team, KICKED, lead + FIELD_GOAL_POINTS, left)
@@ -320,12 +330,12 @@ def fourth_value(game: Mind, team: int, choice: int) -> int:
 
 
 def throws_away(value: int, best: int) -> bool:
-    """A choice with this chance to win is no choice beside one with the best."""
+    """A choice with this chance to win costs too much beside the best one."""
     return best - value > THROWN_AWAY or (best - value) * THROWN_PART > best
 
 
 def sound_fourth_down(game: Mind, team: int, choice: int) -> int:
-    """The choice, or the best one when it throws the game away."""
+    """The choice, or the best one where the choice throws the game away."""
     go, punt, kick = (
         fourth_value(game, team, GO),
         fourth_value(game, team, PUNT),
@@ -338,16 +348,21 @@ def sound_fourth_down(game: Mind, team: int, choice: int) -> int:
         punt = -1
     best = max(go, punt, kick)
     value = go if choice == GO else punt if choice == PUNT else kick
-    # On its last drive a team gives up the ball only for a kick that ties or wins, or for what wins more often.
+    # On its last drive a team gives the ball up only for a kick that ties or wins, or if that wins more often.
     gives_up = is_last_drive(game, team) and (choice == PUNT or (choice == KICK and lead < -FIELD_GOAL_POINTS))
     if not throws_away(value, best) and not (gives_up and value <= go):
         return choice
     return GO if go == best else PUNT if punt == best else KICK
 
 
+def must_catch_up(game: Mind, team: int) -> bool:
+    """Behind in the period that ends the game."""
+    return ends_the_game(game) and ahead(game, team) < 0
+
+
 def is_last_drive(game: Mind, team: int) -> bool:
     """Behind, and the ball may not come back."""
-    return ends_the_game(game) and ahead(game, team) < 0 and game.clock <= LAST_DRIVE
+    return must_catch_up(game, team) and game.clock <= LAST_DRIVE
 
 
 def holds_the_ball(game: Mind, team: int) -> bool:
@@ -372,7 +387,7 @@ def is_too_far(game: Mind, team: int) -> bool:
 def kicks_last(game: Mind, team: int, lead: int) -> bool:
     """A field goal on any down: it helps, and there is no time for another play before it."""
     last = game.habit_last_kick_inside if game.timeouts[team] == 0 else CHANGE_SECONDS
-    if game.clock > last or 100 - game.spot > game.longest_field_goal[team]:
+    if game.clock > last or not in_range(game, team):
         return False
     return game.period == HALF_TIME or (ends_the_game(game) and -FIELD_GOAL_POINTS <= lead <= 0)
 

@@ -101,6 +101,7 @@ class Mind(Game):
     habit_worth_kickoff: int = 0
     habit_worth_kickoff_yard: int = 0
     habit_worth_free_kick: int = 0
+    habit_worth_last_play: int = 0
 
     # What `winning` looks up.
     chances: Numbers = numbers(MOST_CHANCES)

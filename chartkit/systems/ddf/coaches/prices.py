@@ -20,11 +20,12 @@ from chartkit.systems.ddf.rules.legality import is_allowed_here, quota_left
 
 #: A team has a snap in so many seconds of a game: a play takes about half of it, and two teams have the ball.
 SNAP_SECONDS: Final = 57
-#: A leader's first down keeps the ball for so long: three plays more, and no time for the other side.
+#: A leader's first down keeps the ball from the other side for three plays more: so many seconds.
 SERIES_SECONDS: Final = 120
 #: First and 10 at the other side's 10 is worth so many points more than at the own 10.
 FIELD_POINTS: Final = 5.4
-#: Late, the chance is looked up so long before and after; a point is never worth less of it than this.
+#: `_late_price` compares the chance to win so many seconds before and after; it takes a point to be worth at least
+#: `_LEAST` of it.
 _AROUND: Final = 30
 _LEAST: Final = CERTAIN // 100
 

@@ -16,6 +16,7 @@ from chartkit.systems.ddf.coaches.endgame import (
     go_value,
     heaves,
     in_hand,
+    in_range,
     is_late,
     is_risky_fourth,
     is_too_far,
@@ -48,7 +49,7 @@ POOCH_MARGIN = 10
 WORTH_TWO_POINTS, EARLY_TWO_POINTS = 20, 120
 #: A fourth down must be worth this much more than a kick, in points, for each yard to go.
 WORTH_A_YARD = 0.2
-#: Of the calls so many are another play than the mixed strategy has, if that costs no more than so many points.
+#: So many of the calls are drawn from all plays that cost no more than a trifle, in points.
 VARIETY = 0.3
 TRIFLE = 0.1
 #: Prices below this are not told.
@@ -134,10 +135,10 @@ class SharpCoach(ComputerCoach):
 
     def _offense_call(self, decision: Decision) -> Choice:
         """What clock and score ask for; on fourth down what is worth most; else a play of the mixed strategy."""
-        call = decide.special_call(self.mind(decision), decision.team)
+        game = self.mind(decision)
+        call = decide.special_call(game, decision.team)
         if call != decide.NO_CALL:
             return choice_of(decision.ask, call)
-        game = self.mind(decision)
         if decision.state.down == 4 and not heaves(game, decision.team):
             values = self._fourth_values(decision)
             best = best_fourth_down(values, decision.state.to_go)
@@ -151,9 +152,9 @@ class SharpCoach(ComputerCoach):
         return PLAYS[self.random.choices(tuple(shares), tuple(shares.values()))[0]]
 
     def _shares(self, decision: Decision) -> dict[int, float]:
-        """How often to call each play: the mixed strategy, and but for tries now and then another at a trifle.
+        """How often to call each play: the mixed strategy, and now and then any play that costs only a trifle.
 
-        Late that other one of a leader is a run, if there is one at a trifle.
+        Late in the game a leader takes only runs of these, if there is one. On a try there is no such variety.
         """
         game = self.mind(decision)
         solution, plays = self._solved(decision)
@@ -188,7 +189,7 @@ class SharpCoach(ComputerCoach):
             GO: Worth(go_value(game, team, lead, chance), solution.value),
             PUNT: Worth(punt_value(game, team, lead), scout.punt(team, state.spot, self._pooch(decision))),
         }
-        if decide.in_range(game, team):
+        if in_range(game, team):
             values[FIELD_GOAL] = Worth(kick_value(game, team, lead), scout.field_goal(team, state.spot))
         return values
 
@@ -204,8 +205,8 @@ class SharpCoach(ComputerCoach):
         game, team = self.mind(decision), decision.team
         solution, _ = self._solved_in_points(decision)
         kick, two = try_values(game, team, ahead(game, team), pat_chance(game, team), game.clock)
-        # The table knows the usual chance of a conversion, near the goal line and all; the scouting that of these
-        # teams in the open field. The worse of the two counts.
+        # The table has the league's chance of a conversion, played at the goal line; the scouting that of these
+        # teams, in the open field. The smaller one counts.
         missed = position(game, team, team, KICKED, ahead(game, team), game.clock)
         usual = max(1, game.chance_two_points)
         here = min(usual, round(CERTAIN * solution.value / CONVERSION))
@@ -218,7 +219,7 @@ class SharpCoach(ComputerCoach):
         return d.TWO_POINT if two > kick + self._try_margin(decision) else d.PAT
 
     def _try_margin(self, decision: Decision) -> int:
-        """So much more often must two points win than the kick."""
+        """By how much two points must win more often than the kick."""
         return WORTH_TWO_POINTS if is_late(self.mind(decision)) else EARLY_TWO_POINTS
 
     def points(self, decision: Decision, state: GameState) -> float:

@@ -490,6 +490,7 @@ def habit_fields() -> Mapping[str, Any]:
         "habit_worth_kickoff": value["kickoff"],
         "habit_worth_kickoff_yard": value["kickoff_yard"],
         "habit_worth_free_kick": value["free_kick"],
+        "habit_worth_last_play": value["last_play"],
     }
 
 

@@ -88,11 +88,11 @@ _AT_SPOTS = [_between(spot, SPOTS) for spot in range(101)]
 _LEVELS, _CLOCK_PARTS = tuple(level for level, _ in _AT_CLOCKS), tuple(part for _, part in _AT_CLOCKS)
 _NUMBERS, _SPOT_PARTS = tuple(number for number, _ in _AT_SPOTS), tuple(part for _, part in _AT_SPOTS)
 
-#: By tens of seconds to the end of the game: what is left of a head start. The points that it brings go with the
-#: time that is left, the scatter of scores with its root; so what it means goes with the root.
+#: By tens of seconds to the end of the game: what is left of a head start. The points that it brings grow with the
+#: time that is left, the scatter of scores with the root of it, so its weight goes with the root.
 _GAME_TENS: Final = 360
 _PARTS_LEFT = tuple(round(WHOLE * sqrt(tens / _GAME_TENS)) for tens in range(_GAME_TENS + 1))
-#: No head start is larger, in thousandths of the logarithm of the odds: 14 to 1.
+#: No head start is larger, in thousandths of the logarithm of the odds: 13 to 1, as `of_these_teams` counts.
 MOST_START: Final = 3000
 _ONE: Final = 1000
 
@@ -228,6 +228,11 @@ def winning(game: Mind, team: int) -> int:
     return value if holder == team else CERTAIN - value
 
 
+def after_punt(game: Mind) -> int:
+    """Where the other team has the ball after a rough punt from here: 40 yards, or a touchback."""
+    return max(20, 60 - game.spot)
+
+
 def down_value(game: Mind, team: int, lead: int, clock: int) -> int:
     """The chance of the team with the ball in its down and distance."""
     here = position(game, team, team, game.spot, lead, clock)
@@ -238,8 +243,8 @@ def down_value(game: Mind, team: int, lead: int, clock: int) -> int:
     chance = game.chance_series[game.down - 1][to_go] - usual
     spot = game.to_gain + BEYOND
     reached = touchdown(game, team, lead, clock) if spot >= 100 else position(game, team, team, spot, lead, clock)
-    # A punt from here, or downs: what a series that fails leads to.
-    lost = position(game, team, other(team), max(20, 100 - game.spot - 40), lead, max(0, clock - CHANGE_SECONDS))
+    # A series that fails leads to a punt, or to the loss of the ball on downs.
+    lost = position(game, team, other(team), after_punt(game), lead, max(0, clock - CHANGE_SECONDS))
     return min(max(here + chance * max(0, reached - lost) // CERTAIN, 0), CERTAIN)
 
 
@@ -258,9 +263,9 @@ def try_values(game: Mind, team: int, lead: int, pat: int, clock: int) -> tuple[
 
 
 def of_these_teams(game: Mind, team: int, value: int) -> int:
-    """The chance of a team, where it is so much for even teams on neutral ground.
+    """A team's chance in this game, from the one (`value`) that it would have among even teams on neutral ground.
 
-    Home field and better ratings multiply the odds of the home team, less and less as time runs out.
+    Home field and a better rating multiply the odds, less and less as time runs out.
     """
     start = game.chance_rating * (game.power_rating[n.HOME] - game.power_rating[n.AWAY]) // RATING_PARTS
     if home_totals(game) != 0:
@@ -270,14 +275,14 @@ def of_these_teams(game: Mind, team: int, value: int) -> int:
     start = min(max(start, -MOST_START), MOST_START) * left // WHOLE
     if team != n.HOME:
         start = -start
-    # As near as it needs to be, exp(x) is (12 + 6x + xx) / (12 - 6x + xx).
+    # In whole numbers, and near enough: exp(x) = (12 + 6x + xx) / (12 - 6x + xx).
     even = 12 * _ONE * _ONE + start * start
     mine, theirs = value * (even + 6 * _ONE * start), (CERTAIN - value) * (even - 6 * _ONE * start)
     return (CERTAIN * mine + (mine + theirs) // 2) // (mine + theirs)
 
 
 def chance_told(game: Mind, team: int) -> int:
-    """The chance of a team to win from here; before a toss only the head start tells the two apart."""
+    """A team's chance to win from here; before a toss only the head start tells the two apart."""
     return of_these_teams(game, team, CERTAIN // 2 if game.phase == n.COIN_TOSS else winning(game, team))
 
 

@@ -204,6 +204,7 @@ def offense_columns(compilation: Compilation, place: int) -> dict[str, Column]:
         if name in compilation.long_columns
     }
     columns: dict[str, Column] = {}
+    # Rows are traded only where stars miss by more than half the tolerance.
     most = 0.5 * compilation.settings.tolerance.column["out_of_bounds"] * 216
     for call, cells in plain.items():
         name = BREAKAWAY if call in RUNS else BIG_PLAY
@@ -467,9 +468,9 @@ def defense_cells(cells: Indices, weights: Sequence[float], own: Spots, league: 
 
 
 def parted(cells: Sequence[Result], wanted: float, most: float) -> list[Result]:
-    """The same results on other rows where no stars add up to `wanted` of 216 within `most`.
+    """The same results, on other rows if stars on these would miss `wanted` (of 216) by more than `most`.
 
-    A column with a gain or two has them on a row or two, and all or nothing would go out of bounds: a gain trades
+    A column with one or two gains has them on as few rows, and all or nothing would go out of bounds: a gain trades
     its row for two rows of another result that weigh as much together.
     """
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -53,7 +54,7 @@ if TYPE_CHECKING:
 
 #: Usual parts of the work that are done when the season has been played twice, its columns are fitted again, their
 #: violations are removed, and the chances to win are made.
-_PLAYED, _FITTED, _SEARCHED, _WON = 0.13, 0.27, 0.77, 0.92
+_PLAYED, _FITTED, _SEARCHED, _CHANCES = 0.13, 0.27, 0.77, 0.92
 
 
 class RealSeason:
@@ -263,15 +264,14 @@ def add_chances(compilation: Compilation) -> None:
     """The season's own chances to win, by which its coaches decide from now on."""
     if not compilation.settings.play.chances:
         return
-    done = 0
-
-    def tick() -> None:
-        nonlocal done
-        done += 1
-        compilation.progress(_SEARCHED + (_WON - _SEARCHED) * done / STEPS)
-
-    teams = laid_out(_league(compilation).charts)
+    teams, tick = laid_out(_league(compilation).charts), _ticks(compilation, _SEARCHED, _CHANCES, STEPS)
     compilation.chances = make_chances(teams, compilation.season, compilation.order.seed, tick)
+
+
+def _ticks(compilation: Compilation, start: float, end: float, steps: int) -> Callable[[], None]:
+    """What is called after each of so many steps, to tell the progress from one part of the work to another."""
+    done = count(1)
+    return lambda: compilation.progress(start + (end - start) * next(done) / steps)
 
 
 def _seed(compilation: Compilation, turn: int) -> int:
@@ -293,15 +293,15 @@ def aim_punts(compilation: Compilation, coach: Mapping[str, dict[str, Any]], bes
 def with_fouls_met(
     compilation: Compilation, columns: Mapping[tuple[str, str], Sequence[ColumnTarget]]
 ) -> dict[tuple[str, str], Sequence[ColumnTarget]]:
-    """Targets whose fouls are moved by what the charts as they are now are off, marks and offset fouls included."""
+    """The targets, with fouls moved by what the charts give too many or too few, marks and offset ones counted."""
     found = dict(columns)
     for call in PLAYS:
-        shares = compilation.targets.calls[call].offense.foul_share
+        wanted = compilation.targets.calls[call].offense.foul_share
         made = []
         for team, target in enumerate(columns[call, "offense"]):
             met = fouls_met(compilation, team, call) if target.season else {}
             held = foul_cells(compilation.charts[compilation.teams[team]], call)
-            moved = {foul: max(held.get(foul, 0.0) + float(shares(foul)[team]) - met[foul], 0.0) for foul in met}
+            moved = {foul: max(held.get(foul, 0.0) + float(wanted(foul)[team]) - met[foul], 0.0) for foul in met}
             made.append(replace(target, fouls={foul: moved.get(foul, old) for foul, old in target.fouls.items()}))
         found[call, "offense"] = made
     return found
@@ -316,13 +316,7 @@ def refit(compilation: Compilation, turn: int) -> Corrections:
     taken = correct_squeeze(compilation) / len(compilation.teams)
     columns, _ = all_targets(compilation, fit.contributions.split)
     fit.retarget(compilation.targets, with_fouls_met(compilation, columns))
-    done, all_columns = 0, 2 * len(compilation.teams)
-
-    def tick() -> None:
-        nonlocal done
-        done += 1
-        compilation.progress(_PLAYED + (_FITTED - _PLAYED) * done / all_columns)
-
+    tick = _ticks(compilation, _PLAYED, _FITTED, 2 * len(compilation.teams))
     for side in ("defense", "offense"):
         fit.step(side, own.restarts, compilation.settings.fit.rounds + 1 + turn, tick)
     fit.remove_violations(lambda part: compilation.progress(_FITTED + (_SEARCHED - _FITTED) * part))

@@ -318,21 +318,18 @@ class JointFit:
         least: dict[Key, float] = {}
         failed: Counter[Key] = Counter()
         for turn in range(own.rounds):
-            failing = [each for each in self._failing() if failed[each.key] < own.patience]
-            # The first round looks at the columns of all violations themselves.
-            first = failing if turn else []
-            tried = first or [each for each in self._violations() if failed[each.key] < own.spare_patience]
+            # The first round takes all violations alike, and searches nothing but their own columns.
+            failing = [each for each in self._failing() if turn and failed[each.key] < own.patience]
+            tried = failing or [each for each in self._violations() if failed[each.key] < own.spare_patience]
             if not tried:
                 break
             told(turn / own.rounds)
             for violation in tried:
                 columns = self._own_columns(violation) + (self._opponents(violation) if turn else [])
-                if not self._remove(violation, columns, turn, strict=turn > 0 and not first) and turn:
+                if not self._remove(violation, columns, turn, strict=turn > 0 and not failing) and turn:
                     self.league[violation.side].raise_weight(violation, own.weight_growth)
             keys = {violation.key for violation in tried}
-            for violation in self._violations():
-                if violation.key not in keys:
-                    continue
+            for violation in (each for each in self._violations() if each.key in keys):
                 won = violation.amount < own.progress * least.get(violation.key, np.inf)
                 failed[violation.key] = 0 if won else failed[violation.key] + 1
                 least[violation.key] = min(violation.amount, least.get(violation.key, np.inf))
@@ -377,7 +374,7 @@ class JointFit:
     def _remove(self, violation: Violation, columns: Sequence[Place], turn: int, *, strict: bool) -> bool:
         """Search these columns, some at a time, until a violation is gone; whether it is.
 
-        If `strict`, nothing may be paid for it with a figure that makes the report fail.
+        If `strict`, no column goes in that puts a figure farther outside which makes the report fail.
         """
         columns = [place for place in columns if self.columns[place[1], place[0]][place[2]].plays]
         for some in batched(columns, _AT_ONCE):

@@ -39,9 +39,9 @@ _AMOUNTS = ("mean", "mean", "completion", "trapped", "intercepted", "fumbled", "
 _TRAPS = list(TEAM_FIGURES).index("traps")
 #: Figures per attempt: a trap is none.
 _PER_ATTEMPT = [list(TEAM_FIGURES).index(name) for name in ("yards per pass", "completion rate")]
-DISTANCE, _TOUCHDOWNS = "distance", "touchdowns"
+_DISTANCE, _TOUCHDOWNS = "distance", "touchdowns"
 #: Figures of which a few may be outside weigh less; touchdowns of a column are not judged at all.
-_WEIGHTS = {"intercepted": 0.3, "fumbled": 0.3, "touchdown": 0.0, DISTANCE: 0.3, _TOUCHDOWNS: 0.3}
+_WEIGHTS = {"intercepted": 0.3, "fumbled": 0.3, "touchdown": 0.0, _DISTANCE: 0.3, _TOUCHDOWNS: 0.3}
 #: A figure costs from this part of its tolerance on, and counts as outside a little later: spots and stars on the
 #: printed chart move it by about as much.
 _INSIDE, _OUTSIDE = 0.97, 0.015
@@ -179,7 +179,7 @@ class LeagueFigures:
         seasons = self._team_weights * _excess(self.team_figures(self.given), self.team_real, self.team_allowed)
         columns = self._weights * _excess(self.given, self.real, self.allowed)
         far = (
-            self.distance_weights * _WEIGHTS[DISTANCE] * _excess(self.distance, np.zeros(1), self.distance_allowed)
+            self.distance_weights * _WEIGHTS[_DISTANCE] * _excess(self.distance, np.zeros(1), self.distance_allowed)
         )
         return float(seasons.sum() + columns.sum() + far.sum())
 
@@ -234,11 +234,11 @@ class LeagueFigures:
         return found.some(np.flatnonzero(np.isfinite(found.allowed)))
 
     def distance_price(self, team: int, call: int) -> float:
-        """What a yard of a column's distance costs, in tolerances; nothing while it is inside."""
+        """What a yard of a column's distance costs, in tolerances; nothing while the distance is inside its own."""
         allowed = float(self.distance_allowed[team, call])
         if self.distance[team, call] <= _INSIDE * allowed:
             return 0.0
-        return float(self.distance_weights[team, call]) * _WEIGHTS[DISTANCE] / allowed
+        return float(self.distance_weights[team, call]) * _WEIGHTS[_DISTANCE] / allowed
 
     def distance_slopes(self, team: int, call: int) -> Vector:
         """By yards gained: what a little more of it adds to the distance of a column's gains."""
@@ -260,7 +260,7 @@ class LeagueFigures:
             miss + now,
             miss,
             self.distance_allowed[team, call : call + 1],
-            _WEIGHTS[DISTANCE] * self.distance_weights[team, call : call + 1],
+            _WEIGHTS[_DISTANCE] * self.distance_weights[team, call : call + 1],
         )
         return found.some(np.flatnonzero(np.isfinite(found.allowed)))
 
@@ -269,7 +269,7 @@ class LeagueFigures:
         team, call = violation.team, PLAYS.index(violation.calls[0])
         if violation.figure in TEAM_FIGURES:
             self._team_weights[team, list(TEAM_FIGURES).index(violation.figure)] *= times
-        elif violation.figure == DISTANCE:
+        elif violation.figure == _DISTANCE:
             self.distance_weights[team, call] *= times
         else:
             self._weights[team, call, FIGURES.index(violation.figure)] *= times
@@ -286,7 +286,7 @@ class LeagueFigures:
             found.append(self._violation(team, FIGURES[place], (PLAYS[call],), columns[team, call, place]))
         far = _excess(self.distance, np.zeros(1), self.distance_allowed)
         for team, call in np.argwhere(far > _OUTSIDE).tolist():
-            found.append(self._violation(team, DISTANCE, (PLAYS[call],), far[team, call]))
+            found.append(self._violation(team, _DISTANCE, (PLAYS[call],), far[team, call]))
         return found
 
     def _violation(self, team: int, figure: str, calls: Sequence[str], by: float) -> Violation:
@@ -306,7 +306,7 @@ class LeagueFigures:
     def _judged(self, figure: str) -> int:
         if figure in TEAM_FIGURES:
             return len(self.plays)
-        allowed = self.distance_allowed if figure == DISTANCE else self.allowed[:, :, FIGURES.index(figure)]
+        allowed = self.distance_allowed if figure == _DISTANCE else self.allowed[:, :, FIGURES.index(figure)]
         return int(np.isfinite(allowed).sum())
 
 

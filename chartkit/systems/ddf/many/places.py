@@ -127,7 +127,7 @@ def series_won(game: Any, down: int, spot: int, to_go: int, holder: int) -> tupl
 
 
 def play_whole(game: Any, said: Any, bins: Any) -> int:
-    """Play a game and put what the table said of the home team at each first down beside how it ended, for it.
+    """Play a game, put the chance told of the home team at each first down beside its result, and give the result.
 
     `bins` has rows of number, sum of the chances and sum of the results.
     """
@@ -149,7 +149,11 @@ def play_whole(game: Any, said: Any, bins: Any) -> int:
 
 
 def play_jobs(game: Any, jobs: Any, seed: int, out: Any, bins: Any) -> None:
-    """Play every row of `jobs` as often as it says: a place of the table, a series, or a whole game."""
+    """Play every row of `jobs` as often as it says: a place of the table, a series, or a whole game.
+
+    `out` gets means: of a series whether its first play and whether any made it, of a game the result and whether
+    there was a home field.
+    """
     said = np.zeros(_MOST_FIRST_DOWNS, np.int64)
     for number in range(jobs.shape[0]):
         job = jobs[number]
