@@ -27,7 +27,7 @@ from chartkit.systems.ddf.rules.names import KICKOFF_RETURN, QUESTIONS
 _CLOCK = {
     d.TIMEOUT: "the clock runs against us and a timeout is left.",
     d.NO_HUDDLE: "the clock runs against us: hurry.",
-    d.SPIKE: "no time for a huddle and the kick is in range.",
+    d.SPIKE: "no time for a huddle, and a down is left.",
     d.PLAY_ON: "no reason to touch the clock.",
 }
 _TOSS = {

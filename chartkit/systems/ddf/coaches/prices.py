@@ -89,7 +89,7 @@ def series_price(game: Mind, team: int) -> float:
     """What a leader's first down is worth late beyond its expected points: the seconds of three more plays."""
     if game.down != 3 or not runs_the_clock(game, team):
         return 0.0
-    return SERIES_SECONDS * second_price(game, team)
+    return min(SERIES_SECONDS, game.clock) * second_price(game, team)
 
 
 class QuotaPrices:

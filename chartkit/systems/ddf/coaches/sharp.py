@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 
 from chartkit.football.field import clock_in_words
-from chartkit.systems.ddf.charts import FORMATIONS, PLAYS
+from chartkit.systems.ddf.charts import FORMATIONS, PLAYS, RUNS
 from chartkit.systems.ddf.coaches import decide
 from chartkit.systems.ddf.coaches.computer import ComputerCoach, in_percent, lead_in_words, lead_of
 from chartkit.systems.ddf.coaches.endgame import (
     go_value,
+    half_is_over,
     heaves,
     in_hand,
     in_range,
@@ -223,8 +224,15 @@ class SharpCoach(ComputerCoach):
         return WORTH_TWO_POINTS if is_late(self.mind(decision)) else EARLY_TWO_POINTS
 
     def points(self, decision: Decision, state: GameState) -> float:
-        """From what is scouted."""
-        return self.scouting(decision).worth(state, decision.team)
+        """From what is scouted; when a half is over the lead, and a last play is worth less than a series."""
+        game = self.after(decision, state)
+        if half_is_over(game):
+            return float(ahead(game, decision.team))
+        points = self.scouting(decision).worth(state, decision.team)
+        if not game.untimed:
+            return points
+        lead = ahead(game, decision.team)
+        return lead + (points - lead) * game.habit_worth_last_play / decide.POINT
 
     def worth(self, decision: Decision, state: GameState) -> float:
         """Expected points and the chance to win."""
@@ -261,7 +269,7 @@ class SharpCoach(ComputerCoach):
         mix = {PLAYS[number]: share for number, share in self._shares(decision).items()}
         worth = f"worth {solution.value:+.2f} points against any formation, quota and clock counted"
         told = f"{_mix(mix)}; the best mixture is {worth}."
-        return told + self._price_of(decision, choice) + self._clock_price(decision)
+        return told + self._price_of(decision, choice) + self._clock_price(decision, choice)
 
     def _price_of(self, decision: Decision, choice: Choice) -> str:
         """What the quota of the play costs, if it costs something."""
@@ -273,12 +281,12 @@ class SharpCoach(ComputerCoach):
         calls = "1 call is" if left == 1 else f"{left} calls are"
         return f" A call of {choice} costs {price:.2f} points: {calls} left and about {snaps_left(game):.0f} snaps."
 
-    def _clock_price(self, decision: Decision) -> str:
+    def _clock_price(self, decision: Decision, choice: Choice) -> str:
         """What a second is worth, if it is worth something."""
         game, team = self.mind(decision), decision.team
         if game.phase == n.TRY:
             return ""
-        if in_hand(game, team):
+        if in_hand(game, team) and choice in RUNS:
             return f" Won {in_percent(chance_told(game, team))} of the time: no pass, the clock runs."
         price = second_price(game, team)
         if abs(price) < TOLD:

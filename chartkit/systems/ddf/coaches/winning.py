@@ -271,6 +271,8 @@ def of_these_teams(game: Mind, team: int, value: int) -> int:
     if home_totals(game) != 0:
         start += game.chance_home
     seconds = game.clock + max(0, n.REGULATION - game.period) * game.period_seconds
+    if game.period > n.REGULATION and not game.ot_tie_allowed:
+        seconds = ENDLESS
     left = _PARTS_LEFT[min(seconds // 10, _GAME_TENS)]
     start = min(max(start, -MOST_START), MOST_START) * left // WHOLE
     if team != n.HOME:
@@ -324,7 +326,8 @@ class ChanceTable:
     @property
     def checksum(self) -> str:
         """What tells two tables apart."""
-        return f"{zlib.crc32(array('h', [*self.values, self.home, self.rating]).tobytes()):08x}"
+        every = [*self.values, *self.play, *(each for row in self.series for each in row), self.two_points]
+        return f"{zlib.crc32(array('h', [*every, self.home, self.rating]).tobytes()):08x}"
 
     def save(self, path: Path) -> None:
         """Write the file."""

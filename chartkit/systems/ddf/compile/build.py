@@ -61,7 +61,7 @@ SET_ASIDE = "changed-by-hand"
 
 def write_build(compilation: Compilation, out: Path, teams: tuple[str, ...]) -> list[Path]:
     """Write every file of a build, or those of some teams; they replace the old ones all together."""
-    with builds.swapped(out) as new:
+    with builds.swapped(out, () if compilation.chances else (CHANCES_FILE,)) as new:
         keep_by_hand(compilation)
         compiled = write_compiled(compilation, out, new, teams or compilation.teams)
         others = [compiled]

@@ -9,6 +9,7 @@ of it, and people at the kitchen table play with the same tables.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from chartkit.errors import InputError
 from chartkit.fitting import Vector
 from chartkit.league import Job, League, Workers
 from chartkit.league.roundtrip import real_margins, real_wins, simulated
@@ -23,7 +25,7 @@ from chartkit.league.runner import THREADS
 from chartkit.plays import team_games
 from chartkit.systems.ddf.chances import STEPS, laid_out, make_chances
 from chartkit.systems.ddf.charts import PLAYS
-from chartkit.systems.ddf.coaches.winning import CHANCES_FILE
+from chartkit.systems.ddf.coaches.winning import CHANCES_FILE, load_chances
 from chartkit.systems.ddf.compile.assembly import season_house, team_chart
 from chartkit.systems.ddf.compile.corrections import (
     ALLOWED,
@@ -228,8 +230,7 @@ def calibrate(compilation: Compilation) -> None:
     own, plain = compilation.settings.play, compilation.coach
     if compilation.saved is not None or compilation.order.shrink or not can_be_played(compilation):
         compilation.coach = compilation.corrections.coach(plain)
-        if compilation.saved is None or not (compilation.order.out / CHANCES_FILE).is_file():
-            add_chances(compilation)
+        add_chances(compilation)
         return
     real = RealSeason(compilation.source.plays, compilation.teams)
     league = _league(compilation)
@@ -258,12 +259,18 @@ def calibrate(compilation: Compilation) -> None:
         compilation.season_chart = replace(compilation.season_chart, generic=generic)
         if turn + 1 == own.search_in:
             add_chances(compilation)
+    if compilation.chances is None:
+        add_chances(compilation)
 
 
 def add_chances(compilation: Compilation) -> None:
-    """The season's own chances to win, by which its coaches decide from now on."""
+    """The chances to win by which the coaches decide from now on; with a saved fit those of its build."""
     if not compilation.settings.play.chances:
         return
+    if compilation.saved is not None:
+        with suppress(InputError):
+            compilation.chances = load_chances(compilation.order.out / CHANCES_FILE)
+            return
     teams, tick = laid_out(_league(compilation).charts), _ticks(compilation, _SEARCHED, _CHANCES, STEPS)
     compilation.chances = make_chances(teams, compilation.season, compilation.order.seed, tick)
 

@@ -314,30 +314,41 @@ class JointFit:
         """
         own = self.settings.fit.violations
         self.count_all()
-        best, kept = self._objective(), self._all_cells()
+        best, kept, vain = self._objective(), self._all_cells(), 0
         least: dict[Key, float] = {}
         failed: Counter[Key] = Counter()
         for turn in range(own.rounds):
             # The first round takes all violations alike, and searches nothing but their own columns.
             failing = [each for each in self._failing() if turn and failed[each.key] < own.patience]
             tried = failing or [each for each in self._violations() if failed[each.key] < own.spare_patience]
-            if not tried:
+            if not tried or vain > own.patience:
                 break
             told(turn / own.rounds)
             for violation in tried:
                 columns = self._own_columns(violation) + (self._opponents(violation) if turn else [])
                 if not self._remove(violation, columns, turn, strict=turn > 0 and not failing) and turn:
                     self.league[violation.side].raise_weight(violation, own.weight_growth)
-            keys = {violation.key for violation in tried}
-            for violation in (each for each in self._violations() if each.key in keys):
-                won = violation.amount < own.progress * least.get(violation.key, np.inf)
-                failed[violation.key] = 0 if won else failed[violation.key] + 1
-                least[violation.key] = min(violation.amount, least.get(violation.key, np.inf))
-            now = self._objective()
+            amounts = {each.key: each.amount for each in self._violations()}
+            for key in (each.key for each in tried):
+                amount = amounts.get(key, 0.0)
+                failed[key] = 0 if amount < own.progress * least.get(key, np.inf) else failed[key] + 1
+                least[key] = min(amount, least.get(key, np.inf))
+            now, vain = self._objective(), vain + 1
             if now < best:
-                best, kept = now, self._all_cells()
+                best, kept, vain = now, self._all_cells(), 0
+            elif failing and vain == own.patience:
+                # What is left only pushes others out: from here on it weighs what everything else does.
+                self._go_back(kept)
+                failed.update({each.key: own.patience for each in self._failing()})
+                vain = 0
+        self._go_back(kept)
+
+    def _go_back(self, kept: Mapping[str, Mapping[str, Sequence[Sequence[int]]]]) -> None:
+        """Charts as they were, and all weights as at first."""
         self.restore(kept)
         self.count_all()
+        for league in self.league.values():
+            league.reset_weights()
 
     def _violations(self) -> list[Violation]:
         """All violations, the largest first."""
@@ -350,8 +361,7 @@ class JointFit:
 
     def _objective(self) -> tuple[float, float]:
         """Violations that make the report fail, then all violations; lower is better."""
-        failing = sum(violation.amount for violation in self._failing())
-        return failing, sum(violation.amount for violation in self._violations())
+        return _outside(self._failing()), _outside(self._violations())
 
     def _all_cells(self) -> dict[str, dict[str, list[list[int]]]]:
         return {
@@ -422,10 +432,10 @@ class JointFit:
         side, call, team = place
         problem = self.problem(side, call, team, self.rows(side, call, team))
         old = self.state.cells[call, side][team]
-        before, failing = self._price(), self._objective()[0] if strict else np.inf
+        before, failing = self._price(), _outside(self._failing()) if strict else np.inf
         self._exchange(place, cells)
         dearer = self._price() + problem.score(cells) >= before + problem.score(old)
-        if dearer or (strict and self._objective()[0] > failing):
+        if dearer or (strict and _outside(self._failing()) > failing):
             self._exchange(place, old)
 
     def _price(self) -> float:
@@ -478,6 +488,11 @@ class JointFit:
             theirs = state.after_cancels(faced, call, opponent)
         theirs = theirs * self._share_met(place, opponent)
         return theirs[:, :-1], theirs[:, -1]
+
+
+def _outside(violations: Iterable[Violation]) -> float:
+    """How far figures are outside; one that is far out of reach counts as one tolerance."""
+    return sum(min(violation.amount, 1.0) for violation in violations)
 
 
 def _ordered(violations: Iterable[Violation]) -> list[Violation]:

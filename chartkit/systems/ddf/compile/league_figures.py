@@ -162,10 +162,14 @@ class LeagueFigures:
                 for row in self.team_real
             ]
         )
-        teams, calls = judged.shape
+        self.reset_weights()
+
+    def reset_weights(self) -> None:
+        """Every figure weighs what it weighed before any weight was raised."""
+        teams, calls = self.plays.shape
         self._weights = np.tile([_WEIGHTS.get(name, 1.0) for name in FIGURES], (teams, calls, 1))
         #: By how much the distance of a column's gains weighs more than at first.
-        self.distance_weights: Vector = np.ones(judged.shape)
+        self.distance_weights: Vector = np.ones(self.plays.shape)
         self._team_weights = np.tile([_WEIGHTS.get(name, 1.0) for name in TEAM_FIGURES], (teams, 1))
 
     def count(self, team: int, call: int, ends: Vector) -> None:

@@ -47,6 +47,8 @@ class Kit:
     generic: GenericCharts | None
     coach: Path | None
     league: Path | None
+    #: The folder of the build around the chart; it may hold none of its files.
+    build: Path
     #: `#rrggbb`, or empty.
     colour: str = ""
 
@@ -77,6 +79,7 @@ def _kit(chart: TeamChart, name: str, around: Path) -> Kit:
         generic=_season_generic(season) if season.is_file() else None,
         coach=own if own.is_file() else None,
         league=league if league.is_file() else None,
+        build=around,
         colour=systems.team_colour(around, chart.season, chart.team.code, chart.team.name),
     )
 
@@ -135,18 +138,20 @@ def _seated(
 ) -> Game:
     """Coaches and dice for a game; a person's seat stays empty."""
 
+    around = order.build or kits[0].build
+
     def computer(team: int, name: str) -> ComputerCoach:
         own = other = None
         if name == SITUATION:
             own, other = (coach_table(each.coach, each.league) for each in (kits[team], kits[1 - team]))
         where = "home" if team == 0 else "away"
         made = computer_coach(name, kits[team].chart, own, other, f"{where} {seed}")
-        made.chances = chances_of(order.build or systems.build_folder(table.season))
+        made.chances = chances_of(around)
         return made
 
     home, away = (None if name == HUMAN else computer(team, name) for team, name in enumerate(names))
     game = Game(table, seed, (home, away), names, typed_dice=typed_dice, why=order.why)
-    game.build = order.build
+    game.build = around
     game.file = order.log if game.has_person else None
     game.colours = kits[0].colour, kits[1].colour
     game.stand_in = lambda team: computer(team, _best(kits[team]))
