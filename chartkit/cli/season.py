@@ -167,8 +167,8 @@ def chances_command(
 ) -> None:
     """Work out the chance to win of every situation of a season, and show how accurate it is in games.
 
-    The table is written into the build as chances.json. Coaches decide the end of a game by it, and replay draws
-    its line; a build without one uses the table that comes with chartkit.
+    compile makes the table of a build already; here it is made anew, say after charts were edited, and written as
+    chances.json. Coaches decide the end of a game by it, and replay draws its line.
 
     \b
     Examples:

@@ -15,7 +15,9 @@ from typer.testing import CliRunner
 from chartkit import files, resources
 from chartkit.cli.app import build_app
 from chartkit.errors import InputError
+from chartkit.systems.ddf import chances
 from chartkit.systems.ddf.charts import FORMATIONS, PLAYS
+from chartkit.systems.ddf.coaches.winning import CHANCES_FILE, load_chances
 from chartkit.systems.ddf.compile.joint_fit import JointFit
 from chartkit.systems.ddf.validate import validate_season, validate_team
 
@@ -66,6 +68,29 @@ def test_the_same_input_gives_the_same_bytes_on_any_number_of_jobs(
     assert list(_relative(tmp_path)) == list(_relative(small_build))
     for name in _relative(small_build):
         assert (tmp_path / name).read_bytes() == (small_build / name).read_bytes(), name
+
+
+def test_a_season_has_its_own_chances_to_win(
+    two_teams: Path, quick_settings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A rough table is a table as well.
+    for name, value in (("SAMPLES", ((chances.WIDEST, 1),)), ("SERIES_SAMPLES", 10), ("START_GAMES", 40)):
+        monkeypatch.setattr(chances, name, value)
+    monkeypatch.setattr(chances, "PAIRS", 1)
+    settings, out = tmp_path / "own.toml", tmp_path / "build"
+    without = quick_settings.read_text("utf-8")
+    settings.write_text(without.replace("chances = false", "chances = true"), "utf-8")
+    words = ["--source", str(two_teams), "--settings", str(settings), "--out", str(out), "--jobs", "1"]
+    _compile(*words)
+    made = {name: (out / name).read_bytes() for name in _relative(out)}
+    assert load_chances(out / CHANCES_FILE).season == 2031
+    assert CHANCES_FILE in {entry["name"] for entry in _json(out / "manifest.json")["files"]}
+    # A saved fit keeps them, and gives the same bytes.
+    _compile(*words)
+    assert {name: (out / name).read_bytes() for name in _relative(out)} == made
+    settings.write_text(without, "utf-8")
+    _compile(*words)
+    assert CHANCES_FILE not in _relative(out)
 
 
 def test_with_the_same_plays_and_settings_nothing_is_searched_again(
