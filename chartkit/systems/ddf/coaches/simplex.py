@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 Numbers = NDArray[np.float64]
 
-_EPSILON = 1e-12
-#: Limits that are changed are added up from many numbers: what is so little below 0 is 0.
+#: Every pivot adds up many numbers: what is so little from 0 is 0.
 _ROUNDED = 1e-9
 
 
@@ -79,14 +78,16 @@ def _begun(table: Numbers, values: Numbers, limits: Numbers) -> tuple[Numbers, l
 
 def _improve(tableau: Numbers, basis: list[int]) -> None:
     """The primal method; Bland's rule (the first column that improves, of equal rows the first variable) never
-    cycles.
+    cycles where numbers are exact. Rounding hides that rows are equal and that a column improves nothing.
     """
-    while (better := np.flatnonzero(tableau[-1, :-1] < -_EPSILON)).size:
+    while (better := np.flatnonzero(tableau[-1, :-1] < -_ROUNDED)).size:
         entering = int(better[0])
-        rows = np.flatnonzero(tableau[:-1, entering] > _EPSILON)
-        ratios = (tableau[rows, -1] / tableau[rows, entering]).tolist()
-        _, _, leaving = min((ratio, basis[row], row) for ratio, row in zip(ratios, rows.tolist(), strict=True))
-        _pivot(tableau, basis, leaving, entering)
+        rows = np.flatnonzero(tableau[:-1, entering] > _ROUNDED)
+        ratios = tableau[rows, -1] / tableau[rows, entering]
+        equal = rows[ratios <= ratios.min() + _ROUNDED]
+        _pivot(tableau, basis, min(equal.tolist(), key=lambda row: basis[row]), entering)
+        amounts = tableau[:-1, -1]
+        amounts[np.abs(amounts) < _ROUNDED] = 0.0
 
 
 def _restore(tableau: Numbers, basis: list[int]) -> None:
