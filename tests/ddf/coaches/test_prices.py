@@ -210,8 +210,9 @@ def quota_plan(seed: int) -> tuple[Any, Any, Any]:
         held = slice(state * fronts, (state + 1) * fronts)
         table[held, states * plays + state] = 1.0
         worth = usual + draw.normal(0, 0.2, (plays, fronts))
+        worth = worth + 1 - worth.min()
         for call in range(plays):
-            table[held, column] = worth.min() - 1 - worth[call]
+            table[held, column] = -worth[call]
             table[[states * fronts + state, states * fronts + states + call], column] = 1.0
             column += 1
     values = np.zeros(states * plays + states)
