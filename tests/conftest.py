@@ -31,7 +31,7 @@ _DEMO = Path(__file__).parents[1] / "raw_pbp" / "demo_2031.csv.gz"
 _QUICK = {"rounds = 2\n": "rounds = 1\n", "\nrestarts = 1\n": "\nrestarts = 0\n"}
 _QUICK |= {
     "last_restarts = 5\n": "last_restarts = 0\n",
-    "spare_patience = 5\n": "spare_patience = 1\n",
+    "spare_patience = 8\n": "spare_patience = 1\n",
     "rounds = 3\n": "rounds = 2\n",
     "runs = 150\n": "runs = 4\n",
     "chances = true\n": "chances = false\n",
