@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from chartkit.systems.ddf.charts import PASSES, RUNS
+from chartkit.systems.ddf.charts import PASSES, PLAYS, RUNS
 from chartkit.systems.ddf.engine import decisions as d
 from chartkit.systems.ddf.engine.table import GameLog
 from chartkit.systems.ddf.scorebook import Play, plays_of
@@ -35,13 +35,15 @@ def _told(play: Play, why: str) -> str:
 
 
 def _without(kind: Sequence[str], log: GameLog, plays: Sequence[Play]) -> Iterator[Play]:
-    """Plays of a team whose quotas leave it no run, or no pass (R26.2)."""
+    """Plays of a team whose quotas leave it no run, or no pass, that may be called there (R25.1, R26.2)."""
     calls: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
     for play in plays:
         extra = (log.matchup.home, log.matchup.away)[play.team].supplement
         made = calls[play.team]
         quotas = extra.play_calls if extra and log.matchup.options.play_quotas else {}
-        if quotas and all(made[call] >= quotas[call].quota for call in kind):
+        near = log.matchup.new_game().not_allowed
+        there = [call for call in kind if 100 - play.spot > near[PLAYS.index(call)]]
+        if quotas and all(made[call] >= quotas[call].quota for call in there):
             yield play
         if play.call:
             made[play.call] += 1
