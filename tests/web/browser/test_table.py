@@ -106,6 +106,7 @@ def test_a_whole_game_by_keyboard(page: Page, server: Served) -> None:
     page.get_by_role("slider").fill(str(last))
     expect(page.get_by_role("heading", name="Scorecard")).to_be_visible()
     expect(page.get_by_role("heading", name="Recap")).to_be_visible()
+    expect(page.get_by_role("heading", name="Biggest plays")).to_be_visible()
     assert_reads_as(page.locator("body"), "replay-end")
     assert_accessible(page)
     assert_fits(page)
