@@ -63,7 +63,7 @@ function recap() {
   const [winner, loser] = points[0] > points[1] ? [away, home] : [home, away];
   const scored = state.lines.filter((line) => line.scored);
   const lead = points[0] === points[1] ? `${away.name} and ${home.name} tied at ${points[0]}.` : `${winner.name} beat ${loser.name} ${Math.max(...points)}–${Math.min(...points)}.`;
-  const swings = state.lines.map((line, place) => [Math.abs((line.home_wins ?? 0.5) - (state.lines[place - 1]?.home_wins ?? 0.5)), line]).sort((one, other) => other[0] - one[0]);
+  const swings = state.lines.map((line, place) => [Math.abs((line.home_wins ?? 0.5) - (state.lines[place - 1]?.home_wins ?? line.home_wins ?? 0.5)), line]).sort((one, other) => other[0] - one[0]);
   return h("div", { class: "card wide recap" }, h("h2", {}, "Recap"), h("p", {}, lead, scored.length ? ` There were ${scored.length} scoring plays.` : " Nobody scored."),
     scored.length > 0 && h("ul", {}, scored.map((line) => h("li", {}, `${line.period} ${line.clock} ${line.text}`))),
     swings.length > 0 && swings[0][0] > 0 && [h("h3", {}, "Biggest plays"),
